@@ -1,0 +1,69 @@
+//! Domino certificates: why a position is won, for a checker that trusts nobody.
+
+use crate::forest::Forest;
+use crate::graph::{Graph, Vertex};
+use crate::pulse::{Interrupted, Pulse};
+
+/// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
+///
+/// The first squares form a set R, all on one side, such that every present neighbour of a second square, other than
+/// its own first, is in R again. The mover wins with the token in R; the mover loses where R holds every neighbour of
+/// the token and no domino holds the token.
+pub type Dominoes = Vec<(Vertex, Vertex)>;
+
+/// Finds the dominoes of one position after another without allocating a board each time.
+#[derive(Default)]
+pub struct Certifier {
+    seen: Vec<bool>,
+}
+
+impl Certifier {
+    /// The dominoes that the winner can ever need with the token on `token`, in breadth-first order.
+    ///
+    /// The matching must miss `token` where its position is losing. Linear in the vertices met and their edges.
+    pub fn dominoes<G: Graph>(&mut self, forest: &Forest<G>, token: Vertex) -> Dominoes {
+        self.seen.resize(forest.graph().bound(), false);
+        let mut dominoes = Dominoes::new();
+        match forest.mate(token) {
+            Some(answer) => dominoes.push((token, answer)),
+            None => self.meet(forest, token, token, &mut dominoes),
+        }
+        let mut next = 0;
+        while let Some(&(from, answer)) = dominoes.get(next) {
+            self.seen[from as usize] = true;
+            self.meet(forest, answer, from, &mut dominoes);
+            next += 1;
+        }
+        for &(from, _) in &dominoes {
+            self.seen[from as usize] = false;
+        }
+        dominoes
+    }
+
+    /// Adds the dominoes of the squares that can be stepped on from `answer`.
+    fn meet<G: Graph>(&mut self, forest: &Forest<G>, answer: Vertex, from: Vertex, dominoes: &mut Dominoes) {
+        for r in forest.neighbours(answer).filter(|&r| r != from) {
+            if !std::mem::replace(&mut self.seen[r as usize], true) {
+                dominoes.push((r, forest.mate(r).expect("no exposed vertex can be reached in a maximum matching")));
+            }
+        }
+    }
+}
+
+/// Whether the mover wins with the token on `token`, among the `present` vertices, and the winner's dominoes.
+///
+/// # Errors
+/// [`Interrupted`] where `pulse` calls the work off.
+pub fn certify<G: Graph>(
+    graph: G,
+    present: impl IntoIterator<Item = Vertex>,
+    token: Vertex,
+    pulse: &mut Pulse,
+) -> Result<(bool, Dominoes), Interrupted> {
+    let mut forest = Forest::new(graph, present, pulse)?;
+    let winning = !forest.is_even(token);
+    if !winning {
+        forest.expose(token, pulse)?;
+    }
+    Ok((winning, Certifier::default().dominoes(&forest, token)))
+}

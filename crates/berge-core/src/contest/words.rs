@@ -1,0 +1,190 @@
+//! Splitting a text into words, with errors that say where.
+
+use std::fmt;
+
+/// The text is not in the format: what was found where, and what was expected there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    pub found: String,
+    pub expected: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: found {}; expected {}", self.line, self.column, self.found, self.expected)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// The longest piece of a bad word that an error repeats.
+const QUOTED: usize = 24;
+
+/// The words of a text, one after the other.
+pub(crate) struct Words<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+impl<'a> Words<'a> {
+    pub fn new(text: &'a [u8]) -> Self {
+        let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        Words { text, at }
+    }
+
+    /// How many words there can be at most from here on.
+    pub fn most_left(&self) -> usize {
+        (self.text.len() - self.at).div_ceil(2)
+    }
+
+    /// The next word and where it starts; empty at the end of the text.
+    #[inline]
+    pub fn next(&mut self) -> (usize, &'a [u8]) {
+        while self.at < self.text.len() && is_blank(self.text[self.at]) {
+            self.at += 1;
+        }
+        let start = self.at;
+        while self.at < self.text.len() && !is_blank(self.text[self.at]) {
+            self.at += 1;
+        }
+        (start, &self.text[start..self.at])
+    }
+
+    /// Whether only blanks are left.
+    pub fn is_at_end(&self) -> bool {
+        self.text[self.at..].iter().all(|&byte| is_blank(byte))
+    }
+
+    /// The next word as a number from `low` to `high`; `what` says in an error what it is.
+    #[inline]
+    pub fn number(&mut self, low: u32, high: u32, what: &dyn Fn() -> String) -> Result<u32, ParseError> {
+        let (start, word) = self.next();
+        let in_range = parse_number(word).filter(|number| (low..=high).contains(number));
+        in_range.ok_or_else(|| self.error(start, &format!("{}, a whole number from {low} to {high}", what())))
+    }
+
+    /// The next word as a row of `columns` cells, each one of `letters`.
+    pub fn row(
+        &mut self,
+        columns: usize,
+        letters: &[u8],
+        what: &dyn Fn() -> String,
+    ) -> Result<(usize, &'a [u8]), ParseError> {
+        let (start, word) = self.next();
+        let bad = word.iter().position(|byte| !letters.contains(byte));
+        if bad.is_none() && word.len() == columns {
+            return Ok((start, word));
+        }
+        let names: Vec<_> = letters.iter().map(|&letter| (letter as char).to_string()).collect();
+        let what = format!("{}: {columns} cells, each {}", what(), names.join(" or "));
+        Err(match bad {
+            // A word without one good letter is no row at all; else the bad letter is what to look at.
+            Some(bad) if bad > 0 => self.error_about(start + bad, &quote(&self.text[start + bad..][..1]), &what),
+            None if !word.is_empty() => self.error_about(start, &format!("a row of {} cells", word.len()), &what),
+            _ => self.error(start, &what),
+        })
+    }
+
+    /// The two words that begin a board: how many rows and columns it has, together less than 2^32 cells.
+    pub fn size(&mut self) -> Result<(u32, u32), ParseError> {
+        let rows = self.number(1, u32::MAX, &|| "the number of rows".to_owned())?;
+        let start = self.at;
+        let columns = self.number(1, u32::MAX, &|| "the number of columns".to_owned())?;
+        match rows.checked_mul(columns) {
+            Some(_) => Ok((rows, columns)),
+            None => {
+                let found = format!("a board of {rows} x {columns} cells");
+                Err(self.error_about(start + 1, &found, &format!("at most {} cells", u32::MAX)))
+            }
+        }
+    }
+
+    /// Nothing but blanks may follow.
+    pub fn end(&mut self, after: &str) -> Result<(), ParseError> {
+        match self.next() {
+            (_, []) => Ok(()),
+            (start, _) => Err(self.error(start, &format!("the end of the file after {after}"))),
+        }
+    }
+
+    /// An error about the word that starts at byte `start`.
+    pub fn error(&self, start: usize, expected: &str) -> ParseError {
+        let word = self.text[start..].split(|&byte| is_blank(byte)).next().unwrap_or_default();
+        let found = if word.is_empty() { "the end of the file".to_owned() } else { quote(word) };
+        self.error_about(start, &found, expected)
+    }
+
+    /// An error just behind the last word.
+    pub fn error_here(&self, found: &str, expected: &str) -> ParseError {
+        self.error_about(self.at, found, expected)
+    }
+
+    /// An error at byte `start`.
+    pub fn error_about(&self, start: usize, found: &str, expected: &str) -> ParseError {
+        let (line, column) = place(self.text, start);
+        ParseError { line, column, found: found.to_owned(), expected: expected.to_owned() }
+    }
+}
+
+/// Line and column, from 1, of a byte of `text`; columns count characters, and not the byte order mark.
+pub(crate) fn place(text: &[u8], at: usize) -> (usize, usize) {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").map_or(&text[..at], |rest| &rest[..at - 3]);
+    let line = text.split(|&byte| byte == b'\n').next_back().unwrap_or_default();
+    let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+    (lines + 1, line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1)
+}
+
+/// A decimal number below 2^32; leading zeros are allowed, signs are not.
+#[inline]
+fn parse_number(word: &[u8]) -> Option<u32> {
+    if word.is_empty() {
+        return None;
+    }
+    word.iter().try_fold(0u32, |number, &byte| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 { None } else { number.checked_mul(10)?.checked_add(digit.into()) }
+    })
+}
+
+/// A word as an error shows it: short, and with nothing in it that a terminal would act on.
+fn quote(word: &[u8]) -> String {
+    let end = (QUOTED..word.len()).find(|&end| word[end] & 0xC0 != 0x80).unwrap_or(word.len());
+    let dots = if end < word.len() { "..." } else { "" };
+    format!("{:?}{dots}", String::from_utf8_lossy(&word[..end]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_counts_characters_and_not_the_byte_order_mark() {
+        assert_eq!(place("\u{FEFF}兔 x".as_bytes(), 7), (1, 3));
+        assert_eq!(place(b"a\r\nbc", 4), (2, 2));
+    }
+
+    #[test]
+    fn a_number_has_no_sign_and_fits() {
+        assert_eq!(parse_number(b"0042"), Some(42));
+        assert_eq!(parse_number(b"4294967295"), Some(u32::MAX));
+        for bad in [&b""[..], b"-1", b"+1", b"4294967296", b"1x", b"99999999999999999999999"] {
+            assert_eq!(parse_number(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_quoted_word_is_short_and_inert() {
+        assert_eq!(quote(b"\x1b[31m"), r#""\u{1b}[31m""#);
+        assert_eq!(quote("\u{202E}x".as_bytes()), r#""\u{202e}x""#);
+        assert!(quote(&[b'x'; 1000]).len() < 40);
+        assert_eq!(quote("兔".repeat(100).as_bytes()), format!("\"{}\"...", "兔".repeat(8)));
+    }
+}

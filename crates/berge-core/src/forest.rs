@@ -1,0 +1,286 @@
+//! A maximum matching of a bipartite graph, kept together with the alternating forest that proves it maximum.
+//!
+//! Call a vertex *live* when an alternating path that begins with an unmatched edge leads from it to an exposed vertex
+//! of the other side. Three facts carry everything that berge says of bipartite graphs (Berge 1957; Dulmage and
+//! Mendelsohn 1958; Gallai 1964, Edmonds 1965):
+//!
+//! - the matching is maximum iff no exposed vertex is live;
+//! - a vertex is inessential (EVEN) iff it is exposed or its mate is live;
+//! - a live vertex of a maximum matching is essential (ODD); what is neither is MATCHED, and essential.
+//!
+//! [`Forest`] stores, for each live vertex, the first edge of such a path. The paths from the vertices of one side form
+//! a forest whose roots are the exposed vertices of the other. When a path is used up by an augmentation its root is
+//! gone, and only the vertices of that one tree must look for another: they attach themselves to a neighbouring tree
+//! or turn dead. The same few moves find the first maximum matching (the idea of tree grafting: Azad, Buluç and Pothen
+//! 2017), classify every vertex, and carry the backward sweep over a game (`sweep`).
+
+use crate::graph::{Graph, Vertex};
+use crate::karp_sipser::karp_sipser;
+use crate::pulse::{Interrupted, Pulse, Stage};
+use std::collections::VecDeque;
+
+/// Where a vertex lies in the Gallai-Edmonds decomposition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Some maximum matching misses it: inessential.
+    Even,
+    /// Not even, but next to an even vertex: essential.
+    Odd,
+    /// The rest: essential.
+    Matched,
+}
+
+/// A matching and the alternating forest of the live vertices of both sides.
+///
+/// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
+/// present vertex has a path in the forest iff it is live.
+#[derive(Clone, Debug)]
+pub struct Forest<G: Graph> {
+    graph: G,
+    /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
+    mate: Vec<G::Link>,
+    /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
+    toward: Vec<G::Link>,
+    /// Even vertices whose neighbours may still join the forest.
+    queue: VecDeque<Vertex>,
+    /// The tree that is being taken apart.
+    tree: Vec<Vertex>,
+}
+
+impl<G: Graph> Forest<G> {
+    /// A maximum matching of the `present` vertices, with its forest.
+    ///
+    /// Karp and Sipser's rule makes the start, tree grafting the rest.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn new(graph: G, present: impl IntoIterator<Item = Vertex>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+        let bound = graph.bound();
+        let mut mate = vec![G::ABSENT; bound];
+        for v in present {
+            mate[v as usize] = G::NO_LINK;
+        }
+        karp_sipser(&graph, &mut mate, pulse)?;
+        let toward = vec![G::NO_LINK; bound];
+        let mut forest = Forest { graph, mate, toward, queue: VecDeque::new(), tree: Vec::new() };
+        forest.grow_all(pulse)?;
+        Ok(forest)
+    }
+
+    pub fn graph(&self) -> &G {
+        &self.graph
+    }
+
+    pub fn is_present(&self, v: Vertex) -> bool {
+        self.mate[v as usize] != G::ABSENT
+    }
+
+    /// Whether `v` is present and unmatched.
+    pub fn is_exposed(&self, v: Vertex) -> bool {
+        self.mate[v as usize] == G::NO_LINK
+    }
+
+    /// The vertex matched with `v`, if any.
+    pub fn mate(&self, v: Vertex) -> Option<Vertex> {
+        let link = self.mate[v as usize];
+        (link != G::NO_LINK && link != G::ABSENT).then(|| self.graph.follow(v, link))
+    }
+
+    /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.
+    pub fn is_live(&self, v: Vertex) -> bool {
+        self.toward[v as usize] != G::NO_LINK
+    }
+
+    /// Whether some maximum matching misses the present vertex `v`.
+    pub fn is_even(&self, v: Vertex) -> bool {
+        self.mate(v).is_none_or(|u| self.is_live(u))
+    }
+
+    /// The class of the present vertex `v`.
+    pub fn class(&self, v: Vertex) -> Class {
+        if self.is_even(v) {
+            Class::Even
+        } else if self.is_live(v) {
+            Class::Odd
+        } else {
+            Class::Matched
+        }
+    }
+
+    /// The present neighbours of `v`.
+    pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        self.graph.links(v).map(move |link| self.graph.follow(v, link)).filter(|&w| self.is_present(w))
+    }
+
+    /// Changes the matching so that it misses the present even vertex `v`, and stays maximum.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off; the forest is then not to be used any more.
+    pub fn expose(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        debug_assert!(self.is_present(v) && self.is_even(v));
+        if let Some(u) = self.mate(v) {
+            self.mate[v as usize] = G::NO_LINK;
+            self.tree.clear();
+            self.collect_tree(self.root(u), pulse)?;
+            self.flip(u);
+            self.queue.push_back(v);
+            self.regraft(pulse)?;
+            self.grow(pulse)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the absent vertex `p`; says whether every maximum matching now covers it.
+    ///
+    /// Where not, `p` is left exposed as a *dormant* root, which nothing has been attached to: the next change must be
+    /// [`Forest::add_beside`], and until then what can reach `p` alone counts as dead.
+    pub(crate) fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        debug_assert!(!self.is_present(p));
+        self.mate[p as usize] = G::NO_LINK;
+        let essential = self.attach(p);
+        if essential {
+            self.augment(p, pulse)?;
+            self.grow(pulse)?;
+        }
+        Ok(essential)
+    }
+
+    /// Adds the absent vertex `p` next to the dormant root `q` and matches the two.
+    ///
+    /// `q` stays dead: its search failed when it was added, and `p` leads only back to it. What may come alive is `p`,
+    /// by another even neighbour, and with it all that reaches `q`.
+    pub(crate) fn add_beside(&mut self, p: Vertex, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        debug_assert!(!self.is_present(p) && self.is_exposed(q) && !self.is_live(q));
+        let link = self.graph.links(p).find(|&link| self.graph.follow(p, link) == q).expect("p is next to q");
+        self.mate[p as usize] = link;
+        self.mate[q as usize] = self.graph.reverse(p, link);
+        self.attach(p);
+        self.grow(pulse)
+    }
+
+    /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
+    fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let exposed = (0..self.mate.len() as Vertex).filter(|&v| self.mate[v as usize] == G::NO_LINK);
+        self.queue.extend(exposed);
+        pulse.begin(Stage::Matching, self.queue.len());
+        self.grow(pulse)
+    }
+
+    /// Lets the forest spread from the even vertices in the queue, breadth first.
+    fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        while let Some(w) = self.queue.pop_front() {
+            pulse.step()?;
+            // Stale where the tree that `w` was in has been taken apart since, or the root has been matched.
+            if !self.is_even(w) {
+                continue;
+            }
+            for link in self.graph.links(w) {
+                let u = self.graph.follow(w, link);
+                let mate = self.mate[u as usize];
+                if mate == G::ABSENT || self.is_live(u) || link == self.mate[w as usize] {
+                    continue;
+                }
+                self.toward[u as usize] = self.graph.reverse(w, link);
+                if mate == G::NO_LINK || self.is_live(self.graph.follow(u, mate)) {
+                    self.augment(u, pulse)?;
+                    break;
+                }
+                self.queue.push_back(self.graph.follow(u, mate));
+            }
+        }
+        Ok(())
+    }
+
+    /// Augments through the live vertex `u`, which is exposed or whose mate is live too; what was in the two trees that
+    /// met here looks for other trees.
+    ///
+    /// The vertices that found one are queued; [`Forest::grow`] attaches the others to them.
+    fn augment(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let mate = self.mate(u);
+        self.tree.clear();
+        self.collect_tree(self.root(u), pulse)?;
+        self.collect_tree(mate.map_or(u, |w| self.root(w)), pulse)?;
+        self.flip(u);
+        if let Some(w) = mate {
+            self.flip(w);
+        }
+        pulse.advance();
+        self.regraft(pulse)
+    }
+
+    /// Takes the vertices in `self.tree` off the forest and attaches those that have another even neighbour.
+    fn regraft(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let tree = std::mem::take(&mut self.tree);
+        for &v in &tree {
+            self.toward[v as usize] = G::NO_LINK;
+        }
+        for &v in &tree {
+            pulse.step()?;
+            self.attach(v);
+        }
+        self.tree = tree;
+        Ok(())
+    }
+
+    /// The exposed vertex at the end of the path from the live vertex `u`.
+    fn root(&self, mut u: Vertex) -> Vertex {
+        loop {
+            let w = self.graph.follow(u, self.toward[u as usize]);
+            match self.mate(w) {
+                Some(next) => u = next,
+                None => return w,
+            }
+        }
+    }
+
+    /// Adds every live vertex whose path ends at the exposed vertex `root` to `self.tree`.
+    fn collect_tree(&mut self, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let mut next = self.tree.len();
+        self.collect_children(root);
+        while next < self.tree.len() {
+            pulse.step()?;
+            if let Some(w) = self.mate(self.tree[next]) {
+                self.collect_children(w);
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    fn collect_children(&mut self, w: Vertex) {
+        for link in self.graph.links(w) {
+            let u = self.graph.follow(w, link);
+            if self.toward[u as usize] == self.graph.reverse(w, link) {
+                self.tree.push(u);
+            }
+        }
+    }
+
+    /// Exchanges matched and unmatched edges along the path from `u`, whose old partner no longer counts.
+    fn flip(&mut self, mut u: Vertex) {
+        loop {
+            let link = self.toward[u as usize];
+            let w = self.graph.follow(u, link);
+            let next = self.mate(w);
+            self.mate[u as usize] = link;
+            self.mate[w as usize] = self.graph.reverse(u, link);
+            match next {
+                Some(v) => u = v,
+                None => return,
+            }
+        }
+    }
+
+    /// Gives the dead vertex `u` a path through an even neighbour, if it has one; says whether it has.
+    fn attach(&mut self, u: Vertex) -> bool {
+        for link in self.graph.links(u) {
+            let w = self.graph.follow(u, link);
+            if link != self.mate[u as usize] && self.is_present(w) && self.is_even(w) {
+                self.toward[u as usize] = link;
+                self.queue.extend(self.mate(u));
+                return true;
+            }
+        }
+        false
+    }
+}

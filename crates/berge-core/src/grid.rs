@@ -1,0 +1,147 @@
+//! Boards as graphs that store no edges.
+
+use crate::graph::{Graph, Side, Vertex};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The steps of a piece, such as a rook's single steps.
+///
+/// Every step changes the colour of the square. The second half of the steps are those of the first half backwards, in
+/// the same order, so that the reverse of step `k` is step `k + len / 2`.
+pub trait Steps {
+    /// (rows down, columns right).
+    const STEPS: &'static [(i32, i32)];
+
+    /// The longest reach of a step in one direction: how wide a frame keeps it from wrapping round the board.
+    const REACH: usize;
+}
+
+/// One square right, down, left or up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RookStep;
+
+impl Steps for RookStep {
+    const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+    const REACH: usize = 1;
+}
+
+/// A knight's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnightStep;
+
+impl Steps for KnightStep {
+    const STEPS: &'static [(i32, i32)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    const REACH: usize = 2;
+}
+
+/// The squares of a board with `rows` x `columns` squares, joined by the steps of `S`.
+///
+/// The squares lie row by row inside a frame of squares that are never present, so that a step needs no test for the
+/// edge of the board. Which squares are holes is not kept here: a hole is an absent vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<S> {
+    rows: usize,
+    columns: usize,
+    /// From one row to the next: the columns and the frame between two rows.
+    stride: usize,
+    /// The change of vertex number that each step makes, wrapping.
+    deltas: [u32; 8],
+    steps: PhantomData<S>,
+}
+
+/// A board with more squares, frame included, than there are vertex numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a board of {} x {} squares; at most about {} squares are possible", self.rows, self.columns, u32::MAX)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl<S: Steps> Grid<S> {
+    /// A board of `rows` x `columns` squares.
+    ///
+    /// # Errors
+    /// [`TooLarge`] where the squares and their frame number 2^32 or more.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
+        let too_large = TooLarge { rows, columns };
+        let stride = columns.checked_add(S::REACH).ok_or(too_large)?;
+        let framed = rows.checked_add(2 * S::REACH).and_then(|height| height.checked_mul(stride)).ok_or(too_large)?;
+        if framed.checked_add(2 * S::REACH).is_none_or(|bound| bound >= u32::MAX as usize) {
+            return Err(too_large);
+        }
+        let mut deltas = [0; 8];
+        for (delta, &(down, right)) in deltas.iter_mut().zip(S::STEPS) {
+            *delta = (down as u32).wrapping_mul(stride as u32).wrapping_add(right as u32);
+        }
+        Ok(Grid { rows, columns, stride, deltas, steps: PhantomData })
+    }
+
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The vertex of the square in `row` and `column`, both from 0.
+    pub fn vertex(&self, row: usize, column: usize) -> Vertex {
+        debug_assert!(row < self.rows && column < self.columns);
+        ((row + S::REACH) * self.stride + S::REACH + column) as Vertex
+    }
+
+    /// The row and column, from 0, of a square's vertex.
+    pub fn square(&self, v: Vertex) -> (usize, usize) {
+        let v = v as usize - S::REACH;
+        (v / self.stride - S::REACH, v % self.stride)
+    }
+
+    /// The squares row by row, as vertices.
+    pub fn squares(&self) -> impl Iterator<Item = Vertex> + use<S> {
+        let (first, stride, columns) = (self.vertex_of_corner(), self.stride, self.columns);
+        (0..self.rows).flat_map(move |row| (first + row * stride..first + row * stride + columns).map(|v| v as Vertex))
+    }
+
+    fn vertex_of_corner(&self) -> usize {
+        S::REACH * self.stride + S::REACH
+    }
+}
+
+impl<S: Steps> Graph for Grid<S> {
+    type Link = u8;
+    type Count = u8;
+    const NO_LINK: u8 = 0xFE;
+    const ABSENT: u8 = 0xFF;
+
+    fn bound(&self) -> usize {
+        (self.rows + 2 * S::REACH) * self.stride + 2 * S::REACH
+    }
+
+    #[inline]
+    fn links(&self, _: Vertex) -> impl Iterator<Item = u8> + use<S> {
+        0..S::STEPS.len() as u8
+    }
+
+    #[inline]
+    fn follow(&self, v: Vertex, link: u8) -> Vertex {
+        v.wrapping_add(self.deltas[(link & 7) as usize])
+    }
+
+    #[inline]
+    fn reverse(&self, _: Vertex, link: u8) -> u8 {
+        let count = S::STEPS.len() as u8;
+        (link + count / 2) % count
+    }
+
+    fn side(&self, v: Vertex) -> Side {
+        let (row, column) = self.square(v);
+        if (row + column).is_multiple_of(2) { Side::Black } else { Side::White }
+    }
+}

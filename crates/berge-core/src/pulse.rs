@@ -1,0 +1,67 @@
+//! The heartbeat of long work: how far it is, and whether anyone still wants it.
+
+use std::fmt;
+
+/// The work was called off before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// What a long computation is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Finding a maximum matching; `done` of `total` exposed vertices are settled.
+    Matching,
+    /// Reviewing a game; `done` of `total` positions.
+    Reviewing,
+}
+
+/// Steps of work between two heartbeats: about a millisecond.
+const STEPS_PER_BEAT: u32 = 1 << 16;
+
+/// Calls back every millisecond or so of work.
+pub struct Pulse<'a> {
+    beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
+    stage: Stage,
+    done: usize,
+    total: usize,
+    steps_left: u32,
+}
+
+impl<'a> Pulse<'a> {
+    /// A pulse that calls `beat(stage, done, total)` now and then; an error from it ends the work with that error.
+    pub fn new(beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>) -> Self {
+        Pulse { beat, stage: Stage::Matching, done: 0, total: 0, steps_left: STEPS_PER_BEAT }
+    }
+
+    /// What the work does from now on, and of how many parts it consists.
+    pub fn begin(&mut self, stage: Stage, total: usize) {
+        (self.stage, self.done, self.total) = (stage, 0, total);
+    }
+
+    /// One of the parts announced by [`Pulse::begin`] is done.
+    #[inline]
+    pub fn advance(&mut self) {
+        self.done += 1;
+    }
+
+    /// One step of work.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), Interrupted> {
+        self.steps_left -= 1;
+        if self.steps_left > 0 { Ok(()) } else { self.beat_now() }
+    }
+
+    #[cold]
+    fn beat_now(&mut self) -> Result<(), Interrupted> {
+        self.steps_left = STEPS_PER_BEAT;
+        (self.beat)(self.stage, self.done, self.total)
+    }
+}

@@ -1,0 +1,98 @@
+//! Boards and walks for the tests, and the plainest matching there is.
+#![allow(dead_code)] // each test file uses its own part
+
+use berge_core::graph::{Graph, Vertex};
+use berge_core::grid::Grid;
+use berge_core::grid::Steps;
+use berge_core::pulse::Pulse;
+
+/// Runs `work` with a pulse that nobody listens to.
+pub fn unheard<T>(work: impl FnOnce(&mut Pulse) -> T) -> T {
+    let mut beat = |_, _, _| Ok(());
+    work(&mut Pulse::new(&mut beat))
+}
+
+/// The squares of `grid` that are kept with the given chance.
+pub fn random_squares<S: Steps>(grid: &Grid<S>, density: f64, random: &mut fastrand::Rng) -> Vec<Vertex> {
+    grid.squares().filter(|_| random.f64() < density).collect()
+}
+
+/// A legal walk from a random square, at most `most` vertices long, that prefers squares with few ways on if `thrifty`.
+pub fn random_walk<G: Graph>(
+    graph: &G,
+    present: &[Vertex],
+    most: usize,
+    thrifty: bool,
+    random: &mut fastrand::Rng,
+) -> Vec<Vertex> {
+    let mut free = vec![false; graph.bound()];
+    for &v in present {
+        free[v as usize] = true;
+    }
+    let mut token = present[random.usize(..present.len())];
+    free[token as usize] = false;
+    let mut path = vec![token];
+    let ways = |free: &[bool], v: Vertex| -> Vec<Vertex> {
+        graph.links(v).map(|link| graph.follow(v, link)).filter(|&w| free[w as usize]).collect()
+    };
+    while path.len() < most {
+        let mut next = ways(&free, token);
+        if next.is_empty() {
+            break;
+        }
+        random.shuffle(&mut next);
+        if thrifty {
+            next.sort_by_key(|&w| ways(&free, w).len());
+        }
+        token = next[0];
+        free[token as usize] = false;
+        path.push(token);
+    }
+    path
+}
+
+/// Kuhn's matching, one recursive search a vertex, with nothing kept between two questions.
+pub struct Kuhn<'a, G> {
+    graph: &'a G,
+    free: Vec<bool>,
+    mate: Vec<Option<Vertex>>,
+    seen: Vec<bool>,
+}
+
+impl<'a, G: Graph> Kuhn<'a, G> {
+    /// The size of a maximum matching of the vertices that are `free`.
+    pub fn size(graph: &'a G, free: &[bool]) -> usize {
+        let bound = graph.bound();
+        let mut kuhn = Kuhn { graph, free: free.to_vec(), mate: vec![None; bound], seen: vec![] };
+        let blacks = (0..bound).filter(|&v| free[v] && graph.side(v as Vertex) == berge_core::graph::Side::Black);
+        blacks
+            .filter(|&v| {
+                kuhn.seen = vec![false; bound];
+                kuhn.search(v as Vertex)
+            })
+            .count()
+    }
+
+    fn search(&mut self, u: Vertex) -> bool {
+        for link in self.graph.links(u) {
+            let w = self.graph.follow(u, link);
+            if self.free[w as usize] && !std::mem::replace(&mut self.seen[w as usize], true) {
+                let next = self.mate[w as usize];
+                if next.is_none_or(|next| self.search(next)) {
+                    self.mate[w as usize] = Some(u);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Whether every maximum matching of the vertices that are `free` covers `v`: by comparing two sizes.
+pub fn is_essential<G: Graph>(graph: &G, free: &mut [bool], v: Vertex) -> bool {
+    let with = Kuhn::size(graph, free);
+    free[v as usize] = false;
+    let without = Kuhn::size(graph, free);
+    free[v as usize] = true;
+    with != without
+}
