@@ -2,6 +2,7 @@
 
 use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 
 /// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
@@ -21,17 +22,17 @@ impl Certifier {
     /// The dominoes that the winner can ever need with the token on `token`, in breadth-first order.
     ///
     /// The matching must miss `token` where its position is losing. Linear in the vertices met and their edges.
-    pub fn dominoes<G: Graph>(&mut self, forest: &Forest<G>, token: Vertex) -> Dominoes {
-        self.seen.resize(forest.graph().bound(), false);
+    pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
+        self.seen.resize(matching.graph().bound(), false);
         let mut dominoes = Dominoes::new();
-        match forest.mate(token) {
+        match matching.mate(token) {
             Some(answer) => dominoes.push((token, answer)),
-            None => self.meet(forest, token, token, &mut dominoes),
+            None => self.meet(matching, token, token, &mut dominoes),
         }
         let mut next = 0;
         while let Some(&(from, answer)) = dominoes.get(next) {
             self.seen[from as usize] = true;
-            self.meet(forest, answer, from, &mut dominoes);
+            self.meet(matching, answer, from, &mut dominoes);
             next += 1;
         }
         for &(from, _) in &dominoes {
@@ -41,10 +42,21 @@ impl Certifier {
     }
 
     /// Adds the dominoes of the squares that can be stepped on from `answer`.
-    fn meet<G: Graph>(&mut self, forest: &Forest<G>, answer: Vertex, from: Vertex, dominoes: &mut Dominoes) {
-        for r in forest.neighbours(answer).filter(|&r| r != from) {
+    fn meet<G: Graph>(
+        &mut self,
+        matching: &Matching<G>,
+        answer: Vertex,
+        from: Vertex,
+        dominoes: &mut Dominoes,
+    ) {
+        for r in matching.neighbours(answer).filter(|&r| r != from) {
             if !std::mem::replace(&mut self.seen[r as usize], true) {
-                dominoes.push((r, forest.mate(r).expect("no exposed vertex can be reached in a maximum matching")));
+                dominoes.push((
+                    r,
+                    matching
+                        .mate(r)
+                        .expect("no exposed vertex can be reached in a maximum matching"),
+                ));
             }
         }
     }
@@ -65,5 +77,8 @@ pub fn certify<G: Graph>(
     if !winning {
         forest.expose(token, pulse)?;
     }
-    Ok((winning, Certifier::default().dominoes(&forest, token)))
+    Ok((
+        winning,
+        Certifier::default().dominoes(forest.matching(), token),
+    ))
 }

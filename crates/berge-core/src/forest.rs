@@ -11,11 +11,13 @@
 //! [`Forest`] stores, for each live vertex, the first edge of such a path. The paths from the vertices of one side form
 //! a forest whose roots are the exposed vertices of the other. When a path is used up by an augmentation its root is
 //! gone, and only the vertices of that one tree must look for another: they attach themselves to a neighbouring tree
-//! or turn dead. The same few moves find the first maximum matching (the idea of tree grafting: Azad, Buluç and Pothen
-//! 2017), classify every vertex, and carry the backward sweep over a game (`sweep`).
+//! or turn dead. That is the idea of tree grafting (Azad, Buluç and Pothen 2017). Here both sides' forests grow at
+//! once: where a black and a white tree meet there is an augmenting path, and two small trees are taken apart rather
+//! than one large one.
 
 use crate::graph::{Graph, Vertex};
 use crate::karp_sipser::karp_sipser;
+use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
 
@@ -36,9 +38,7 @@ pub enum Class {
 /// present vertex has a path in the forest iff it is live.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
-    graph: G,
-    /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
-    mate: Vec<G::Link>,
+    matching: Matching<G>,
     /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
     toward: Vec<G::Link>,
     /// Even vertices whose neighbours may still join the forest.
@@ -54,36 +54,32 @@ impl<G: Graph> Forest<G> {
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn new(graph: G, present: impl IntoIterator<Item = Vertex>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
-        let bound = graph.bound();
-        let mut mate = vec![G::ABSENT; bound];
-        for v in present {
-            mate[v as usize] = G::NO_LINK;
-        }
-        karp_sipser(&graph, &mut mate, pulse)?;
-        let toward = vec![G::NO_LINK; bound];
-        let mut forest = Forest { graph, mate, toward, queue: VecDeque::new(), tree: Vec::new() };
+    pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Self, Interrupted> {
+        let mut matching = Matching::empty(graph, present);
+        karp_sipser(&mut matching, pulse)?;
+        let toward = vec![G::NO_LINK; matching.links.len()];
+        let mut forest = Forest {
+            matching,
+            toward,
+            queue: VecDeque::new(),
+            tree: Vec::new(),
+        };
         forest.grow_all(pulse)?;
         Ok(forest)
     }
 
-    pub fn graph(&self) -> &G {
-        &self.graph
+    /// The maximum matching.
+    pub fn matching(&self) -> &Matching<G> {
+        &self.matching
     }
 
-    pub fn is_present(&self, v: Vertex) -> bool {
-        self.mate[v as usize] != G::ABSENT
-    }
-
-    /// Whether `v` is present and unmatched.
-    pub fn is_exposed(&self, v: Vertex) -> bool {
-        self.mate[v as usize] == G::NO_LINK
-    }
-
-    /// The vertex matched with `v`, if any.
-    pub fn mate(&self, v: Vertex) -> Option<Vertex> {
-        let link = self.mate[v as usize];
-        (link != G::NO_LINK && link != G::ABSENT).then(|| self.graph.follow(v, link))
+    /// The maximum matching, without the forest.
+    pub fn into_matching(self) -> Matching<G> {
+        self.matching
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.
@@ -93,7 +89,7 @@ impl<G: Graph> Forest<G> {
 
     /// Whether some maximum matching misses the present vertex `v`.
     pub fn is_even(&self, v: Vertex) -> bool {
-        self.mate(v).is_none_or(|u| self.is_live(u))
+        self.matching.mate(v).is_none_or(|u| self.is_live(u))
     }
 
     /// The class of the present vertex `v`.
@@ -107,22 +103,17 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// The present neighbours of `v`.
-    pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
-        self.graph.links(v).map(move |link| self.graph.follow(v, link)).filter(|&w| self.is_present(w))
-    }
-
     /// Changes the matching so that it misses the present even vertex `v`, and stays maximum.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off; the forest is then not to be used any more.
     pub fn expose(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        debug_assert!(self.is_present(v) && self.is_even(v));
-        if let Some(u) = self.mate(v) {
-            self.mate[v as usize] = G::NO_LINK;
+        debug_assert!(self.matching.is_present(v) && self.is_even(v));
+        if let Some(u) = self.matching.mate(v) {
+            self.matching.links[v as usize] = G::NO_LINK;
             self.tree.clear();
             self.collect_tree(self.root(u), pulse)?;
-            self.flip(u);
+            self.matching.flip(u, &self.toward);
             self.queue.push_back(v);
             self.regraft(pulse)?;
             self.grow(pulse)?;
@@ -130,37 +121,9 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// Adds the absent vertex `p`; says whether every maximum matching now covers it.
-    ///
-    /// Where not, `p` is left exposed as a *dormant* root, which nothing has been attached to: the next change must be
-    /// [`Forest::add_beside`], and until then what can reach `p` alone counts as dead.
-    pub(crate) fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        debug_assert!(!self.is_present(p));
-        self.mate[p as usize] = G::NO_LINK;
-        let essential = self.attach(p);
-        if essential {
-            self.augment(p, pulse)?;
-            self.grow(pulse)?;
-        }
-        Ok(essential)
-    }
-
-    /// Adds the absent vertex `p` next to the dormant root `q` and matches the two.
-    ///
-    /// `q` stays dead: its search failed when it was added, and `p` leads only back to it. What may come alive is `p`,
-    /// by another even neighbour, and with it all that reaches `q`.
-    pub(crate) fn add_beside(&mut self, p: Vertex, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        debug_assert!(!self.is_present(p) && self.is_exposed(q) && !self.is_live(q));
-        let link = self.graph.links(p).find(|&link| self.graph.follow(p, link) == q).expect("p is next to q");
-        self.mate[p as usize] = link;
-        self.mate[q as usize] = self.graph.reverse(p, link);
-        self.attach(p);
-        self.grow(pulse)
-    }
-
     /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
     fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let exposed = (0..self.mate.len() as Vertex).filter(|&v| self.mate[v as usize] == G::NO_LINK);
+        let exposed = (0..self.toward.len() as Vertex).filter(|&v| self.matching.is_exposed(v));
         self.queue.extend(exposed);
         pulse.begin(Stage::Matching, self.queue.len());
         self.grow(pulse)
@@ -174,18 +137,18 @@ impl<G: Graph> Forest<G> {
             if !self.is_even(w) {
                 continue;
             }
-            for link in self.graph.links(w) {
-                let u = self.graph.follow(w, link);
-                let mate = self.mate[u as usize];
-                if mate == G::ABSENT || self.is_live(u) || link == self.mate[w as usize] {
+            for link in self.matching.graph.links(w) {
+                let u = self.matching.graph.follow(w, link);
+                let mate = self.matching.links[u as usize];
+                if mate == G::ABSENT || self.is_live(u) || link == self.matching.links[w as usize] {
                     continue;
                 }
-                self.toward[u as usize] = self.graph.reverse(w, link);
-                if mate == G::NO_LINK || self.is_live(self.graph.follow(u, mate)) {
+                self.toward[u as usize] = self.matching.graph.reverse(w, link);
+                if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
                     self.augment(u, pulse)?;
                     break;
                 }
-                self.queue.push_back(self.graph.follow(u, mate));
+                self.queue.push_back(self.matching.graph.follow(u, mate));
             }
         }
         Ok(())
@@ -196,13 +159,13 @@ impl<G: Graph> Forest<G> {
     ///
     /// The vertices that found one are queued; [`Forest::grow`] attaches the others to them.
     fn augment(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let mate = self.mate(u);
+        let mate = self.matching.mate(u);
         self.tree.clear();
         self.collect_tree(self.root(u), pulse)?;
         self.collect_tree(mate.map_or(u, |w| self.root(w)), pulse)?;
-        self.flip(u);
+        self.matching.flip(u, &self.toward);
         if let Some(w) = mate {
-            self.flip(w);
+            self.matching.flip(w, &self.toward);
         }
         pulse.advance();
         self.regraft(pulse)
@@ -225,8 +188,8 @@ impl<G: Graph> Forest<G> {
     /// The exposed vertex at the end of the path from the live vertex `u`.
     fn root(&self, mut u: Vertex) -> Vertex {
         loop {
-            let w = self.graph.follow(u, self.toward[u as usize]);
-            match self.mate(w) {
+            let w = self.matching.graph.follow(u, self.toward[u as usize]);
+            match self.matching.mate(w) {
                 Some(next) => u = next,
                 None => return w,
             }
@@ -239,7 +202,7 @@ impl<G: Graph> Forest<G> {
         self.collect_children(root);
         while next < self.tree.len() {
             pulse.step()?;
-            if let Some(w) = self.mate(self.tree[next]) {
+            if let Some(w) = self.matching.mate(self.tree[next]) {
                 self.collect_children(w);
             }
             next += 1;
@@ -248,39 +211,26 @@ impl<G: Graph> Forest<G> {
     }
 
     fn collect_children(&mut self, w: Vertex) {
-        for link in self.graph.links(w) {
-            let u = self.graph.follow(w, link);
-            if self.toward[u as usize] == self.graph.reverse(w, link) {
+        for link in self.matching.graph.links(w) {
+            let u = self.matching.graph.follow(w, link);
+            if self.toward[u as usize] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
             }
         }
     }
 
-    /// Exchanges matched and unmatched edges along the path from `u`, whose old partner no longer counts.
-    fn flip(&mut self, mut u: Vertex) {
-        loop {
-            let link = self.toward[u as usize];
-            let w = self.graph.follow(u, link);
-            let next = self.mate(w);
-            self.mate[u as usize] = link;
-            self.mate[w as usize] = self.graph.reverse(u, link);
-            match next {
-                Some(v) => u = v,
-                None => return,
-            }
-        }
-    }
-
-    /// Gives the dead vertex `u` a path through an even neighbour, if it has one; says whether it has.
-    fn attach(&mut self, u: Vertex) -> bool {
-        for link in self.graph.links(u) {
-            let w = self.graph.follow(u, link);
-            if link != self.mate[u as usize] && self.is_present(w) && self.is_even(w) {
+    /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
+    fn attach(&mut self, u: Vertex) {
+        for link in self.matching.graph.links(u) {
+            let w = self.matching.graph.follow(u, link);
+            if link != self.matching.links[u as usize]
+                && self.matching.is_present(w)
+                && self.is_even(w)
+            {
                 self.toward[u as usize] = link;
-                self.queue.extend(self.mate(u));
-                return true;
+                self.queue.extend(self.matching.mate(u));
+                return;
             }
         }
-        false
     }
 }

@@ -30,7 +30,16 @@ impl Steps for RookStep {
 pub struct KnightStep;
 
 impl Steps for KnightStep {
-    const STEPS: &'static [(i32, i32)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    const STEPS: &'static [(i32, i32)] = &[
+        (1, 2),
+        (2, 1),
+        (2, -1),
+        (1, -2),
+        (-1, -2),
+        (-2, -1),
+        (-2, 1),
+        (-1, 2),
+    ];
     const REACH: usize = 2;
 }
 
@@ -58,7 +67,13 @@ pub struct TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board of {} x {} squares; at most about {} squares are possible", self.rows, self.columns, u32::MAX)
+        write!(
+            f,
+            "a board of {} x {} squares; at most about {} squares are possible",
+            self.rows,
+            self.columns,
+            u32::MAX
+        )
     }
 }
 
@@ -72,15 +87,29 @@ impl<S: Steps> Grid<S> {
     pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
         let too_large = TooLarge { rows, columns };
         let stride = columns.checked_add(S::REACH).ok_or(too_large)?;
-        let framed = rows.checked_add(2 * S::REACH).and_then(|height| height.checked_mul(stride)).ok_or(too_large)?;
-        if framed.checked_add(2 * S::REACH).is_none_or(|bound| bound >= u32::MAX as usize) {
+        let framed = rows
+            .checked_add(2 * S::REACH)
+            .and_then(|height| height.checked_mul(stride))
+            .ok_or(too_large)?;
+        if framed
+            .checked_add(2 * S::REACH)
+            .is_none_or(|bound| bound >= u32::MAX as usize)
+        {
             return Err(too_large);
         }
         let mut deltas = [0; 8];
         for (delta, &(down, right)) in deltas.iter_mut().zip(S::STEPS) {
-            *delta = (down as u32).wrapping_mul(stride as u32).wrapping_add(right as u32);
+            *delta = (down as u32)
+                .wrapping_mul(stride as u32)
+                .wrapping_add(right as u32);
         }
-        Ok(Grid { rows, columns, stride, deltas, steps: PhantomData })
+        Ok(Grid {
+            rows,
+            columns,
+            stride,
+            deltas,
+            steps: PhantomData,
+        })
     }
 
     pub fn rows(&self) -> usize {
@@ -106,7 +135,9 @@ impl<S: Steps> Grid<S> {
     /// The squares row by row, as vertices.
     pub fn squares(&self) -> impl Iterator<Item = Vertex> + use<S> {
         let (first, stride, columns) = (self.vertex_of_corner(), self.stride, self.columns);
-        (0..self.rows).flat_map(move |row| (first + row * stride..first + row * stride + columns).map(|v| v as Vertex))
+        (0..self.rows).flat_map(move |row| {
+            (first + row * stride..first + row * stride + columns).map(|v| v as Vertex)
+        })
     }
 
     fn vertex_of_corner(&self) -> usize {
@@ -142,6 +173,10 @@ impl<S: Steps> Graph for Grid<S> {
 
     fn side(&self, v: Vertex) -> Side {
         let (row, column) = self.square(v);
-        if (row + column).is_multiple_of(2) { Side::Black } else { Side::White }
+        if (row + column).is_multiple_of(2) {
+            Side::Black
+        } else {
+            Side::White
+        }
     }
 }

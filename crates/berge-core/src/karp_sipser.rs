@@ -1,19 +1,27 @@
 //! A good matching to begin with.
 
 use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 
 /// Matches exposed vertices by Karp and Sipser's rule (1981): while some vertex has one neighbour left, match the two,
 /// which is never a mistake; otherwise match the next vertex with the neighbour that has the fewest left.
 ///
-/// `mate` holds `NO_LINK` for the present vertices and `ABSENT` for the others; linear in vertices and edges.
-pub(crate) fn karp_sipser<G: Graph>(graph: &G, mate: &mut [G::Link], pulse: &mut Pulse) -> Result<(), Interrupted> {
-    let mut start = Start { graph, degree: Vec::new(), leaves: Vec::new(), mate };
+/// Linear in vertices and edges.
+pub(crate) fn karp_sipser<G: Graph>(
+    matching: &mut Matching<G>,
+    pulse: &mut Pulse,
+) -> Result<(), Interrupted> {
+    let mut start = Start {
+        matching,
+        degree: Vec::new(),
+        leaves: Vec::new(),
+    };
     start.count_degrees();
     start.strip_leaves(pulse)?;
-    for v in 0..start.mate.len() as Vertex {
+    for v in 0..start.degree.len() as Vertex {
         pulse.step()?;
-        if start.is_free(v)
+        if start.matching.is_exposed(v)
             && let Some(link) = start.scarcest_neighbour(v)
         {
             start.join(v, link);
@@ -24,8 +32,7 @@ pub(crate) fn karp_sipser<G: Graph>(graph: &G, mate: &mut [G::Link], pulse: &mut
 }
 
 struct Start<'a, G: Graph> {
-    graph: &'a G,
-    mate: &'a mut [G::Link],
+    matching: &'a mut Matching<G>,
     /// How many exposed neighbours each exposed vertex has.
     degree: Vec<G::Count>,
     /// Vertices that had one exposed neighbour when they were put here.
@@ -33,32 +40,42 @@ struct Start<'a, G: Graph> {
 }
 
 impl<G: Graph> Start<'_, G> {
-    fn is_free(&self, v: Vertex) -> bool {
-        self.mate[v as usize] == G::NO_LINK
+    /// The edges from `v` to exposed vertices.
+    fn free_links(&self, v: Vertex) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
+        let graph = &self.matching.graph;
+        graph
+            .links(v)
+            .map(move |link| (link, graph.follow(v, link)))
+            .filter(|&(_, w)| self.matching.is_exposed(w))
     }
 
     fn count(count: usize) -> G::Count {
-        G::Count::try_from(count as u32).ok().expect("a degree fits the graph's count")
+        G::Count::try_from(count as u32)
+            .ok()
+            .expect("a degree fits the graph's count")
     }
 
     fn count_degrees(&mut self) {
-        self.degree = vec![Self::count(0); self.mate.len()];
-        for v in (0..self.mate.len() as Vertex).rev() {
-            if !self.is_free(v) {
-                continue;
+        self.degree = vec![Self::count(0); self.matching.links.len()];
+        for v in (0..self.degree.len() as Vertex).rev() {
+            if self.matching.is_exposed(v) {
+                let degree = self.free_links(v).count();
+                self.set_degree(v, degree);
             }
-            let degree = self.graph.links(v).filter(|&link| self.is_free(self.graph.follow(v, link))).count();
-            self.degree[v as usize] = Self::count(degree);
-            if degree == 1 {
-                self.leaves.push(v);
-            }
+        }
+    }
+
+    fn set_degree(&mut self, v: Vertex, degree: usize) {
+        self.degree[v as usize] = Self::count(degree);
+        if degree == 1 {
+            self.leaves.push(v);
         }
     }
 
     fn strip_leaves(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         while let Some(v) = self.leaves.pop() {
             pulse.step()?;
-            if self.is_free(v)
+            if self.matching.is_exposed(v)
                 && let Some(link) = self.scarcest_neighbour(v)
             {
                 self.join(v, link);
@@ -69,29 +86,18 @@ impl<G: Graph> Start<'_, G> {
 
     /// The edge to the exposed neighbour of `v` that has the fewest exposed neighbours itself.
     fn scarcest_neighbour(&self, v: Vertex) -> Option<G::Link> {
-        self.graph
-            .links(v)
-            .filter(|&link| self.is_free(self.graph.follow(v, link)))
-            .min_by_key(|&link| self.degree[self.graph.follow(v, link) as usize].into())
+        self.free_links(v)
+            .min_by_key(|&(_, w)| self.degree[w as usize].into())
+            .map(|(link, _)| link)
     }
 
     fn join(&mut self, v: Vertex, link: G::Link) {
-        let w = self.graph.follow(v, link);
-        self.mate[v as usize] = link;
-        self.mate[w as usize] = self.graph.reverse(v, link);
-        self.leave(v);
-        self.leave(w);
-    }
-
-    /// Tells the exposed neighbours of `v` that it is matched now.
-    fn leave(&mut self, v: Vertex) {
-        for link in self.graph.links(v) {
-            let w = self.graph.follow(v, link);
-            if self.is_free(w) {
-                let degree = self.degree[w as usize].into() as usize - 1;
-                self.degree[w as usize] = Self::count(degree);
-                if degree == 1 {
-                    self.leaves.push(w);
+        self.matching.join(v, link);
+        for end in [v, self.matching.graph.follow(v, link)] {
+            for link in self.matching.graph.links(end) {
+                let w = self.matching.graph.follow(end, link);
+                if self.matching.is_exposed(w) {
+                    self.set_degree(w, self.degree[w as usize].into() as usize - 1);
                 }
             }
         }

@@ -34,5 +34,6 @@ pub mod forest;
 pub mod graph;
 pub mod grid;
 mod karp_sipser;
+pub mod matching;
 pub mod pulse;
 pub mod sweep;

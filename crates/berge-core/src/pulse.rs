@@ -38,7 +38,13 @@ pub struct Pulse<'a> {
 impl<'a> Pulse<'a> {
     /// A pulse that calls `beat(stage, done, total)` now and then; an error from it ends the work with that error.
     pub fn new(beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>) -> Self {
-        Pulse { beat, stage: Stage::Matching, done: 0, total: 0, steps_left: STEPS_PER_BEAT }
+        Pulse {
+            beat,
+            stage: Stage::Matching,
+            done: 0,
+            total: 0,
+            steps_left: STEPS_PER_BEAT,
+        }
     }
 
     /// What the work does from now on, and of how many parts it consists.
@@ -56,7 +62,11 @@ impl<'a> Pulse<'a> {
     #[inline]
     pub fn step(&mut self) -> Result<(), Interrupted> {
         self.steps_left -= 1;
-        if self.steps_left > 0 { Ok(()) } else { self.beat_now() }
+        if self.steps_left > 0 {
+            Ok(())
+        } else {
+            self.beat_now()
+        }
     }
 
     #[cold]

@@ -5,14 +5,20 @@
 //! from a maximum matching of what no move has touched and adds p(L), ..., p(0) again, so that each verdict is the
 //! question whether the vertex just added can be matched in addition to what was.
 //!
-//! - If position `i + 1` is losing, p(i + 1) is exposed and p(i) is matched with it: winning, without any search.
-//! - Otherwise p(i) is essential iff an alternating path leads from it to an exposed vertex, and the forest knows.
+//! - If position `i + 1` is losing, p(i + 1) is exposed, *dormant*, and p(i) is matched with it: winning, without any
+//!   search.
+//! - Otherwise p(i) is essential iff it is live: an alternating path leads from it to an exposed vertex.
 //!
-//! The winning moves of position `i` are the neighbours of p(i) that are even in G(i + 1): the forest knows those too,
-//! but for the ones that owe it to p(i + 1) having just become exposed. For them, and only for them, [`Reach`] looks.
+//! Who is live is asked only where the token goes, so [`Sweep`] finds out when asked and remembers it: each live vertex
+//! knows the exposed vertex at the end of its path, and has to look again only when that has been matched. A search
+//! that fails leaves only dead vertices, which are not searched again unless [`Sweep::add_beside`] revives them.
+//!
+//! The winning moves of position `i` are the neighbours of p(i) that are even in G(i + 1): those whose mate is live,
+//! and those whose mate leads to the dormant vertex, which [`Reach`] finds out.
 
 use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
 
 /// The value of every position of a game, the last one included, with all winning moves.
@@ -39,7 +45,11 @@ impl Review {
 
 /// The first move of `path` that does not go along an edge to a present vertex where the token has not been; a path
 /// of one vertex has none. `Some(0)` also where the path is empty or starts on an absent vertex.
-pub fn first_illegal<G: Graph>(graph: &G, present: impl IntoIterator<Item = Vertex>, path: &[Vertex]) -> Option<usize> {
+pub fn first_illegal<G: Graph>(
+    graph: &G,
+    present: impl IntoIterator<Item = Vertex>,
+    path: &[Vertex],
+) -> Option<usize> {
     let mut free = vec![false; graph.bound()];
     for v in present {
         free[v as usize] = true;
@@ -49,18 +59,20 @@ pub fn first_illegal<G: Graph>(graph: &G, present: impl IntoIterator<Item = Vert
         _ => return Some(0),
     }
     path.windows(2).position(|step| {
-        let adjacent = graph.links(step[0]).any(|link| graph.follow(step[0], link) == step[1]);
+        let adjacent = graph
+            .links(step[0])
+            .any(|link| graph.follow(step[0], link) == step[1]);
         !(adjacent && std::mem::take(&mut free[step[1] as usize]))
     })
 }
 
 /// Reviews the game in which the token walked along `path`, on the graph of the `present` vertices.
 ///
-/// `observe(i, forest)` is called at each position, from the last to the first, with a maximum matching of G(i) in
+/// `observe(i, matching)` is called at each position, from the last to the first, with a maximum matching of G(i) in
 /// which p(i) is exposed iff the position is losing.
 ///
-/// The path must be legal ([`first_illegal`]). Time: one maximum matching, and what the forest's repairs cost; in
-/// practice linear in vertices, edges and moves. Memory: three bytes a square on a grid, and the result.
+/// The path must be legal ([`first_illegal`]). Time: one maximum matching, and the searches; in practice linear in
+/// vertices, edges and moves. Memory: seven bytes a square on a grid, and the result.
 ///
 /// # Errors
 /// [`Interrupted`] where `pulse` calls the work off.
@@ -68,7 +80,7 @@ pub fn review<G: Graph>(
     graph: G,
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
-    mut observe: impl FnMut(usize, &Forest<G>),
+    mut observe: impl FnMut(usize, &Matching<G>),
     pulse: &mut Pulse,
 ) -> Result<Review, Interrupted> {
     let mut walked = vec![false; graph.bound()];
@@ -76,7 +88,7 @@ pub fn review<G: Graph>(
         walked[p as usize] = true;
     }
     let left = present.into_iter().filter(|&v| !walked[v as usize]);
-    let mut forest = Forest::new(graph, left, pulse)?;
+    let mut sweep = Sweep::new(Forest::new(graph, left, pulse)?.into_matching());
     drop(walked);
     pulse.begin(Stage::Reviewing, path.len());
 
@@ -84,21 +96,11 @@ pub fn review<G: Graph>(
     let mut winning = vec![false; path.len()];
     let mut moves = Vec::new();
     let mut starts = Vec::with_capacity(path.len() + 1);
-    let mut dormant = None;
     for (i, &p) in path.iter().enumerate().rev() {
         starts.push(moves.len() as u32);
-        collect_winning_moves(&forest, p, dormant, &mut reach, &mut moves, pulse)?;
-        match dormant.take() {
-            Some(q) => {
-                forest.add_beside(p, q, pulse)?;
-                winning[i] = true;
-            }
-            None => winning[i] = forest.add(p, pulse)?,
-        }
-        if !winning[i] {
-            dormant = Some(p);
-        }
-        observe(i, &forest);
+        sweep.collect_winning_moves(p, &mut reach, &mut moves, pulse)?;
+        winning[i] = sweep.add(p, pulse)?;
+        observe(i, &sweep.matching);
         pulse.step()?;
         pulse.advance();
     }
@@ -108,35 +110,245 @@ pub fn review<G: Graph>(
     moves.reverse();
     starts.reverse();
     starts.iter_mut().for_each(|start| *start = total - *start);
-    Ok(Review { winning, starts, moves })
+    Ok(Review {
+        winning,
+        starts,
+        moves,
+    })
 }
 
-/// Appends, in reverse order of links, the neighbours of the absent vertex `p` that some maximum matching misses.
-fn collect_winning_moves<G: Graph>(
-    forest: &Forest<G>,
-    p: Vertex,
+/// What `Sweep::root` holds of a vertex without a live path: nobody has asked, or the answer is out of date.
+const UNKNOWN: Vertex = Vertex::MAX;
+/// It is dead.
+const DEAD: Vertex = Vertex::MAX - 1;
+/// The search that is going on has met it.
+const MET: Vertex = Vertex::MAX - 2;
+
+/// A maximum matching of G(i), and what is known of who is live.
+///
+/// Invariant: a vertex that is not `DEAD` is not reached by any that is, so that [`Sweep::spread`] finds all of those.
+struct Sweep<G: Graph> {
+    matching: Matching<G>,
+    /// The exposed vertex at the end of each vertex's alternating path, or one of the constants above. A vertex is live
+    /// as long as its root is exposed: the roots of a path's vertices are all the same, so when a path is used up
+    /// everything that leaned on it is out of date at once.
+    root: Vec<Vertex>,
+    /// The first edge of each live vertex's path.
+    toward: Vec<G::Link>,
+    /// The vertices that the search has met.
+    met: Vec<Vertex>,
+    /// The even vertices of the path that is being turned over.
+    path: Vec<Vertex>,
+    /// Even vertices from which news of a path may still spread.
+    live: Vec<Vertex>,
+    /// The vertex that was added last, where that left it exposed. It counts as no one's root: the next vertex is
+    /// going to be matched with it.
     dormant: Option<Vertex>,
-    reach: &mut Reach,
-    moves: &mut Vec<Vertex>,
-    pulse: &mut Pulse,
-) -> Result<(), Interrupted> {
-    let first = moves.len();
-    for w in forest.neighbours(p) {
-        if forest.is_even(w) {
-            moves.push(w);
-        } else if let (Some(q), Some(u)) = (dormant, forest.mate(w))
-            && reach.leads(forest, u, q, pulse)?
-        {
-            moves.push(w);
+}
+
+impl<G: Graph> Sweep<G> {
+    fn new(matching: Matching<G>) -> Self {
+        let bound = matching.graph().bound();
+        let (root, toward) = (vec![UNKNOWN; bound], vec![G::NO_LINK; bound]);
+        Sweep {
+            matching,
+            root,
+            toward,
+            met: Vec::new(),
+            path: Vec::new(),
+            live: Vec::new(),
+            dormant: None,
         }
     }
-    moves[first..].reverse();
-    reach.clear();
-    Ok(())
+
+    /// Appends, in reverse order of links, the neighbours of the absent vertex `p` that some maximum matching misses.
+    fn collect_winning_moves(
+        &mut self,
+        p: Vertex,
+        reach: &mut Reach,
+        moves: &mut Vec<Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let first = moves.len();
+        let neighbours: Vec<Vertex> = self.matching.neighbours(p).collect();
+        // All at once, because `reach` takes what is not known to be dead by now for live.
+        for &w in &neighbours {
+            if let Some(u) = self.matching.mate(w) {
+                self.is_live(u, pulse)?;
+            }
+        }
+        for &w in &neighbours {
+            if self.is_even(w, reach, pulse)? {
+                moves.push(w);
+            }
+        }
+        moves[first..].reverse();
+        reach.clear();
+        Ok(())
+    }
+
+    /// Whether some maximum matching misses the present vertex `w`, whose mate has been searched.
+    fn is_even(
+        &self,
+        w: Vertex,
+        reach: &mut Reach,
+        pulse: &mut Pulse,
+    ) -> Result<bool, Interrupted> {
+        match (self.matching.mate(w), self.dormant) {
+            (Some(u), Some(q)) if self.root[u as usize] == DEAD => reach.leads(self, u, q, pulse),
+            (Some(u), _) => Ok(self.root[u as usize] != DEAD),
+            (None, _) => Ok(true),
+        }
+    }
+
+    /// Adds the absent vertex `p`; says whether every maximum matching now covers it.
+    fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        self.matching.links[p as usize] = G::NO_LINK;
+        if let Some(q) = self.dormant.take() {
+            self.add_beside(p, q, pulse)?;
+            return Ok(true);
+        }
+        let essential = self.is_live(p, pulse)?;
+        if essential {
+            self.augment(p, pulse)?;
+        } else {
+            self.dormant = Some(p);
+        }
+        Ok(essential)
+    }
+
+    /// Matches the exposed live vertex `p` along its path.
+    ///
+    /// The even vertices of the path are dead and stay so. But turning the path over gives dead vertices beside it new
+    /// ways to them, and what dead vertices lead to must be known to be dead, or it could be revived without them.
+    fn augment(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let mut even = std::mem::take(&mut self.path);
+        even.clear();
+        let mut next = Some(p);
+        while let Some(u) = next {
+            let w = self.matching.graph.follow(u, self.toward[u as usize]);
+            even.push(w);
+            next = self.matching.mate(w);
+        }
+        self.matching.flip(p, &self.toward);
+        for &w in &even {
+            self.is_live(w, pulse)?;
+        }
+        self.path = even;
+        Ok(())
+    }
+
+    /// Matches `p` with `q`, which was dormant.
+    ///
+    /// `q` stays dead: its search failed when it was added, and `p` leads only back to it. But if `p` is live by
+    /// another neighbour, then so is every vertex that leads to `q`.
+    fn add_beside(&mut self, p: Vertex, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let link = self
+            .matching
+            .graph
+            .links(p)
+            .find(|&link| self.matching.graph.follow(p, link) == q);
+        self.matching
+            .join(p, link.expect("the token came to q from p"));
+        if self.is_live(p, pulse)? {
+            self.spread(p, DEAD, pulse)?;
+        }
+        Ok(())
+    }
+
+    /// What is known of whether `u` is live.
+    #[inline]
+    fn known(&self, u: Vertex) -> Option<bool> {
+        match self.root[u as usize] {
+            DEAD => Some(false),
+            UNKNOWN | MET => None,
+            root => self.matching.is_exposed(root).then_some(true),
+        }
+    }
+
+    /// Whether an alternating path that begins with an unmatched edge leads from `u` to an exposed vertex that is not
+    /// dormant. Where so, `self.toward` holds its edges.
+    fn is_live(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        if let Some(known) = self.known(u) {
+            return Ok(known);
+        }
+        self.met.clear();
+        self.meet(u);
+        let mut next = 0;
+        while let Some(&x) = self.met.get(next) {
+            pulse.step()?;
+            if let Some((link, root)) = self.search(x) {
+                (self.toward[x as usize], self.root[x as usize]) = (link, root);
+                self.spread(x, MET, pulse)?;
+                self.forget(UNKNOWN);
+                return Ok(true);
+            }
+            next += 1;
+        }
+        self.forget(DEAD);
+        Ok(false)
+    }
+
+    /// Gives every vertex whose root is `mark` and which leads to the live vertex `x` a path by way of `x`.
+    fn spread(&mut self, x: Vertex, mark: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let root = self.root[x as usize];
+        self.live.extend(self.matching.mate(x));
+        while let Some(w) = self.live.pop() {
+            pulse.step()?;
+            for link in self.matching.graph.links(w) {
+                let v = self.matching.graph.follow(w, link);
+                if self.root[v as usize] == mark {
+                    self.root[v as usize] = root;
+                    self.toward[v as usize] = self.matching.graph.reverse(w, link);
+                    self.live.extend(self.matching.mate(v));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Meets the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
+    fn search(&mut self, x: Vertex) -> Option<(G::Link, Vertex)> {
+        for link in self.matching.graph.links(x) {
+            let w = self.matching.graph.follow(x, link);
+            if !self.matching.is_present(w) || link == self.matching.links[x as usize] {
+                continue;
+            }
+            match self.matching.mate(w) {
+                None if self.dormant == Some(w) => {}
+                None => return Some((link, w)),
+                Some(y) => match self.known(y) {
+                    Some(true) => return Some((link, self.root[y as usize])),
+                    None if self.root[y as usize] != MET => self.meet(y),
+                    _ => {}
+                },
+            }
+        }
+        None
+    }
+
+    fn meet(&mut self, u: Vertex) {
+        self.root[u as usize] = MET;
+        self.met.push(u);
+    }
+
+    /// Ends the search: what it has met and not found live is now `DEAD` or `UNKNOWN`.
+    fn forget(&mut self, verdict: Vertex) {
+        for &v in &self.met {
+            let root = &mut self.root[v as usize];
+            if *root == MET {
+                *root = verdict;
+            }
+        }
+    }
 }
 
 /// Whether alternating paths lead from dead vertices to the dormant root: a search from both ends at once, so that it
 /// costs what the smaller side costs.
+///
+/// Dead vertices lead only to `DEAD` ones, and so does the root, whose own search failed. An alternating path between
+/// them, read from its other end, is one from the root: so both ends of every domino on it are `DEAD`, and no other
+/// domino need be looked at.
 ///
 /// Between two calls of [`Reach::clear`] the root and the graph stay the same, and nothing is searched twice.
 #[derive(Default)]
@@ -177,14 +389,14 @@ impl Reach {
     /// Whether an alternating path that begins with an unmatched edge leads from `u` to the exposed vertex `q`.
     fn leads<G: Graph>(
         &mut self,
-        forest: &Forest<G>,
+        sweep: &Sweep<G>,
         u: Vertex,
         q: Vertex,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        self.marks.resize(forest.graph().bound(), 0);
+        self.marks.resize(sweep.matching.graph.bound(), 0);
         if self.behind.found.is_empty() {
-            self.search_behind(forest, q);
+            self.search_behind(sweep, q);
         }
         if self.marks[u as usize] != 0 {
             return Ok(self.marks[u as usize] & BEHIND != 0);
@@ -193,11 +405,14 @@ impl Reach {
         self.ahead.found.push(u);
         while let Some(x) = self.ahead.pop() {
             pulse.step()?;
-            let mut met = self.search_ahead(forest, x);
+            let mut met = self.search_ahead(sweep, x);
             if !met {
                 // Nothing else leads to the root: what was ahead does not.
                 let Some(x) = self.behind.pop() else { break };
-                met = forest.mate(x).is_some_and(|y| self.search_behind(forest, y));
+                met = sweep
+                    .matching
+                    .mate(x)
+                    .is_some_and(|y| self.search_behind(sweep, y));
             }
             if met {
                 self.ahead.clear(&mut self.marks, AHEAD);
@@ -208,13 +423,20 @@ impl Reach {
     }
 
     /// Marks the mates of what `x` can step onto; says whether one of them leads to the root.
-    fn search_ahead<G: Graph>(&mut self, forest: &Forest<G>, x: Vertex) -> bool {
-        for u in forest.neighbours(x).filter_map(|w| forest.mate(w)) {
+    fn search_ahead<G: Graph>(&mut self, sweep: &Sweep<G>, x: Vertex) -> bool {
+        for w in sweep
+            .matching
+            .neighbours(x)
+            .filter(|&w| sweep.root[w as usize] == DEAD)
+        {
+            let Some(u) = sweep.matching.mate(w) else {
+                continue;
+            };
             let mark = &mut self.marks[u as usize];
             if *mark & BEHIND != 0 {
                 return true;
             }
-            if *mark == 0 && u != x {
+            if *mark == 0 {
                 *mark = AHEAD;
                 self.ahead.found.push(u);
             }
@@ -224,9 +446,13 @@ impl Reach {
 
     /// Marks what can step onto `y`, which is the root or the mate of a vertex that leads to it; says whether one of
     /// them is ahead.
-    fn search_behind<G: Graph>(&mut self, forest: &Forest<G>, y: Vertex) -> bool {
+    fn search_behind<G: Graph>(&mut self, sweep: &Sweep<G>, y: Vertex) -> bool {
         let mut met = false;
-        for x in forest.neighbours(y) {
+        for x in sweep
+            .matching
+            .neighbours(y)
+            .filter(|&x| sweep.root[x as usize] == DEAD)
+        {
             let mark = &mut self.marks[x as usize];
             if *mark & BEHIND == 0 {
                 met |= *mark & AHEAD != 0;

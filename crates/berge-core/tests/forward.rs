@@ -6,6 +6,7 @@ use berge_core::certificate::{Certifier, Dominoes, certify};
 use berge_core::forest::{Class, Forest};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
+use berge_core::matching::Matching;
 use berge_core::sweep;
 use common::{Kuhn, is_essential, random_squares, random_walk, unheard};
 
@@ -16,21 +17,39 @@ fn mask<G: Graph>(graph: &G, present: &[Vertex]) -> Vec<bool> {
 }
 
 /// The conditions of a domino certificate, checked from their definition.
-fn assert_proves<G: Graph>(graph: &G, free: &[bool], token: Vertex, winning: bool, dominoes: &Dominoes) {
+fn assert_proves<G: Graph>(
+    graph: &G,
+    free: &[bool],
+    token: Vertex,
+    winning: bool,
+    dominoes: &Dominoes,
+) {
     let neighbours = |v: Vertex| -> Vec<Vertex> {
-        graph.links(v).map(|link| graph.follow(v, link)).filter(|&w| free[w as usize]).collect()
+        graph
+            .links(v)
+            .map(|link| graph.follow(v, link))
+            .filter(|&w| free[w as usize])
+            .collect()
     };
     let mut used = vec![false; free.len()];
     let mut first = vec![false; free.len()];
     for &(from, answer) in dominoes {
         assert!(free[from as usize] && neighbours(from).contains(&answer));
         for v in [from, answer] {
-            assert!(!std::mem::replace(&mut used[v as usize], true), "a vertex in two dominoes");
+            assert!(
+                !std::mem::replace(&mut used[v as usize], true),
+                "a vertex in two dominoes"
+            );
         }
         first[from as usize] = true;
     }
     for &(from, answer) in dominoes {
-        assert!(neighbours(answer).iter().all(|&w| w == from || first[w as usize]), "an answer opens a way out");
+        assert!(
+            neighbours(answer)
+                .iter()
+                .all(|&w| w == from || first[w as usize]),
+            "an answer opens a way out"
+        );
     }
     if winning {
         assert!(first[token as usize]);
@@ -41,18 +60,26 @@ fn assert_proves<G: Graph>(graph: &G, free: &[bool], token: Vertex, winning: boo
 }
 
 fn check_game<S: Steps + Clone>(grid: &Grid<S>, present: &[Vertex], path: &[Vertex]) {
-    assert_eq!(sweep::first_illegal(grid, present.iter().copied(), path), None);
+    assert_eq!(
+        sweep::first_illegal(grid, present.iter().copied(), path),
+        None
+    );
     let mut proofs = vec![Dominoes::new(); path.len()];
     let mut certifier = Certifier::default();
     let review = unheard(|pulse| {
-        let observe = |i: usize, forest: &Forest<Grid<S>>| proofs[i] = certifier.dominoes(forest, path[i]);
+        let observe = |i: usize, matching: &Matching<Grid<S>>| {
+            proofs[i] = certifier.dominoes(matching, path[i])
+        };
         sweep::review(grid.clone(), present.iter().copied(), path, observe, pulse)
     })
     .unwrap();
     let mut free = mask(grid, present);
     for (i, &p) in path.iter().enumerate() {
         let winning = is_essential(grid, &mut free, p);
-        assert_eq!(review.winning[i], winning, "ply {i} of {path:?} on {present:?}");
+        assert_eq!(
+            review.winning[i], winning,
+            "ply {i} of {path:?} on {present:?}"
+        );
         assert_proves(grid, &free, p, winning, &proofs[i]);
         free[p as usize] = false;
         let wins: Vec<Vertex> = grid
@@ -60,18 +87,32 @@ fn check_game<S: Steps + Clone>(grid: &Grid<S>, present: &[Vertex], path: &[Vert
             .map(|link| grid.follow(p, link))
             .filter(|&w| free[w as usize] && !is_essential(grid, &mut free, w))
             .collect();
-        assert_eq!(review.winning_moves(i), wins, "winning moves at ply {i} of {path:?} on {present:?}");
+        assert_eq!(
+            review.winning_moves(i),
+            wins,
+            "winning moves at ply {i} of {path:?} on {present:?}"
+        );
     }
 }
 
 fn check_board<S: Steps + Clone>(grid: &Grid<S>, present: &[Vertex]) {
-    let forest = unheard(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse)).unwrap();
+    let forest =
+        unheard(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse)).unwrap();
     let mut free = mask(grid, present);
-    let matched = present.iter().filter(|&&v| forest.mate(v).is_some()).count();
+    let matched = present
+        .iter()
+        .filter(|&&v| forest.matching().mate(v).is_some())
+        .count();
     assert_eq!(matched, 2 * Kuhn::size(grid, &free));
-    let essential: Vec<bool> = present.iter().map(|&v| is_essential(grid, &mut free, v)).collect();
+    let essential: Vec<bool> = present
+        .iter()
+        .map(|&v| is_essential(grid, &mut free, v))
+        .collect();
     for (&v, &essential) in present.iter().zip(&essential) {
-        let by_even = forest.neighbours(v).any(|w| forest.class(w) == Class::Even);
+        let by_even = forest
+            .matching()
+            .neighbours(v)
+            .any(|w| forest.class(w) == Class::Even);
         let expected = match (essential, by_even) {
             (false, _) => Class::Even,
             (true, true) => Class::Odd,
@@ -95,7 +136,11 @@ fn many_games<S: Steps + Clone>(sizes: &[(usize, usize)], games: u64) {
         if present.is_empty() {
             continue;
         }
-        let most = if random.bool() { usize::MAX } else { random.usize(1..20) };
+        let most = if random.bool() {
+            usize::MAX
+        } else {
+            random.usize(1..20)
+        };
         let thrifty = random.bool();
         let path = random_walk(&grid, &present, most, thrifty, &mut random);
         check_game(&grid, &present, &path);
@@ -132,5 +177,9 @@ fn a_step_that_is_not_legal_is_found() {
     assert_eq!(first(&[v(0, 0), v(0, 2)]), Some(0), "not adjacent");
     assert_eq!(first(&[v(0, 0), v(0, 1), v(0, 0)]), Some(1), "been there");
     assert_eq!(first(&[v(0, 2), v(1, 2)]), Some(0), "a hole");
-    assert_eq!(first(&[v(0, 2), v(1, 0)]), Some(0), "round the edge of the board");
+    assert_eq!(
+        first(&[v(0, 2), v(1, 0)]),
+        Some(0),
+        "round the edge of the board"
+    );
 }

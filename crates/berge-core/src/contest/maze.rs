@@ -20,11 +20,16 @@ pub fn parse(text: &[u8]) -> Result<Maze, ParseError> {
     let (rows, columns) = words.size()?;
     let mut cells = Vec::new();
     for row in 1..=rows {
-        let (_, letters) = words.row(columns as usize, b".#", &|| format!("row {row} of {rows}"))?;
+        let (_, letters) =
+            words.row(columns as usize, b".#", &|| format!("row {row} of {rows}"))?;
         cells.extend_from_slice(letters);
     }
     words.end(&format!("row {rows}"))?;
-    Ok(Maze { rows, columns, cells })
+    Ok(Maze {
+        rows,
+        columns,
+        cells,
+    })
 }
 
 /// The answer to the task: `WIN` where there is a start from which the opponent, who moves first, loses; then all of
@@ -61,15 +66,31 @@ mod tests {
     #[test]
     fn a_maze_is_what_was_written() {
         let maze = parse(b"3 3\n.##\n...\n#.#\n").unwrap();
-        assert_eq!(maze, Maze { rows: 3, columns: 3, cells: b".##...#.#".to_vec() });
+        assert_eq!(
+            maze,
+            Maze {
+                rows: 3,
+                columns: 3,
+                cells: b".##...#.#".to_vec()
+            }
+        );
     }
 
     #[test]
     fn an_error_says_where_and_what() {
         let complaint = |text: &[u8]| parse(text).unwrap_err().to_string();
-        assert!(complaint(b"2 2\n..\n.X\n").starts_with("3:2: found \"X\"; expected row 2 of 2: 2 cells, each . or #"));
-        assert!(complaint(b"1 2\n..\n0\n").starts_with("3:1: found \"0\"; expected the end of the file after row 1"));
-        assert!(complaint(b"2 2\n..\n").starts_with("3:1: found the end of the file; expected row 2 of 2"));
+        assert!(
+            complaint(b"2 2\n..\n.X\n")
+                .starts_with("3:2: found \"X\"; expected row 2 of 2: 2 cells, each . or #")
+        );
+        assert!(
+            complaint(b"1 2\n..\n0\n")
+                .starts_with("3:1: found \"0\"; expected the end of the file after row 1")
+        );
+        assert!(
+            complaint(b"2 2\n..\n")
+                .starts_with("3:1: found the end of the file; expected row 2 of 2")
+        );
     }
 
     #[test]

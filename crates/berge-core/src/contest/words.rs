@@ -15,7 +15,11 @@ pub struct ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: found {}; expected {}", self.line, self.column, self.found, self.expected)
+        write!(
+            f,
+            "{}:{}: found {}; expected {}",
+            self.line, self.column, self.found, self.expected
+        )
     }
 }
 
@@ -36,7 +40,11 @@ fn is_blank(byte: u8) -> bool {
 
 impl<'a> Words<'a> {
     pub fn new(text: &'a [u8]) -> Self {
-        let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let at = if text.starts_with(b"\xEF\xBB\xBF") {
+            3
+        } else {
+            0
+        };
         Words { text, at }
     }
 
@@ -65,10 +73,20 @@ impl<'a> Words<'a> {
 
     /// The next word as a number from `low` to `high`; `what` says in an error what it is.
     #[inline]
-    pub fn number(&mut self, low: u32, high: u32, what: &dyn Fn() -> String) -> Result<u32, ParseError> {
+    pub fn number(
+        &mut self,
+        low: u32,
+        high: u32,
+        what: &dyn Fn() -> String,
+    ) -> Result<u32, ParseError> {
         let (start, word) = self.next();
         let in_range = parse_number(word).filter(|number| (low..=high).contains(number));
-        in_range.ok_or_else(|| self.error(start, &format!("{}, a whole number from {low} to {high}", what())))
+        in_range.ok_or_else(|| {
+            self.error(
+                start,
+                &format!("{}, a whole number from {low} to {high}", what()),
+            )
+        })
     }
 
     /// The next word as a row of `columns` cells, each one of `letters`.
@@ -83,12 +101,19 @@ impl<'a> Words<'a> {
         if bad.is_none() && word.len() == columns {
             return Ok((start, word));
         }
-        let names: Vec<_> = letters.iter().map(|&letter| (letter as char).to_string()).collect();
+        let names: Vec<_> = letters
+            .iter()
+            .map(|&letter| (letter as char).to_string())
+            .collect();
         let what = format!("{}: {columns} cells, each {}", what(), names.join(" or "));
         Err(match bad {
             // A word without one good letter is no row at all; else the bad letter is what to look at.
-            Some(bad) if bad > 0 => self.error_about(start + bad, &quote(&self.text[start + bad..][..1]), &what),
-            None if !word.is_empty() => self.error_about(start, &format!("a row of {} cells", word.len()), &what),
+            Some(bad) if bad > 0 => {
+                self.error_about(start + bad, &quote(&self.text[start + bad..][..1]), &what)
+            }
+            None if !word.is_empty() => {
+                self.error_about(start, &format!("a row of {} cells", word.len()), &what)
+            }
             _ => self.error(start, &what),
         })
     }
@@ -117,8 +142,15 @@ impl<'a> Words<'a> {
 
     /// An error about the word that starts at byte `start`.
     pub fn error(&self, start: usize, expected: &str) -> ParseError {
-        let word = self.text[start..].split(|&byte| is_blank(byte)).next().unwrap_or_default();
-        let found = if word.is_empty() { "the end of the file".to_owned() } else { quote(word) };
+        let word = self.text[start..]
+            .split(|&byte| is_blank(byte))
+            .next()
+            .unwrap_or_default();
+        let found = if word.is_empty() {
+            "the end of the file".to_owned()
+        } else {
+            quote(word)
+        };
         self.error_about(start, &found, expected)
     }
 
@@ -130,16 +162,29 @@ impl<'a> Words<'a> {
     /// An error at byte `start`.
     pub fn error_about(&self, start: usize, found: &str, expected: &str) -> ParseError {
         let (line, column) = place(self.text, start);
-        ParseError { line, column, found: found.to_owned(), expected: expected.to_owned() }
+        ParseError {
+            line,
+            column,
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        }
     }
 }
 
 /// Line and column, from 1, of a byte of `text`; columns count characters, and not the byte order mark.
 pub(crate) fn place(text: &[u8], at: usize) -> (usize, usize) {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").map_or(&text[..at], |rest| &rest[..at - 3]);
-    let line = text.split(|&byte| byte == b'\n').next_back().unwrap_or_default();
+    let text = text
+        .strip_prefix(b"\xEF\xBB\xBF")
+        .map_or(&text[..at], |rest| &rest[..at - 3]);
+    let line = text
+        .split(|&byte| byte == b'\n')
+        .next_back()
+        .unwrap_or_default();
     let lines = text.iter().filter(|&&byte| byte == b'\n').count();
-    (lines + 1, line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1)
+    (
+        lines + 1,
+        line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1,
+    )
 }
 
 /// A decimal number below 2^32; leading zeros are allowed, signs are not.
@@ -150,13 +195,19 @@ fn parse_number(word: &[u8]) -> Option<u32> {
     }
     word.iter().try_fold(0u32, |number, &byte| {
         let digit = byte.wrapping_sub(b'0');
-        if digit > 9 { None } else { number.checked_mul(10)?.checked_add(digit.into()) }
+        if digit > 9 {
+            None
+        } else {
+            number.checked_mul(10)?.checked_add(digit.into())
+        }
     })
 }
 
 /// A word as an error shows it: short, and with nothing in it that a terminal would act on.
 fn quote(word: &[u8]) -> String {
-    let end = (QUOTED..word.len()).find(|&end| word[end] & 0xC0 != 0x80).unwrap_or(word.len());
+    let end = (QUOTED..word.len())
+        .find(|&end| word[end] & 0xC0 != 0x80)
+        .unwrap_or(word.len());
     let dots = if end < word.len() { "..." } else { "" };
     format!("{:?}{dots}", String::from_utf8_lossy(&word[..end]))
 }
@@ -175,7 +226,14 @@ mod tests {
     fn a_number_has_no_sign_and_fits() {
         assert_eq!(parse_number(b"0042"), Some(42));
         assert_eq!(parse_number(b"4294967295"), Some(u32::MAX));
-        for bad in [&b""[..], b"-1", b"+1", b"4294967296", b"1x", b"99999999999999999999999"] {
+        for bad in [
+            &b""[..],
+            b"-1",
+            b"+1",
+            b"4294967296",
+            b"1x",
+            b"99999999999999999999999",
+        ] {
             assert_eq!(parse_number(bad), None, "{bad:?}");
         }
     }
@@ -185,6 +243,9 @@ mod tests {
         assert_eq!(quote(b"\x1b[31m"), r#""\u{1b}[31m""#);
         assert_eq!(quote("\u{202E}x".as_bytes()), r#""\u{202e}x""#);
         assert!(quote(&[b'x'; 1000]).len() < 40);
-        assert_eq!(quote("兔".repeat(100).as_bytes()), format!("\"{}\"...", "兔".repeat(8)));
+        assert_eq!(
+            quote("兔".repeat(100).as_bytes()),
+            format!("\"{}\"...", "兔".repeat(8))
+        );
     }
 }

@@ -13,7 +13,11 @@ pub fn unheard<T>(work: impl FnOnce(&mut Pulse) -> T) -> T {
 }
 
 /// The squares of `grid` that are kept with the given chance.
-pub fn random_squares<S: Steps>(grid: &Grid<S>, density: f64, random: &mut fastrand::Rng) -> Vec<Vertex> {
+pub fn random_squares<S: Steps>(
+    grid: &Grid<S>,
+    density: f64,
+    random: &mut fastrand::Rng,
+) -> Vec<Vertex> {
     grid.squares().filter(|_| random.f64() < density).collect()
 }
 
@@ -33,7 +37,11 @@ pub fn random_walk<G: Graph>(
     free[token as usize] = false;
     let mut path = vec![token];
     let ways = |free: &[bool], v: Vertex| -> Vec<Vertex> {
-        graph.links(v).map(|link| graph.follow(v, link)).filter(|&w| free[w as usize]).collect()
+        graph
+            .links(v)
+            .map(|link| graph.follow(v, link))
+            .filter(|&w| free[w as usize])
+            .collect()
     };
     while path.len() < most {
         let mut next = ways(&free, token);
@@ -63,8 +71,14 @@ impl<'a, G: Graph> Kuhn<'a, G> {
     /// The size of a maximum matching of the vertices that are `free`.
     pub fn size(graph: &'a G, free: &[bool]) -> usize {
         let bound = graph.bound();
-        let mut kuhn = Kuhn { graph, free: free.to_vec(), mate: vec![None; bound], seen: vec![] };
-        let blacks = (0..bound).filter(|&v| free[v] && graph.side(v as Vertex) == berge_core::graph::Side::Black);
+        let mut kuhn = Kuhn {
+            graph,
+            free: free.to_vec(),
+            mate: vec![None; bound],
+            seen: vec![],
+        };
+        let blacks = (0..bound)
+            .filter(|&v| free[v] && graph.side(v as Vertex) == berge_core::graph::Side::Black);
         blacks
             .filter(|&v| {
                 kuhn.seen = vec![false; bound];

@@ -1,0 +1,99 @@
+# Python 3.11+, make and a C linker are enough: each target sets up what it needs, in .venv, .rust and target.
+
+PYTHON  ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do $$p -c $(CHECK_AGE) 2>/dev/null && break; done)
+SECONDS ?= 300
+
+BIN       = .venv/bin
+CHECK_AGE = 'import sys; sys.version_info < (3, 11) and sys.exit("old"); print(sys.executable)'
+SOURCES   = $(shell find crates python -not -name '*.pyc' -not -name '__pycache__' -not -name '*.so') \
+            $(wildcard Cargo.toml Cargo.lock pyproject.toml README.md LICENSE)
+
+# uv where there is one, otherwise pip.
+ifneq ($(shell command -v uv),)
+VENV      = .venv/pyvenv.cfg
+MAKE_VENV = rm -rf .venv && uv venv --quiet --python '$(PYTHON)' .venv
+INSTALL   = uv pip install --quiet --python $(BIN)/python
+else
+VENV      = $(BIN)/pip
+MAKE_VENV = '$(PYTHON)' -m venv --clear .venv
+INSTALL   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+endif
+
+# Where there is no cargo, or one older than Cargo.toml asks for, a Rust toolchain is fetched into .rust.
+ifeq ($(shell cargo --version 2>/dev/null | grep -E '^cargo 1\.(8[5-9]|9[0-9]|[0-9]{3})\.'),)
+CARGO = .rust/cargo/bin/cargo
+export RUSTUP_HOME = $(CURDIR)/.rust/rustup
+export CARGO_HOME  = $(CURDIR)/.rust/cargo
+export PATH       := $(CURDIR)/.rust/cargo/bin:$(PATH)
+endif
+export PYO3_PYTHON = $(CURDIR)/$(BIN)/python
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+review: .venv/installed ## review a bundled game
+	$(BIN)/berge review examples/rabbit/noi2011-3.txt
+
+test: .venv/installed .venv/test ## run the tests of the core, then those of the package
+	cargo test --locked --package berge-core
+	$(BIN)/python -m pytest
+
+check: .venv/test .venv/check $(CARGO) ## lint, formatting and types
+	$(if $(CARGO),rustup component add clippy rustfmt)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets -- -D warnings
+
+exhaustive: .venv/installed .venv/test ## run the tests that take minutes
+	cargo test --locked --release --package berge-core --tests -- --ignored
+	$(BIN)/python -m pytest -m exhaustive
+
+fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS=n each (needs a nightly Rust)
+	cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
+	targets=$$(cargo fuzz list) && set -- $$targets && for target; do \
+	    cargo +nightly fuzz run $$target -- -max_total_time=$$(($(SECONDS) / $$# + 1)) || exit; \
+	done
+	$(BIN)/python tests/fuzz/fuzz_python.py $(SECONDS)
+
+mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
+	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
+	rm -rf target/mutmut && mkdir -p target/mutmut
+	cp -R pyproject.toml tests examples $(BIN)/../lib/python*/site-packages/berge target/mutmut
+	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
+	cargo mutants --package berge-core --output target
+
+lock: ## pin the newest versions of everything (needs uv)
+	for name in build test check mutants; do \
+	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	        --no-emit-find-links --custom-compile-command 'make lock' \
+	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
+	done
+	cargo update
+
+clean: ## remove everything that these targets made
+	rm -rf .venv .rust target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -r {} +
+
+.PHONY: help review test check exhaustive fuzz mutants lock clean
+.DELETE_ON_ERROR:
+
+$(VENV):
+	@'$(PYTHON)' -c $(CHECK_AGE) >/dev/null 2>&1 || \
+	    { echo 'berge needs Python 3.11 or newer: make PYTHON=/path/to/python3' >&2; exit 1; }
+	$(MAKE_VENV)
+
+.venv/build .venv/test .venv/check .venv/mutants: .venv/%: requirements/%.txt $(VENV)
+	$(INSTALL) --require-hashes --requirement $<
+	@touch $@
+
+.venv/installed: $(SOURCES) .venv/build $(CARGO)
+	rm -rf target/wheels
+	$(BIN)/maturin build --release --compatibility off --interpreter $(BIN)/python --out target/wheels
+	$(INSTALL) --no-deps --force-reinstall target/wheels/*.whl
+	@touch $@
+
+.rust/cargo/bin/cargo: | .venv/build
+	RUSTUP_INIT_SKIP_PATH_CHECK=yes $(BIN)/python -m puccinialin --location .rust || \
+	    { echo 'berge needs Rust 1.85 or newer, found none, and could not fetch one: install it, or go online' >&2; exit 1; }

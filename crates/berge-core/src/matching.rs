@@ -1,0 +1,77 @@
+//! A matching of the present vertices of a graph.
+
+use crate::graph::{Graph, Vertex};
+
+/// Which vertices are present, and which of them are matched with which: one link a vertex.
+#[derive(Clone, Debug)]
+pub struct Matching<G: Graph> {
+    pub(crate) graph: G,
+    /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
+    pub(crate) links: Vec<G::Link>,
+}
+
+impl<G: Graph> Matching<G> {
+    /// The matching without edges of the `present` vertices.
+    pub fn empty(graph: G, present: impl IntoIterator<Item = Vertex>) -> Self {
+        let mut links = vec![G::ABSENT; graph.bound()];
+        for v in present {
+            links[v as usize] = G::NO_LINK;
+        }
+        Matching { graph, links }
+    }
+
+    pub fn graph(&self) -> &G {
+        &self.graph
+    }
+
+    #[inline]
+    pub fn is_present(&self, v: Vertex) -> bool {
+        self.links[v as usize] != G::ABSENT
+    }
+
+    /// Whether `v` is present and unmatched.
+    #[inline]
+    pub fn is_exposed(&self, v: Vertex) -> bool {
+        self.links[v as usize] == G::NO_LINK
+    }
+
+    /// The vertex matched with `v`, if any.
+    #[inline]
+    pub fn mate(&self, v: Vertex) -> Option<Vertex> {
+        let link = self.links[v as usize];
+        (link != G::NO_LINK && link != G::ABSENT).then(|| self.graph.follow(v, link))
+    }
+
+    /// The present neighbours of `v`, in the graph's order of links.
+    #[inline]
+    pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        self.graph
+            .links(v)
+            .map(move |link| self.graph.follow(v, link))
+            .filter(|&w| self.is_present(w))
+    }
+
+    /// Matches `v` along `link`, whatever its ends were matched with before.
+    #[inline]
+    pub(crate) fn join(&mut self, v: Vertex, link: G::Link) {
+        let w = self.graph.follow(v, link);
+        self.links[v as usize] = link;
+        self.links[w as usize] = self.graph.reverse(v, link);
+    }
+
+    /// Exchanges matched and unmatched edges along an alternating path to an exposed vertex.
+    ///
+    /// The path begins at `u`, whose old partner no longer counts; `toward` holds the unmatched edge that it takes at
+    /// `u` and behind each matched edge.
+    pub(crate) fn flip(&mut self, mut u: Vertex, toward: &[G::Link]) {
+        loop {
+            let link = toward[u as usize];
+            let next = self.mate(self.graph.follow(u, link));
+            self.join(u, link);
+            match next {
+                Some(v) => u = v,
+                None => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+"""Writes the corpus of verdicts, as `python tests/corpus/make.py`.
+
+Each case has a name and is made from that name alone: the name seeds the random choices, so any case can be made
+again by itself, and adding or removing others leaves it as it was. Every verdict comes from the exhaustive searches
+in tests/oracle. README.md, beside this file, says what a line means.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TypeVar
+
+# Run as a script, this file would not find the oracle.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from oracle import geography, rabbit
+
+OUTPUT = Path(__file__).with_name("verdicts.jsonl")
+
+Item = TypeVar("Item")
+Shape = tuple[int, int]
+Rows = tuple[str, ...]
+Cells = list[rabbit.Cell]
+Game = tuple[rabbit.Board, Cells]
+
+BOARD_SHAPES: list[Shape] = [
+    *((1, columns) for columns in (5, 8, 12)),
+    *((2, columns) for columns in (4, 6, 8, 10, 12)),
+    *((7, 1), (9, 2), (3, 3), (3, 4), (3, 5), (3, 7), (3, 8), (6, 3)),
+    *((4, 4), (4, 5), (4, 6), (5, 4), (5, 5), (5, 6), (6, 5)),
+]
+ROOMY_SHAPES = [shape for shape in BOARD_SHAPES if min(shape) >= 3]
+TINY_BOARD_SHAPES: list[Shape] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3)]
+MAZE_SHAPES: list[Shape] = [
+    *((1, 6), (1, 11), (8, 1), (2, 4), (2, 7), (2, 10), (6, 2), (3, 3), (3, 4), (3, 6), (3, 8), (7, 3)),
+    *((4, 4), (4, 5), (4, 6), (5, 4), (5, 5)),
+]
+TINY_MAZE_SHAPES: list[Shape] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (2, 2), (2, 3), (3, 2)]
+WALLED_SHAPES: list[Shape] = [(1, 5), (5, 1), (2, 2), (3, 3), (4, 6), (5, 5)]
+
+OFFICIAL_GAMES: list[Game] = [
+    (("XO.OXO",), [(1, 2), (1, 1)]),
+    (("XOX", "O.O", "XOX"), [(2, 3), (1, 3), (1, 2), (1, 1), (2, 1), (3, 1), (3, 2), (3, 3)]),
+    (("OOXX", "OXXO", "OO.O", "XXXO"), [(3, 2), (2, 2), (1, 2), (1, 3)]),
+]
+OFFICIAL_MAZE: Rows = (".##", "...", "#.#")
+
+
+class Case(NamedTuple):
+    """The name of a case, and the function that makes its line from choices seeded with that name."""
+
+    name: str
+    make: Callable[["Choices"], dict[str, object]]
+
+    def line(self) -> str:
+        """The line of the corpus, without its line end."""
+        rabbit.is_winning.cache_clear()
+        return json.dumps({"id": self.name, **self.make(Choices(self.name))}, separators=(",", ":"))
+
+
+class Choices:
+    """Random choices fixed by a name, built on `Random.random` alone: Python promises to keep that sequence."""
+
+    def __init__(self, name: str) -> None:
+        self._random = Random(name)
+
+    def chance(self, probability: float) -> bool:
+        """True with the given probability."""
+        return self._random.random() < probability
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1."""
+        return int(self._random.random() * limit)
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+
+def with_pieces(shape: Shape, blank: int, piece: Callable[[int, int], str]) -> rabbit.Board:
+    """The board with its blank at cell number `blank` and every other piece chosen by its 0-based row and column."""
+    rows, columns = shape
+    return tuple(
+        "".join("." if row * columns + column == blank else piece(row, column) for column in range(columns))
+        for row in range(rows)
+    )
+
+
+def random_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
+    """A board whose every piece is a coin toss."""
+    shape = choices.pick(shapes)
+    return with_pieces(shape, choices.below(shape[0] * shape[1]), lambda row, column: choices.pick("XO"))
+
+
+def checkered_board(choices: Choices, shapes: Sequence[Shape]) -> rabbit.Board:
+    """A checkerboard on which every neighbour of the blank is white, with up to a fifth of the pieces recoloured."""
+    shape = choices.pick(shapes)
+    blank = choices.below(shape[0] * shape[1])
+    noise = choices.pick([0.0, 0.05, 0.1, 0.2])
+    colour = sum(divmod(blank, shape[1])) % 2
+    return with_pieces(shape, blank, lambda row, column: "XO"[(row + column + colour + choices.chance(noise)) % 2])
+
+
+def any_board(choices: Choices) -> rabbit.Board:
+    """A checkered board two times out of three, else a random one."""
+    return checkered_board(choices, BOARD_SHAPES) if choices.chance(2 / 3) else random_board(choices, BOARD_SHAPES)
+
+
+def one_colour_boards() -> Iterator[rabbit.Board]:
+    """Boards whose pieces are all black or all white, with the blank in a corner or near the middle."""
+    for rows, columns in [(1, 6), (3, 3), (4, 5)]:
+        for blank in (0, rows * columns // 2):
+            yield with_pieces((rows, columns), blank, lambda row, column: "X")
+            yield with_pieces((rows, columns), blank, lambda row, column: "O")
+
+
+def full_game(board: rabbit.Board, choices: Choices) -> Game:
+    """A game from `board` until someone is stuck, by two players who see the winning moves more or less often."""
+    skill: dict[rabbit.Player, float] = {"rabbit": choices.pick([0, 0.5, 1]), "egg": choices.pick([0, 0.5, 1])}
+    return game_by(lambda player, _, winning: winning if choices.chance(skill[player]) else [], board, choices)
+
+
+def careless_game(choices: Choices) -> Game:
+    """A full game on a checkered board by two players who mostly throw a win away where the board lets them."""
+    board = checkered_board(choices, ROOMY_SHAPES)
+    return game_by(lambda _, losing, winning: losing if choices.chance(0.8) else winning, board, choices)
+
+
+def game_by(wanted: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbit.Board, choices: Choices) -> Game:
+    """A game from `board` until someone is stuck: each move is one of those `wanted`, or any where that is none.
+
+    `wanted` is told who moves, which legal moves lose and which win.
+    """
+    start, moves = board, Cells()
+    player: rabbit.Player = "rabbit"
+    while legal := rabbit.legal_moves(board, player):
+        winning = rabbit.winning_moves(board, player)
+        losing = [move for move in legal if move not in winning]
+        moves.append(choices.pick(wanted(player, losing, winning) or legal))
+        board, player = rabbit.play(board, moves[-1]), rabbit.OPPONENT[player]
+    return start, moves
+
+
+def game_where(accept: Callable[[Game], bool], choices: Choices) -> Game:
+    """The first full game that is accepted, of as many as it takes."""
+    while True:
+        game = full_game(any_board(choices), choices)
+        if accept(game):
+            return game
+
+
+def random_game(choices: Choices) -> Game:
+    """A full game on a random board."""
+    return full_game(random_board(choices, BOARD_SHAPES), choices)
+
+
+def long_game(choices: Choices) -> Game:
+    """A full game on a checkered board that is not narrow."""
+    return full_game(checkered_board(choices, ROOMY_SHAPES), choices)
+
+
+def stopped_game(choices: Choices) -> Game:
+    """A game broken off after an even number of moves, while the player to move still could."""
+    board, moves = game_where(lambda game: len(game[1]) > 2, choices)
+    return board, moves[: 2 + 2 * choices.below((len(moves) - 1) // 2)]
+
+
+def won_by_rabbit(choices: Choices) -> Game:
+    """A full game whose last move is Rabbit's, so that its record has one line less than two for each round."""
+    return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 1, choices)
+
+
+def won_by_egg(choices: Choices) -> Game:
+    """A full game whose last move is Egg's, as in every input of the original task."""
+    return game_where(lambda game: len(game[1]) > 2 and len(game[1]) % 2 == 0, choices)
+
+
+def no_moves(choices: Choices) -> Game:
+    """A board with a record of no moves."""
+    return any_board(choices), []
+
+
+def recorded(game: Game) -> dict[str, object]:
+    """The fields of a Rabbit and Egg line."""
+    board, moves = game
+    rounds = (len(moves) + 1) // 2
+    header = [f"{len(board)} {len(board[0])}", *board, str(rounds)]
+    positions = [
+        {"winning": verdict["winning"], "winning_moves": verdict["winning_moves"]}
+        for verdict in rabbit.review(board, moves)
+    ]
+    return {
+        "ruleset": "rabbit",
+        "text": as_text(header + [f"{row} {column}" for row, column in moves]),
+        "positions": positions,
+        "mistakes": rabbit.mistakes(board, moves),
+    }
+
+
+def random_maze(choices: Choices) -> Rows:
+    """A maze with a share of walls between none and three fifths."""
+    rows, columns = choices.pick(MAZE_SHAPES)
+    walls = choices.below(61) / 100
+    return tuple("".join("#" if choices.chance(walls) else "." for _ in range(columns)) for _ in range(rows))
+
+
+def every_maze(shape: Shape) -> Iterator[Rows]:
+    """Each maze of the shape once."""
+    rows, columns = shape
+    for cells in product(".#", repeat=rows * columns):
+        yield tuple("".join(cells[start : start + columns]) for start in range(0, rows * columns, columns))
+
+
+def solved(maze: Rows) -> dict[str, object]:
+    """The fields of a maze line."""
+    text = as_text([f"{len(maze)} {len(maze[0])}", *maze])
+    return {"ruleset": "maze", "text": text, "losing": geography.losing_starts(geography.grid(maze))}
+
+
+def as_text(lines: list[str]) -> str:
+    """The lines with a line end after each."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def listed(prefix: str, items: Iterable[Item], make: Callable[[Item, Choices], dict[str, object]]) -> Iterator[Case]:
+    """One case for each item, in order."""
+    return (Case(f"{prefix}/{number:04d}", partial(make, item)) for number, item in enumerate(items, 1))
+
+
+def played_cases(prefix: str, boards: Iterable[rabbit.Board]) -> Iterator[Case]:
+    """One full game on each of the boards."""
+    return listed(prefix, boards, lambda board, choices: recorded(full_game(board, choices)))
+
+
+def game_cases(prefix: str, count: int, make: Callable[[Choices], Game]) -> Iterator[Case]:
+    """`count` games that differ by nothing but the choices which their names seed."""
+    return listed(prefix, range(count), lambda _, choices: recorded(make(choices)))
+
+
+def maze_cases(prefix: str, mazes: Iterable[Rows]) -> Iterator[Case]:
+    """One case for each of the mazes."""
+    return listed(prefix, mazes, lambda maze, _: solved(maze))
+
+
+def all_rabbit_cases() -> Iterator[Case]:
+    """The Rabbit and Egg families, in the order of the file."""
+    yield from listed("rabbit/official", OFFICIAL_GAMES, lambda game, _: recorded(game))
+    for rows, columns in TINY_BOARD_SHAPES:
+        yield from played_cases(f"rabbit/tiny/{rows}x{columns}", rabbit.every_board(rows, columns))
+    yield from played_cases("rabbit/one-colour", one_colour_boards())
+    yield from game_cases("rabbit/random", 150, random_game)
+    yield from game_cases("rabbit/checkered", 200, long_game)
+    yield from game_cases("rabbit/stopped", 140, stopped_game)
+    yield from game_cases("rabbit/rabbit-wins", 120, won_by_rabbit)
+    yield from game_cases("rabbit/egg-wins", 120, won_by_egg)
+    yield from game_cases("rabbit/careless", 150, careless_game)
+    yield from game_cases("rabbit/no-moves", 80, no_moves)
+
+
+def all_maze_cases() -> Iterator[Case]:
+    """The maze families, in the order of the file."""
+    yield from maze_cases("maze/official", [OFFICIAL_MAZE])
+    for rows, columns in TINY_MAZE_SHAPES:
+        yield from maze_cases(f"maze/tiny/{rows}x{columns}", every_maze((rows, columns)))
+    yield from listed("maze/random", range(250), lambda _, choices: solved(random_maze(choices)))
+    yield from maze_cases("maze/open", (("." * columns,) * rows for rows, columns in MAZE_SHAPES))
+    yield from maze_cases("maze/walls-only", (("#" * columns,) * rows for rows, columns in WALLED_SHAPES))
+
+
+def cases() -> Iterator[Case]:
+    """Every case of the corpus, in the order of the file."""
+    yield from all_rabbit_cases()
+    yield from all_maze_cases()
+
+
+def main() -> None:
+    """Writes the file anew and says how many lines it has."""
+    lines = [case.line() for case in cases()]
+    OUTPUT.write_bytes(as_text(lines).encode("ascii"))
+    print(f"{OUTPUT.name}: {len(lines)} lines")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""The committed corpus is what its generator makes, and its lines are what README.md says they are."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from corpus import make
+from oracle import rabbit
+
+LINES = make.OUTPUT.read_bytes().decode("ascii").splitlines()
+RECORDS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+GAMES = [record for record in RECORDS if record["ruleset"] == "rabbit"]
+MAZES = [record for record in RECORDS if record["ruleset"] == "maze"]
+
+
+def test_the_corpus_has_exactly_the_cases_of_the_generator() -> None:
+    """No case is missing, added or out of order."""
+    assert [record["id"] for record in RECORDS] == [case.name for case in make.cases()]
+
+
+@pytest.mark.parametrize("start", range(10))
+def test_making_a_slice_again_gives_the_committed_lines(start: int) -> None:
+    """Every tenth case, made by itself, is the committed line to the byte."""
+    cases = list(make.cases())[start::10]
+    assert [case.line() for case in cases] == LINES[start::10]
+
+
+def test_the_corpus_is_large_varied_and_small_in_bytes() -> None:
+    """At least 1,200 lines of many families, few of them twice, in less than two megabytes."""
+    families = Counter(record["id"].rsplit("/", 1)[0] for record in RECORDS)
+    texts = {(record["ruleset"], record["text"]) for record in RECORDS}
+    assert len(RECORDS) >= 1200
+    assert len(families) >= 20
+    assert len(texts) >= 0.95 * len(RECORDS)
+    assert make.OUTPUT.stat().st_size < 2_000_000
+
+
+def test_every_line_end_is_a_line_feed() -> None:
+    """One line feed after each line, and no other control character anywhere."""
+    content = make.OUTPUT.read_bytes()
+    assert content.count(b"\n") == len(LINES)
+    assert content.endswith(b"\n")
+    assert min(content.replace(b"\n", b"")) >= 0x20
+
+
+def test_the_keys_stand_in_the_documented_order() -> None:
+    """`id`, `ruleset`, `text`, then the answers of the ruleset."""
+    assert {tuple(record) for record in GAMES} == {("id", "ruleset", "text", "positions", "mistakes")}
+    assert {tuple(record) for record in MAZES} == {("id", "ruleset", "text", "losing")}
+    assert {tuple(position) for record in GAMES for position in record["positions"]} == {("winning", "winning_moves")}
+    assert {tuple(record["mistakes"]) for record in GAMES} == {("rabbit", "egg")}
+
+
+@pytest.mark.parametrize("record", GAMES, ids=lambda record: record["id"])
+def test_a_game_text_reads_back_as_a_legal_record(record: dict[str, Any]) -> None:
+    """The moves are legal, 2k of them or 2k - 1 that leave Egg stuck, and there is one verdict more than moves."""
+    board, rounds, moves = read_game(record["text"])
+    assert len(record["positions"]) == len(moves) + 1
+    player: rabbit.Player = "rabbit"
+    for move in moves:
+        assert move in rabbit.legal_moves(board, player)
+        board, player = rabbit.play(board, move), rabbit.OPPONENT[player]
+    egg_is_stuck = player == "egg" and not rabbit.legal_moves(board, "egg")
+    assert len(moves) == 2 * rounds - 1 if egg_is_stuck else len(moves) == 2 * rounds
+
+
+@pytest.mark.parametrize("record", GAMES, ids=lambda record: record["id"])
+def test_the_answers_of_a_game_agree_with_each_other(record: dict[str, Any]) -> None:
+    """A position wins iff some move of it does, a played move wins iff it is listed, and that makes the mistakes."""
+    _, _, moves = read_game(record["text"])
+    positions = record["positions"]
+    found: dict[str, list[int]] = {"rabbit": [], "egg": []}
+    for index, position in enumerate(positions):
+        assert position["winning"] == bool(position["winning_moves"])
+        assert position["winning_moves"] == sorted(position["winning_moves"])
+        if index < len(moves):
+            wins = list(moves[index]) in position["winning_moves"]
+            assert wins == (not positions[index + 1]["winning"])
+            if position["winning"] and not wins:
+                found["egg" if index % 2 else "rabbit"].append(index // 2 + 1)
+    assert record["mistakes"] == found
+
+
+@pytest.mark.parametrize("record", MAZES, ids=lambda record: record["id"])
+def test_the_losing_starts_of_a_maze_are_free_cells_in_row_major_order(record: dict[str, Any]) -> None:
+    """Each is a `.` of the text, once, in reading order."""
+    size, *rows = record["text"].splitlines()
+    assert size == f"{len(rows)} {len(rows[0])}"
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert all(rows[row - 1][column - 1] == "." for row, column in record["losing"])
+    assert record["losing"] == sorted(record["losing"])
+    assert len(record["losing"]) == len({tuple(cell) for cell in record["losing"]})
+
+
+def read_game(text: str) -> tuple[rabbit.Board, int, list[rabbit.Cell]]:
+    """The board, the number of rounds and the moves of a P1971 text."""
+    lines = text.splitlines()
+    rows, columns = map(int, lines[0].split())
+    board = tuple(lines[1 : rows + 1])
+    assert {len(row) for row in board} == {columns}
+    pairs = [line.split() for line in lines[rows + 2 :]]
+    return board, int(lines[rows + 1]), [(int(row), int(column)) for row, column in pairs]
