@@ -20,7 +20,7 @@ INSTALL   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
 
 # Where there is no cargo, or one older than Cargo.toml asks for, a Rust toolchain is fetched into .rust.
-ifeq ($(shell cargo --version 2>/dev/null | grep -E '^cargo 1\.(8[5-9]|9[0-9]|[0-9]{3})\.'),)
+ifeq ($(shell cargo --version 2>/dev/null | grep -E '^cargo 1\.(8[89]|9[0-9]|[0-9]{3})\.'),)
 CARGO = .rust/cargo/bin/cargo
 export RUSTUP_HOME = $(CURDIR)/.rust/rustup
 export CARGO_HOME  = $(CURDIR)/.rust/cargo
@@ -96,4 +96,4 @@ $(VENV):
 
 .rust/cargo/bin/cargo: | .venv/build
 	RUSTUP_INIT_SKIP_PATH_CHECK=yes $(BIN)/python -m puccinialin --location .rust || \
-	    { echo 'berge needs Rust 1.85 or newer, found none, and could not fetch one: install it, or go online' >&2; exit 1; }
+	    { echo 'berge needs Rust 1.88 or newer, found none, and could not fetch one: install it, or go online' >&2; exit 1; }

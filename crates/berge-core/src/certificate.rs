@@ -1,9 +1,9 @@
 //! Domino certificates: why a position is won, for a checker that trusts nobody.
 
-use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
+use crate::sweep;
 
 /// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
 ///
@@ -72,13 +72,9 @@ pub fn certify<G: Graph>(
     token: Vertex,
     pulse: &mut Pulse,
 ) -> Result<(bool, Dominoes), Interrupted> {
-    let mut forest = Forest::new(graph, present, pulse)?;
-    let winning = !forest.is_even(token);
-    if !winning {
-        forest.expose(token, pulse)?;
-    }
-    Ok((
-        winning,
-        Certifier::default().dominoes(forest.matching(), token),
-    ))
+    let mut dominoes = Dominoes::new();
+    let observe =
+        |_, matching: &Matching<G>| dominoes = Certifier::default().dominoes(matching, token);
+    let review = sweep::review(graph, present, &[token], observe, pulse)?;
+    Ok((review.winning[0], dominoes))
 }

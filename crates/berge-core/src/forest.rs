@@ -103,24 +103,6 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Changes the matching so that it misses the present even vertex `v`, and stays maximum.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off; the forest is then not to be used any more.
-    pub fn expose(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        debug_assert!(self.matching.is_present(v) && self.is_even(v));
-        if let Some(u) = self.matching.mate(v) {
-            self.matching.links[v as usize] = G::NO_LINK;
-            self.tree.clear();
-            self.collect_tree(self.root(u), pulse)?;
-            self.matching.flip(u, &self.toward);
-            self.queue.push_back(v);
-            self.regraft(pulse)?;
-            self.grow(pulse)?;
-        }
-        Ok(())
-    }
-
     /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
     fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let exposed = (0..self.toward.len() as Vertex).filter(|&v| self.matching.is_exposed(v));

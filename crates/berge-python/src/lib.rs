@@ -1,1 +1,82 @@
+//! The Python module `berge._core`: conversion, errors and the GIL. No algorithm lives here.
+//!
+//! Cells cross the border as numbers, `row * columns + column`, both from 0; lists of them as bytes of native 32-bit
+//! numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
+mod board;
+mod pulse;
+
+use berge_core::contest;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+pyo3::import_exception!(berge.errors, InternalError);
+pyo3::import_exception!(berge.errors, LimitError);
+pyo3::import_exception!(berge.errors, ParseError);
+
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::board::jsoi_answer;
+    #[pymodule_export]
+    use super::parse_maze;
+    #[pymodule_export]
+    use super::parse_rabbit;
+    #[pymodule_export]
+    use super::place_of_move;
+}
+
+/// Parses a record as P1971 writes it: rows, columns, cells, moves.
+#[pyfunction]
+fn parse_rabbit<'py>(
+    py: Python<'py>,
+    text: &[u8],
+) -> PyResult<(u32, u32, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let record = guarded(|| py.detach(|| contest::rabbit::parse(text).map_err(parse_error)))?;
+    Ok((
+        record.rows,
+        record.columns,
+        PyBytes::new(py, &record.cells),
+        numbers(py, &record.moves),
+    ))
+}
+
+/// Parses a maze as P4055 writes it: rows, columns, cells.
+#[pyfunction]
+fn parse_maze<'py>(py: Python<'py>, text: &[u8]) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
+    let maze = guarded(|| py.detach(|| contest::maze::parse(text).map_err(parse_error)))?;
+    Ok((maze.rows, maze.columns, PyBytes::new(py, &maze.cells)))
+}
+
+/// Line and column of the move at `ply` of a record that `parse_rabbit` accepts.
+#[pyfunction]
+fn place_of_move(text: &[u8], ply: usize) -> PyResult<(usize, usize)> {
+    guarded(|| Ok(contest::rabbit::place_of_move(text, ply)))
+}
+
+fn parse_error(error: contest::ParseError) -> PyErr {
+    ParseError::new_err((error.found, error.expected, error.line, error.column))
+}
+
+/// Numbers as native 32-bit ones.
+fn numbers<'py>(py: Python<'py>, numbers: &[u32]) -> Bound<'py, PyBytes> {
+    let bytes: Vec<u8> = numbers
+        .iter()
+        .flat_map(|number| number.to_ne_bytes())
+        .collect();
+    PyBytes::new(py, &bytes)
+}
+
+/// Runs `work`; a panic in it becomes an `InternalError`.
+fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+    result.unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str);
+        let words = words
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("a panic");
+        Err(InternalError::new_err(words.to_owned()))
+    })
+}

@@ -1,0 +1,51 @@
+//! Ctrl-C and progress for long work without the GIL.
+
+use berge_core::pulse::{Interrupted, Pulse, Stage};
+use pyo3::prelude::*;
+use std::time::{Duration, Instant};
+
+/// How long work goes on before Python is asked again.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Runs `work` without the GIL. Every so often signals are handled and `progress(stage, done, total)` is called; an
+/// exception from either ends the work and is raised.
+pub fn detached<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut Pulse) -> Result<T, Interrupted> + Send,
+) -> PyResult<T> {
+    let mut raised = None;
+    let result = py.detach(|| {
+        let mut next = Instant::now() + INTERVAL;
+        let mut beat = |stage, done, total| {
+            if Instant::now() < next {
+                return Ok(());
+            }
+            let told = Python::attach(|py| tell(py, progress.as_ref(), stage, done, total));
+            next = Instant::now() + INTERVAL;
+            told.map_err(|error| {
+                raised = Some(error);
+                Interrupted
+            })
+        };
+        work(&mut Pulse::new(&mut beat))
+    });
+    result.map_err(|Interrupted| raised.expect("only `tell` interrupts"))
+}
+
+fn tell(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    stage: Stage,
+    done: usize,
+    total: usize,
+) -> PyResult<()> {
+    py.check_signals()?;
+    let stage = match stage {
+        Stage::Matching => "matching",
+        Stage::Reviewing => "reviewing",
+    };
+    progress.map_or(Ok(()), |progress| {
+        progress.call1(py, (stage, done, total)).map(drop)
+    })
+}

@@ -1,0 +1,66 @@
+"""Talking to a person: input, output, colours, progress and complaints."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from berge.formats import write_atomically
+
+STDIN = "-"
+PATIENCE = 0.5
+"""Seconds before long work shows how far it is."""
+BAR = 30
+"""Characters of a full progress bar."""
+
+
+def read(file: str) -> bytes:
+    """Return what is in a file, or on stdin for `-`; raises OSError."""
+    return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+
+
+def write(pieces: Iterable[str], output: str | None) -> None:
+    """Write to stdout, or to a file that appears whole or not at all; raises OSError."""
+    if output is None or output == STDIN:
+        sys.stdout.writelines(pieces)
+    else:
+        write_atomically(Path(output), pieces)
+
+
+def wants_colour(output: str | None) -> bool:
+    """Whether a person looks at the output on a terminal, and has not asked for none (NO_COLOR)."""
+    return output in (None, STDIN) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def complain(problem: object, source: str | None = None) -> None:
+    """Tell a problem in one line on stderr."""
+    words = str(problem)
+    if source is not None:
+        name = "<stdin>" if source == STDIN else source
+        words = f"{name}:{words}" if words[:1].isdigit() and ": " in words else f"{name}: {words}"
+    printable = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in words)
+    print(f"berge: {printable}", file=sys.stderr)
+
+
+def progress_bar() -> Callable[[str, int, int], None] | None:
+    """Return what shows on stderr how far long work is; None where no person would see it."""
+    if not sys.stderr.isatty():
+        return None
+    began = time.monotonic()
+
+    def show(stage: str, done: int, total: int) -> None:
+        if time.monotonic() - began > PATIENCE:
+            full = BAR * done // max(total, 1)
+            bar = "#" * full + "." * (BAR - full)
+            print(f"\r\x1b[K{stage} [{bar}] {done:,} of {total:,}\r", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def clear_progress() -> None:
+    """Remove the progress bar."""
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

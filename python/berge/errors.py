@@ -1,0 +1,79 @@
+"""What can go wrong, and how berge says it.
+
+BergeError
+├── InputError              what was given is not what was expected
+│   ├── ParseError          a text is not in its format
+│   ├── IllegalMove         a move that the rules forbid
+│   └── FormatError         a format that nobody writes, or that cannot hold this
+├── LimitError              more than berge is made for
+└── InternalError           a bug in berge
+
+Every error of input says where, what was found and what was expected, as fields and in its message.
+"""
+
+from __future__ import annotations
+
+Cell = tuple[int, int]
+
+
+class BergeError(Exception):
+    """Any error that berge raises on purpose."""
+
+    source: str | None = None
+    """The file that the error is about, where one is known."""
+
+
+class InputError(BergeError):
+    """What was given is not what was expected."""
+
+
+class ParseError(InputError):
+    """A text is not in its format.
+
+    `line` and `column` count from 1; `column` counts characters. In JSON that is well-formed but says something else
+    than expected, `line` and `column` are 0 and `found` names the place.
+    """
+
+    def __init__(self, found: str, expected: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(found, expected, line, column)
+        self.found, self.expected, self.line, self.column = found, expected, line, column
+
+    def __str__(self) -> str:
+        place = f"{self.line}:{self.column}: " if self.line else ""
+        return f"{place}found {self.found}; expected {self.expected}"
+
+
+class IllegalMove(InputError):
+    """A move that the rules forbid: the move at `ply`, by `player`, to `cell`.
+
+    `found` says what is wrong with the cell, `expected` what the rules ask for. `line` and `column` are those of the
+    move where it was read from a text, else 0.
+    """
+
+    def __init__(
+        self, ply: int, player: str, cell: Cell, found: str, expected: str, line: int = 0, column: int = 0
+    ) -> None:
+        super().__init__(ply, player, cell, found, expected, line, column)
+        self.ply, self.player, self.cell, self.found, self.expected = ply, player, cell, found, expected
+        self.line, self.column = line, column
+
+    def __str__(self) -> str:
+        place = f"{self.line}:{self.column}: " if self.line else ""
+        row, column = self.cell
+        move = f"move {self.ply // 2 + 1} of {self.player.capitalize()}, ({row}, {column})"
+        return f"{place}{move}: {self.found}; {self.expected}"
+
+
+class FormatError(InputError):
+    """A format that nobody writes, or that cannot hold what is to be written."""
+
+
+class LimitError(BergeError):
+    """More than berge is made for; the message says which limit and what to do."""
+
+
+class InternalError(BergeError):
+    """A bug in berge."""
+
+    def __str__(self) -> str:
+        return f"internal error: {super().__str__()}; please report this with the input that led to it"

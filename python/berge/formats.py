@@ -1,0 +1,90 @@
+"""Things that can be written in several formats, and who writes them.
+
+The classes lie low in the house, and what writes them for people lies high: a writer registers itself here, so that
+`review.dumps("text")` needs no import that points upwards.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO, Any
+
+from berge.errors import FormatError
+
+Writer = Callable[..., Iterable[str]]
+
+_writers: dict[tuple[type, str], Writer] = {}
+
+
+def writes(kind: type, format: str) -> Callable[[Writer], Writer]:
+    """Register a function that yields the pieces of a `kind` in `format`."""
+
+    def register(writer: Writer) -> Writer:
+        _writers[kind, format] = writer
+        return writer
+
+    return register
+
+
+def formats_of(kind: type) -> list[str]:
+    """Return the formats that a `kind` can be written in."""
+    return [format for owner, format in _writers if owner is kind]
+
+
+class Document:
+    """Something that can be written in several formats."""
+
+    def pieces(self, format: str, **options: Any) -> Iterable[str]:
+        """Return the text in `format`, piece by piece.
+
+        Raises FormatError where nobody writes that format.
+        """
+        writer = _writers.get((type(self), format))
+        if writer is None:
+            known = ", ".join(formats_of(type(self))) or "none"
+            raise FormatError(f"found format {format!r}; expected one of: {known}")
+        return writer(self, **options)
+
+    def dumps(self, format: str = "text", **options: Any) -> str:
+        """Return the text in `format`.
+
+        Raises FormatError where nobody writes that format, or where it cannot hold this.
+        """
+        return "".join(self.pieces(format, **options))
+
+    def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
+        """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
+        if isinstance(file, (str, os.PathLike)):
+            write_atomically(Path(file), self.pieces(format, **options))
+        else:
+            file.writelines(self.pieces(format, **options))
+
+
+def write_atomically(path: Path, pieces: Iterable[str]) -> None:
+    """Write a file so that its old content stays until the new one is complete and on disk.
+
+    A link is followed; the permissions of an old file are kept. Raises OSError as `open` does.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():  # a device or a pipe has no old content to keep
+        with path.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(pieces)
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(pieces)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            part.chmod(path.stat().st_mode & 0o7777)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,217 @@
+"""Reviewing a game: who was winning before every move, what would have won, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, overload
+
+from berge.cells import Cell, Cells
+from berge.certificates import Certificate
+from berge.errors import LimitError
+from berge.formats import Document
+from berge.rulesets.rabbit import Game
+from berge.rulesets.rows import erase, pair_up
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+MOST_DOMINOES = 1 << 24
+"""The most dominoes that the certificates of one review may have together."""
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How well a player kept what was won: `kept` of the `winning` positions that the player moved from."""
+
+    kept: int
+    winning: int
+
+    @property
+    def rate(self) -> float | None:
+        """The share that was kept; None where the player never had a winning position."""
+        return self.kept / self.winning if self.winning else None
+
+    def __str__(self) -> str:
+        if not self.winning:
+            return "never had a won position"
+        return f"kept {self.kept} of {self.winning} won positions ({self.kept / self.winning:.0%})"
+
+
+@dataclass(frozen=True, repr=False)
+class Ply:
+    """A position of a reviewed game, and the move that was made from it."""
+
+    review: Review
+    ply: int
+
+    @property
+    def number(self) -> int:
+        """Which of the player's own moves this is, from 1."""
+        return self.ply // 2 + 1
+
+    @property
+    def player(self) -> str:
+        """Whose move it is."""
+        return self.review.game.players[self.ply % 2]
+
+    @property
+    def token(self) -> Cell:
+        """Where the blank is."""
+        return self.review.game.moves[self.ply - 1] if self.ply else self.review.game.start.blank
+
+    @property
+    def move(self) -> Cell | None:
+        """The move that was made; None in the last position of the game."""
+        return self.review.game.moves[self.ply] if self.ply < len(self.review.game.moves) else None
+
+    @property
+    def winning(self) -> bool:
+        """Whether the player to move wins."""
+        return bool(self.review.winning[self.ply])
+
+    @property
+    def winner(self) -> str:
+        """Who wins from here."""
+        return self.review.game.players[(self.ply + (not self.winning)) % 2]
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the move made a win of the opponent's out of a win."""
+        return self.move is not None and self.winning and bool(self.review.winning[self.ply + 1])
+
+    @property
+    def winning_moves(self) -> list[Cell]:
+        """The moves after which the opponent loses, in board order."""
+        return self.review.winning_moves(self.ply)
+
+    def certificate(self) -> Certificate:
+        """Return the proof of the verdict; one maximum matching unless the review was made with certificates."""
+        dominoes = self.review.dominoes
+        if dominoes is None:
+            return self.review.game.position(self.ply).certificate()
+        game = self.review.game
+        visited = [game.start.blank, *game.moves[: self.ply]][:-1]
+        pairs = pair_up(dominoes[self.ply], game.start.columns)
+        return Certificate(erase(game.start.usable(), visited), self.token, self.winning, pairs)
+
+    def __repr__(self) -> str:
+        mark = "?" if self.mistake else ""
+        return f"<ply {self.ply}: {self.player} {self.move}{mark}, {'winning' if self.winning else 'losing'}>"
+
+
+class Plies(Sequence[Ply]):
+    """The positions of a review that a move was made from; each is made when it is looked at."""
+
+    def __init__(self, review: Review, indices: range) -> None:
+        self._review, self._indices = review, indices
+
+    def __len__(self) -> int:
+        return len(self._indices)
+
+    @overload
+    def __getitem__(self, index: int) -> Ply: ...
+    @overload
+    def __getitem__(self, index: slice) -> Plies: ...
+    def __getitem__(self, index: int | slice) -> Ply | Plies:
+        if isinstance(index, slice):
+            return Plies(self._review, self._indices[index])
+        return Ply(self._review, self._indices[index])
+
+    def __iter__(self) -> Iterator[Ply]:
+        return (Ply(self._review, ply) for ply in self._indices)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} plies>"
+
+
+@dataclass(frozen=True, repr=False)
+class Review(Document):
+    """The exact value of every position of a game. An immutable value, made by `berge.review`."""
+
+    game: Game
+    winning: bytes
+    """One byte for each position, the last one included: 1 where the player to move wins."""
+    starts: bytes
+    """Where in `moves` the winning moves of each position begin and end, as packed numbers."""
+    moves: Cells
+    dominoes: tuple[bytes, ...] | None = None
+    """Each position's certificate, as packed numbers, where the review was made with certificates."""
+
+    @property
+    def plies(self) -> Plies:
+        """A `Ply` for every move of the game."""
+        return Plies(self, range(len(self.game.moves)))
+
+    @property
+    def final(self) -> Ply:
+        """The position after the last move."""
+        return Ply(self, len(self.game.moves))
+
+    def winning_moves(self, ply: int) -> list[Cell]:
+        """Return the winning moves at `ply`, in board order; the last position of the game has them too."""
+        starts = memoryview(self.starts).cast("I")
+        return sorted(self.moves[starts[ply] : starts[ply + 1]])
+
+    @cached_property
+    def _mistakes(self) -> list[int]:
+        pairs = zip(self.winning, self.winning[1:], strict=False)
+        return [ply for ply, (before, after) in enumerate(pairs) if before and after]
+
+    def mistakes(self, player: str) -> list[int]:
+        """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.
+
+        Raises ValueError where nobody of that name plays.
+        """
+        parity = self.game.players.index(player)
+        return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
+
+    def accuracy(self, player: str) -> Accuracy:
+        """Return how often the player kept a win; raises ValueError where nobody of that name plays."""
+        parity = self.game.players.index(player)
+        winning = sum(self.winning[parity : len(self.game.moves) : 2])
+        return Accuracy(winning - len(self.mistakes(player)), winning)
+
+    @property
+    def decisive(self) -> Ply | None:
+        """The last mistake, after which its opponent never let go; None where the game was decided from the start."""
+        return Ply(self, self._mistakes[-1]) if self._mistakes else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was played to its end, rather than stopped."""
+        return not self.game.position().legal_moves
+
+    def __getstate__(self) -> dict[str, object]:
+        fields = ("game", "winning", "starts", "moves", "dominoes")
+        return {name: getattr(self, name) for name in fields}
+
+    def __repr__(self) -> str:
+        mistakes = ", ".join(f"{player}: {self.mistakes(player)}" for player in self.game.players)
+        return f"<review of {len(self.game.moves)} plies; mistakes {mistakes}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def review(game: Game, *, certificates: bool = False, progress: Progress | None = None) -> Review:
+    """Return the value of every position of a game, with all winning moves.
+
+    A position is winning for the player to move iff every maximum matching of the cells that are left covers the
+    token's (Fraenkel, Scheinerman and Ullman 1993); one sweep from the last position to the first answers all of them,
+    in practice in time linear in cells and moves. With `certificates` each position's proof is kept too, at the cost
+    of writing it down. `progress(stage, done, total)` is called about twenty times a second.
+
+    Raises LimitError where the certificates would have more than MOST_DOMINOES dominoes together.
+    """
+    limit = MOST_DOMINOES if certificates else None
+    found = game.start.core.review(game.path, limit, progress)
+    if found is None:
+        raise LimitError(
+            f"the certificates of {len(game.moves) + 1} positions hold more than {MOST_DOMINOES} dominoes together; "
+            "ask for those of single positions with review.plies[i].certificate()"
+        )
+    winning, starts, moves, dominoes = found
+    kept = None if dominoes is None else tuple(dominoes)
+    return Review(game, winning, starts, Cells(moves, game.start.columns), kept)
