@@ -1,7 +1,7 @@
-"""Exact analysis for path games on graphs.
+r"""Exact analysis for path games on graphs.
 
 >>> import berge
->>> game = berge.rabbit.loads("1 6\\nXO.OXO\\n1\\n1 2\\n1 1\\n")
+>>> game = berge.rabbit.loads("1 6\nXO.OXO\n1\n1 2\n1 1\n")
 >>> review = berge.review(game)
 >>> review.mistakes("rabbit")
 [1]
@@ -11,17 +11,14 @@
 Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
-from importlib.metadata import version as _version
-
-from berge import draw as _draw  # registers its formats
+from berge import draw as draw  # it registers its formats
+from berge._core import __version__ as __version__
 from berge.certificates import BoardCertificate, Certificate, Verdict, verify
 from berge.errors import BergeError, FormatError, IllegalMove, InputError, InternalError, LimitError, ParseError
 from berge.records import load, loads
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import maze, rabbit
 from berge.solutions import BoardSolution, PositionSolution, Solution, solve
-
-__version__ = _version("berge")
 
 __all__ = [
     "Accuracy",

@@ -47,8 +47,8 @@ class BoardCertificate(Document):
 
     `classes` has a letter a cell: `E` even (a start that loses for the player to move), `O` odd and `M` matched (starts
     that win), `#` no cell. `matching` has `>`, `v`, `<` or `^` where the cell's partner lies that way, `.` where it has
-    none. Every cell beside an even one is odd, odd cells are matched with even ones and matched cells with matched ones,
-    and every even cell is led to from an unmatched one by steps to a neighbour and on to its partner.
+    none. Every cell beside an even one is odd, odd cells are matched with even ones and matched cells with matched
+    ones, and every even cell is led to from an unmatched one by steps to a neighbour and on to its partner.
     """
 
     cells: tuple[str, ...]

@@ -5,6 +5,7 @@ A proof is JSON. `check` returns a sentence that says what is proved, and raises
 
 import json
 import sys
+from typing import Any
 
 Cell = tuple[int, int]
 PARTNER = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
@@ -20,7 +21,7 @@ def demand(holds: bool, otherwise: str) -> None:
 
 
 def free_cells(rows: list[str]) -> set[Cell]:
-    demand(all(isinstance(row, str) and len(row) == len(rows[0]) and set(row) <= set(".#") for row in rows), "bad rows")
+    demand(all(len(row) == len(rows[0]) and set(row) <= set(".#") for row in rows), "bad rows")
     return {(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter == "."}
 
 
@@ -28,7 +29,7 @@ def beside(cell: Cell, free: set[Cell]) -> list[Cell]:
     return [n for r, c in PARTNER.values() if (n := (cell[0] + r, cell[1] + c)) in free]
 
 
-def check_position(proof: dict) -> str:
+def check_position(proof: dict[str, Any]) -> str:
     """Show that the mover, with the token on a cell of the board, wins or loses: every move has its domino."""
     free, token, wins = free_cells(proof["cells"]), tuple(proof["token"]), proof["winning"]
     answer = {tuple(first): tuple(second) for first, second in proof["dominoes"]}
@@ -48,7 +49,7 @@ def check_position(proof: dict) -> str:
     return f"the player to move with the token on {token} {'wins' if wins else 'loses'}"
 
 
-def check_board(proof: dict) -> str:
+def check_board(proof: dict[str, Any]) -> str:
     """Show which cells of a board win and which lose for a player who moves from there."""
     free = free_cells(proof["cells"])
     kind = {(r, c): proof["classes"][r - 1][c - 1] for r, c in free}
@@ -57,7 +58,7 @@ def check_board(proof: dict) -> str:
     for cell, other in mate.items():
         demand(mate.get(other) == cell, f"{cell} is matched with {other}, but not the other way round")
     for cell in free:
-        partner = kind.get(mate.get(cell))
+        partner = kind[mate[cell]] if cell in mate else None
         demand((kind[cell], partner) in {("E", None), ("E", "O"), ("O", "E"), ("M", "M")}, f"bad partner of {cell}")
         demand(kind[cell] != "E" or all(kind[n] == "O" for n in beside(cell, free)), f"{cell} is beside a wrong class")
     found = [cell for cell in free if cell not in mate]
@@ -77,7 +78,7 @@ def usable_cells(board: list[str], token: Cell) -> set[Cell]:
     return {(r, c) for (r, c), x in cells.items() if x == ("XO"[(r + c + sum(token)) % 2]) or (r, c) == token}
 
 
-def check_review(review: dict) -> str:
+def check_review(review: dict[str, Any]) -> str:
     """Show who was winning at every position of a game of Rabbit and Egg, and so which moves were mistakes."""
     demand(review["ruleset"] == "rabbit", "only reviews of Rabbit and Egg are known here")
     demand("certificate" in review["final"], "the review holds no certificates")
@@ -108,7 +109,7 @@ def check_review(review: dict) -> str:
     )
 
 
-def check_solution(solution: dict) -> str:
+def check_solution(solution: dict[str, Any]) -> str:
     """Show the value of a start of Rabbit and Egg, or of every start of a maze."""
     demand("certificate" in solution, "the solution holds no certificate")
     proof, board = solution["certificate"], solution["board"]
@@ -120,7 +121,9 @@ def check_solution(solution: dict) -> str:
             free, moved = free - {token}, move in beside(token, free - {token})
             demand(moved, f"{move} is no legal move")
             token = move
-        demand(free_cells(proof["cells"]) == free and tuple(proof["token"]) == token, "the proof is of another position")
+        demand(
+            free_cells(proof["cells"]) == free and tuple(proof["token"]) == token, "the proof is of another position"
+        )
         demand(proof["winning"] is solution["mover_wins"], "the proof shows the opposite")
         return check_position(proof)
     demand(solution["ruleset"] == "maze" and proof["cells"] == board, "the proof is about another board")
@@ -133,7 +136,7 @@ def check_solution(solution: dict) -> str:
     return claim
 
 
-def check(document: dict) -> str:
+def check(document: dict[str, Any]) -> str:
     """Return what a document proves; raise Refuted where it does not."""
     try:
         kind = document["format"]

@@ -178,11 +178,6 @@ class Review(Document):
         """The last mistake, after which its opponent never let go; None where the game was decided from the start."""
         return Ply(self, self._mistakes[-1]) if self._mistakes else None
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game was played to its end, rather than stopped."""
-        return not self.game.position().legal_moves
-
     def __getstate__(self) -> dict[str, object]:
         fields = ("game", "winning", "starts", "moves", "dominoes")
         return {name: getattr(self, name) for name in fields}

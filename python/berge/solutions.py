@@ -68,7 +68,7 @@ class BoardSolution(Document):
         return {"board": self.board, "classes": self.classes, "matching": self.matching}
 
     def __repr__(self) -> str:
-        return f"<solution: {self.count(EVEN)} of {self.count(EVEN) + self.count(ODD) + self.count(MATCHED)} starts lose>"
+        return f"<solution: {self.count(EVEN)} starts lose, {self.count(ODD) + self.count(MATCHED)} win>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -109,7 +109,9 @@ class PositionSolution(Document):
 Solution = BoardSolution | PositionSolution
 
 
-def solve(start: maze.Board | rabbit.Start | rabbit.Board | rabbit.Game, *, progress: Progress | None = None) -> Solution:
+def solve(
+    start: maze.Board | rabbit.Start | rabbit.Board | rabbit.Game, *, progress: Progress | None = None
+) -> Solution:
     """Return the value of a start.
 
     A maze gives the value of every free cell: a start loses for the player to move iff some maximum matching misses it

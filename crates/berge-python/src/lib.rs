@@ -17,6 +17,9 @@ pyo3::import_exception!(berge.errors, ParseError);
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
     use super::board::jsoi_answer;

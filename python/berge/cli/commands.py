@@ -42,7 +42,9 @@ def _command(commands: Any, name: str, run: object, words: str) -> argparse.Argu
 
 def _add_output(command: argparse.ArgumentParser, formats: list[str], default: str | None = "text") -> None:
     command.add_argument("--ruleset", choices=list(RULESETS), help="the input's format, if it is not to be recognised")
-    command.add_argument("--format", choices=formats, default=default, help=f"how to write it ({default or 'the other'})")
+    command.add_argument(
+        "--format", choices=formats, default=default, help=f"how to write it ({default or 'the other'})"
+    )
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
 
 

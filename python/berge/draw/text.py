@@ -94,7 +94,7 @@ def review_as_text(review: Review, side: str | None = None, colour: bool = False
     yield "\n"
     if review.decisive:
         move, winner = review.decisive, _name(review.final.winner)
-        verb = "never lets go again" if review.is_over else "is winning ever since"
+        verb = "never lets go again" if review.game.is_over() else "is winning ever since"
         yield f"Decisive: move {move.number} of {_name(move.player)}, {_move(move)}: {winner} {verb}.\n"
     else:
         yield f"Decisive: none; {_name(review.final.winner)} was winning from the first position on.\n"
@@ -108,7 +108,7 @@ def _count(number: int, thing: str, plural: str = "") -> str:
 
 def _outcome(review: Review) -> str:
     winner = _name(review.final.winner)
-    return f"{winner} won" if review.is_over else f"stopped while {winner} was winning"
+    return f"{winner} won" if review.game.is_over() else f"stopped while {winner} was winning"
 
 
 def _move(ply: Ply) -> str:
@@ -159,8 +159,9 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     after = Ply(ply.review, ply.ply + 1)
     player, other = _name(ply.player), _name(after.player)
     best = show(ply.winning_moves[0])
-    yield f"  move {ply.number}, {pen('mistake', _move(ply) + ' ?')}: {other} can win with {show_all(after.winning_moves)}"
-    yield f"; {player} would have won with {pen('win', show_all(ply.winning_moves))}.\n"
+    played, better = pen("mistake", f"{_move(ply)} ?"), pen("win", show_all(ply.winning_moves))
+    yield f"  move {ply.number}, {played}: {player} would have won with {better}; "
+    yield f"now {other} can win with {show_all(after.winning_moves)}.\n"
     yield (
         f"    Why: after {best} every cell that {other} can step to is half of a domino whose other half is free for "
         f"{player}'s answer,\n    so {player} never runs out of moves first; after {_move(ply)} it is {other} who has "
@@ -205,9 +206,9 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False) 
         yield f"\n{mover} has no move.\n"
     if moves:
         yield (
-            f"Why: {winner} has {_count(len(solution.proof.dominoes), 'domino', 'dominoes')}. Every cell that {loser} can "
-            f"come to is half of one, whose other\nhalf is free for {winner}'s answer, so {winner} never runs out of "
-            "moves first.\n"
+            f"Why: {winner} has {_count(len(solution.proof.dominoes), 'domino', 'dominoes')}. Every cell that {loser} "
+            "can come to is half of one,\n"
+            f"whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.\n"
         )
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
-from berge.cells import Cell
+from berge.cells import Cell, Cells
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import BoardCertificate, Certificate
 from berge.errors import ParseError
@@ -19,6 +19,8 @@ from berge.rulesets import maze, rabbit
 from berge.solutions import BoardSolution, PositionSolution
 
 GAME, REVIEW, SOLUTION = "berge-game/1", "berge-review/1", "berge-solution/1"
+PIECE = 1 << 12
+"""How many cells are written at a time."""
 
 
 def parse(data: bytes) -> dict[str, Any]:
@@ -167,6 +169,15 @@ def _lines(values: Iterable[object]) -> Iterator[str]:
     yield "[]" if before == "[\n" else "\n]"
 
 
+def _cell_list(cells: Cells) -> Iterator[str]:
+    """Yield a JSON list of cells in pieces, so that a large board's is never in memory as a whole."""
+    yield "["
+    for start in range(0, len(cells), PIECE):
+        piece = ",".join(f"[{row},{column}]" for row, column in cells[start : start + PIECE])
+        yield f",{piece}" if start else piece
+    yield "]"
+
+
 def _head(kind: str, game: rabbit.Game) -> str:
     return f'{{"format":"{kind}","ruleset":"{rabbit.NAME}",\n"board":{_dump(game.start.rows)},\n'
 
@@ -174,7 +185,9 @@ def _head(kind: str, game: rabbit.Game) -> str:
 @writes(rabbit.Game, "json")
 def game_as_json(game: rabbit.Game) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
-    yield f'{_head(GAME, game)}"moves":{_dump(list(game.moves))}}}\n'
+    yield f'{_head(GAME, game)}"moves":'
+    yield from _cell_list(game.moves)
+    yield "}\n"
 
 
 @writes(maze.Board, "json")
@@ -209,7 +222,7 @@ def review_as_json(review: Review, side: str | None = None, certificates: bool =
     yield f'"mistakes":{_dump({player: review.mistakes(player) for player in players})},\n'
     yield f'"accuracy":{_dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
     yield f'"decisive":{_dump(review.decisive and review.decisive.ply)},\n'
-    yield f'"over":{_dump(review.is_over)},\n'
+    yield f'"over":{_dump(review.game.is_over())},\n'
     yield '"plies":'
     yield from _lines(_ply(ply, certificates) for ply in review.plies)
     yield f',\n"final":{_dump(_position(review.final, certificates))}}}\n'
@@ -237,7 +250,10 @@ def board_solution_as_json(solution: BoardSolution, certificates: bool = False) 
     """Yield the `berge-solution/1` document of a maze."""
     yield f'{{"format":"{SOLUTION}","ruleset":"{maze.NAME}",\n"board":{_dump(solution.board.rows)},\n'
     yield f'"first_player_wins":{_dump(solution.first_player_wins)},\n'
-    yield f'"losing":{_dump(list(solution.losing))},\n"winning":{_dump(list(solution.winning))}'
+    yield '"losing":'
+    yield from _cell_list(solution.losing)
+    yield ',\n"winning":'
+    yield from _cell_list(solution.winning)
     if certificates:
         yield f',\n"certificate":{_dump(solution.certificate().as_dict())}'
     yield "}\n"

@@ -14,7 +14,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import takewhile
+from itertools import count, takewhile
 from pathlib import Path
 
 from berge import _core
@@ -167,7 +167,10 @@ class Board:
         if not self.legal_moves:
             found, wants = "played after the end of the game", f"{self.turn.capitalize()} had no move left and lost"
         elif not letter:
-            found, wants = "off the board", f"the board has {len(self.start.rows)} rows and {self.start.columns} columns"
+            found, wants = (
+                "off the board",
+                f"the board has {len(self.start.rows)} rows and {self.start.columns} columns",
+            )
         elif letter == BLANK:
             found = "is the blank itself"
         elif abs(move[0] - self.token[0]) + abs(move[1] - self.token[1]) != 1:
@@ -209,7 +212,9 @@ class Board:
 
     def game(self) -> Game:
         """Return the start and the moves played so far as a game."""
-        return Game(self.start, Cells(pack(number_of(cell, self.start.columns) for cell in self.moves), self.start.columns))
+        return Game(
+            self.start, Cells(pack(number_of(cell, self.start.columns) for cell in self.moves), self.start.columns)
+        )
 
     def copy(self) -> Board:
         """Return a position that changes independently of this one."""
@@ -230,7 +235,7 @@ class Board:
         return "\n".join(self.rows)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Game(Document):
     """A game: a start and its moves, which are legal. An immutable value.
 
@@ -238,24 +243,17 @@ class Game(Document):
     """
 
     start: Start
-    moves: Sequence[Cell]
-    """The cells whose piece slid into the blank, in order; given as any sequence of (row, column)."""
+    moves: Cells
+    """The cells whose piece slid into the blank, in order."""
 
-    def __post_init__(self) -> None:
-        legal = self._as_cells()
-        illegal = self.start.core.first_illegal(pack([number_of(self.start.blank, self.start.columns)]) + legal.packed)
-        if illegal is not None or len(legal) < len(self.moves):
-            ply = len(legal) if illegal is None else illegal - 1
-            Board(self.start, self.moves[:ply]).push(self.moves[ply])
+    def __init__(self, start: Start, moves: Sequence[Cell] = ()) -> None:
+        legal = _pack_moves(start, moves)
+        object.__setattr__(self, "start", start)
         object.__setattr__(self, "moves", legal)
-
-    def _as_cells(self) -> Cells:
-        """Return the moves as packed numbers, up to the first that lies off the board."""
-        columns, moves = self.start.columns, self.moves
-        if isinstance(moves, Cells) and moves.columns == columns:
-            return moves
-        inside = takewhile(lambda move: 1 <= move[0] <= len(self.start.rows) and 1 <= move[1] <= columns, moves)
-        return Cells(pack(number_of(move, columns) for move in inside), columns)
+        illegal = start.core.first_illegal(self.path)
+        if illegal is not None or len(legal) < len(moves):
+            ply = len(legal) if illegal is None else illegal - 1
+            Board(start, moves[:ply]).push(moves[ply])
 
     @property
     def players(self) -> tuple[str, str]:
@@ -269,13 +267,28 @@ class Game(Document):
 
     def position(self, ply: int | None = None) -> Board:
         """Return the position before the move at `ply`, the last one if not told which."""
-        return Board(self.start, self.moves[:ply])
+        board = Board(self.start)
+        board._plies.update(zip(self.moves[:ply], count(1), strict=False))
+        return board
+
+    def is_over(self) -> bool:
+        """Whether the game was played to its end: the player to move cannot."""
+        return self.position().is_over()
 
     def __repr__(self) -> str:
         return f"rabbit.Game({self.start!r}, moves={self.moves!r})"
 
     def __str__(self) -> str:
         return dumps(self)
+
+
+def _pack_moves(start: Start, moves: Sequence[Cell]) -> Cells:
+    """Return the moves as packed numbers, up to the first that lies off the board."""
+    columns = start.columns
+    if isinstance(moves, Cells) and moves.columns == columns:
+        return moves
+    inside = takewhile(lambda move: 1 <= move[0] <= len(start.rows) and 1 <= move[1] <= columns, moves)
+    return Cells(pack(number_of(move, columns) for move in inside), columns)
 
 
 def loads(text: str | bytes) -> Game:
@@ -292,7 +305,7 @@ def loads(text: str | bytes) -> Game:
     except IllegalMove as error:
         error.line, error.column = _core.place_of_move(data, error.ply)
         raise
-    if len(game.moves) % 2 and not game.position().is_over():
+    if len(game.moves) % 2 and not game.is_over():
         line, column = _core.place_of_move(data, len(game.moves))
         raise ParseError("the end of the file", "the last move of Egg, who still can move", line, column)
     return game
@@ -308,7 +321,7 @@ def dumps(game: Game) -> str:
 
     Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
     """
-    if len(game.moves) % 2 and not game.position().is_over():
+    if len(game.moves) % 2 and not game.is_over():
         raise FormatError("P1971 cannot hold a game that stops before Egg's move; expected format 'json'")
     size = f"{len(game.start.rows)} {game.start.columns}"
     moves = (f"{row} {column}" for row, column in game.moves)
