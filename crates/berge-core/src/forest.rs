@@ -108,7 +108,9 @@ impl<G: Graph> Forest<G> {
         let exposed = (0..self.toward.len() as Vertex).filter(|&v| self.matching.is_exposed(v));
         self.queue.extend(exposed);
         pulse.begin(Stage::Matching, self.queue.len());
-        self.grow(pulse)
+        self.grow(pulse)?;
+        (self.queue, self.tree) = (VecDeque::new(), Vec::new());
+        Ok(())
     }
 
     /// Lets the forest spread from the even vertices in the queue, breadth first.
