@@ -65,9 +65,16 @@ class Document:
 def write_atomically(path: Path, pieces: Iterable[str]) -> None:
     """Write a file so that its old content stays until the new one is complete and on disk.
 
-    A link is followed; the permissions of an old file are kept. Raises OSError as `open` does.
+    A link is followed; the permissions of an old file are kept. Raises OSError, about `path`, as `open` does.
     """
-    path = path.resolve()
+    try:
+        _write_atomically(path.resolve(), pieces)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
+
+def _write_atomically(path: Path, pieces: Iterable[str]) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe has no old content to keep
         with path.open("w", encoding="utf-8", newline="") as file:
             file.writelines(pieces)

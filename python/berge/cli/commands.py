@@ -82,10 +82,8 @@ def _review(options: argparse.Namespace) -> int:
     settings = {"json": {"side": side, "certificates": options.certificates}, "noi": {}}
     look = settings.get(options.format, {"side": side, "colour": terminal.wants_colour(options.output)})
     _refuse_certificates(options)
-    try:
-        review = berge.review(game, certificates=options.certificates, progress=terminal.progress_bar())
-    finally:
-        terminal.clear_progress()
+    with terminal.progress_bar() as progress:
+        review = berge.review(game, certificates=options.certificates, progress=progress)
     terminal.write(review.pieces(options.format, **look), options.output)
     return 0
 
@@ -96,10 +94,8 @@ def _solve(options: argparse.Namespace) -> int:
     if options.format not in formats_of(kind):
         raise FormatError(f"found --format {options.format}; expected one of: {', '.join(formats_of(kind))}")
     _refuse_certificates(options)
-    try:
-        solution = berge.solve(start, progress=terminal.progress_bar())
-    finally:
-        terminal.clear_progress()
+    with terminal.progress_bar() as progress:
+        solution = berge.solve(start, progress=progress)
     settings = {"json": {"certificates": options.certificates}, "jsoi": {}}
     look = settings.get(options.format, {"colour": terminal.wants_colour(options.output)})
     terminal.write(solution.pieces(options.format, **look), options.output)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from berge.formats import write_atomically
@@ -45,22 +46,24 @@ def complain(problem: object, source: str | None = None) -> None:
     print(f"berge: {printable}", file=sys.stderr)
 
 
-def progress_bar() -> Callable[[str, int, int], None] | None:
-    """Return what shows on stderr how far long work is; None where no person would see it."""
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None] | None]:
+    """Show on stderr how far long work is, and clear it away at the end; None where no person would see it."""
     if not sys.stderr.isatty():
-        return None
-    began = time.monotonic()
+        yield None
+        return
+    began, shown = time.monotonic(), False
 
     def show(stage: str, done: int, total: int) -> None:
+        nonlocal shown
         if time.monotonic() - began > PATIENCE:
             full = BAR * done // max(total, 1)
             bar = "#" * full + "." * (BAR - full)
             print(f"\r\x1b[K{stage} [{bar}] {done:,} of {total:,}\r", end="", file=sys.stderr, flush=True)
+            shown = True
 
-    return show
-
-
-def clear_progress() -> None:
-    """Remove the progress bar."""
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    try:
+        yield show
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
