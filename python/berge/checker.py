@@ -20,9 +20,13 @@ def demand(holds: bool, otherwise: str) -> None:
         raise Refuted(otherwise)
 
 
+def letters_of(rows: list[str], allowed: str) -> dict[Cell, str]:
+    demand(all(len(row) == len(rows[0]) and set(row) <= set(allowed) for row in rows), "the rows are no board")
+    return {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
+
+
 def free_cells(rows: list[str]) -> set[Cell]:
-    demand(all(len(row) == len(rows[0]) and set(row) <= set(".#") for row in rows), "bad rows")
-    return {(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter == "."}
+    return {cell for cell, letter in letters_of(rows, ".#").items() if letter == "."}
 
 
 def beside(cell: Cell, free: set[Cell]) -> list[Cell]:
@@ -72,20 +76,20 @@ def check_board(proof: dict[str, Any]) -> str:
     return f"of {len(free)} starts exactly the {len(losing)} even ones lose for the player to move"
 
 
-def usable_cells(board: list[str], token: Cell) -> set[Cell]:
-    """Return where the blank of Rabbit and Egg can ever go: X on its own colour of the checkerboard, O on the other."""
-    cells = {(r, c): letter for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1)}
-    return {(r, c) for (r, c), x in cells.items() if x == ("XO"[(r + c + sum(token)) % 2]) or (r, c) == token}
+def begin(board: list[str]) -> tuple[Cell, set[Cell]]:
+    """Return the blank of Rabbit and Egg and where it can ever go: X on its colour of the checkerboard, O elsewhere."""
+    letters = letters_of(board, "XO.")
+    blanks = [cell for cell, letter in letters.items() if letter == "."]
+    demand(len(blanks) == 1, "a board has one blank")
+    usable = {(r, c) for (r, c), letter in letters.items() if letter == "XO"[(r + c + sum(blanks[0])) % 2]}
+    return blanks[0], usable | {blanks[0]}
 
 
 def check_review(review: dict[str, Any]) -> str:
     """Show who was winning at every position of a game of Rabbit and Egg, and so which moves were mistakes."""
     demand(review["ruleset"] == "rabbit", "only reviews of Rabbit and Egg are known here")
     demand("certificate" in review["final"], "the review holds no certificates")
-    board = review["board"]
-    blanks = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == "."]
-    demand(len(blanks) == 1, "a board has one blank")
-    token, free, plies = blanks[0], usable_cells(board, blanks[0]), [*review["plies"], review["final"]]
+    (token, free), plies = begin(review["board"]), [*review["plies"], review["final"]]
     mistakes: dict[str, list[int]] = {player: [] for player in ("rabbit", "egg")}
     for ply, position in enumerate(plies):
         proof, player = position["certificate"], ("rabbit", "egg")[ply % 2]
@@ -102,7 +106,8 @@ def check_review(review: dict[str, Any]) -> str:
         move = tuple(position["move"])
         demand(move in beside(token, free - {token}), at + f"{move} is no legal move")
         free, token = free - {token}, move
-    demand(review["mistakes"] == mistakes, "the list of mistakes is not that of the plies")
+    listed = review["mistakes"].items()
+    demand(all(mistakes[player] == numbers for player, numbers in listed), "other mistakes are listed than are proved")
     return (
         f"who was winning at each of {len(plies)} positions; mistakes: "
         f"Rabbit {mistakes['rabbit'] or 'none'}, Egg {mistakes['egg'] or 'none'}"
@@ -114,9 +119,7 @@ def check_solution(solution: dict[str, Any]) -> str:
     demand("certificate" in solution, "the solution holds no certificate")
     proof, board = solution["certificate"], solution["board"]
     if solution["ruleset"] == "rabbit":
-        token = tuple(solution["start"])
-        demand(board[token[0] - 1][token[1] - 1] == ".", "the start is not the blank")
-        free = usable_cells(board, token)
+        token, free = begin(board)
         for move in map(tuple, solution["moves"]):
             free, moved = free - {token}, move in beside(token, free - {token})
             demand(moved, f"{move} is no legal move")
@@ -124,6 +127,7 @@ def check_solution(solution: dict[str, Any]) -> str:
         demand(
             free_cells(proof["cells"]) == free and tuple(proof["token"]) == token, "the proof is of another position"
         )
+        demand(tuple(solution["at"]) == token, "the moves lead elsewhere")
         demand(proof["winning"] is solution["mover_wins"], "the proof shows the opposite")
         return check_position(proof)
     demand(solution["ruleset"] == "maze" and proof["cells"] == board, "the proof is about another board")

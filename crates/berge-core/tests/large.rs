@@ -164,7 +164,7 @@ fn winning_moves_on_large_boards_agree_with_the_forward_method() {
 #[test]
 fn a_whole_checkerboard_walked_row_by_row_agrees_with_the_forward_method() {
     let grid: Grid<RookStep> = Grid::new(60, 61).unwrap();
-    let row = |r: usize| (0..61).map(move |c| if r % 2 == 0 { c } else { 60 - c });
+    let row = |r: usize| (0..61).map(move |c| if r.is_multiple_of(2) { c } else { 60 - c });
     let path: Vec<Vertex> = (0..60)
         .flat_map(|r| row(r).map(move |c| (r, c)))
         .map(|(r, c)| grid.vertex(r, c))

@@ -263,7 +263,7 @@ def board_solution_as_json(solution: BoardSolution, certificates: bool = False) 
 def position_solution_as_json(solution: PositionSolution, certificates: bool = False) -> Iterator[str]:
     """Yield the `berge-solution/1` document of a position of Rabbit and Egg."""
     yield _head(SOLUTION, solution.game)
-    yield f'"start":{_dump(solution.game.start.blank)},"moves":{_dump(list(solution.game.moves))},\n'
+    yield f'"moves":{_dump(list(solution.game.moves))},\n'
     yield f'"at":{_dump(solution.proof.token)},"mover":"{solution.mover}",'
     yield f'"mover_wins":{_dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
     yield f'"winning_moves":{_dump(solution.winning_moves)}'
