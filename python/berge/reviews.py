@@ -159,17 +159,22 @@ class Review(Document):
         pairs = zip(self.winning, self.winning[1:], strict=False)
         return [ply for ply, (before, after) in enumerate(pairs) if before and after]
 
+    def _parity(self, player: str) -> int:
+        if player not in self.game.players:
+            raise ValueError(f"found player {player!r}; expected one of: {', '.join(self.game.players)}")
+        return self.game.players.index(player)
+
     def mistakes(self, player: str) -> list[int]:
         """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.
 
         Raises ValueError where nobody of that name plays.
         """
-        parity = self.game.players.index(player)
+        parity = self._parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
 
     def accuracy(self, player: str) -> Accuracy:
         """Return how often the player kept a win; raises ValueError where nobody of that name plays."""
-        parity = self.game.players.index(player)
+        parity = self._parity(player)
         winning = sum(self.winning[parity : len(self.game.moves) : 2])
         return Accuracy(winning - len(self.mistakes(player)), winning)
 

@@ -1,0 +1,122 @@
+"""The house stands as ARCHITECTURE.md draws it: imports point downwards, and there is one door to the core."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "python" / "berge"
+
+LAYERS = [
+    {"errors"},
+    {"cells", "checker", "formats"},
+    {"certificates"},
+    {"rulesets"},
+    {"reviews", "solutions"},
+    {"records", "draw"},
+    {"__init__"},
+    {"cli"},
+]
+"""From the ground up; a module imports from lower floors and from its own room."""
+
+DOORS = {"__init__", "rulesets", "records/contest"}
+"""Who may import the native module."""
+
+LIGHT = {
+    "__future__", "argparse", "array", "ast", "collections", "contextlib", "dataclasses", "functools", "itertools",
+    "json", "os", "pathlib", "re", "sys", "time", "types", "typing",
+}  # fmt: skip
+"""What of the standard library is loaded; nothing else is, and no other library at all."""
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room(file: Path) -> str:
+    return file.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def floor(name: str) -> int:
+    return next(height for height, rooms in enumerate(LAYERS) if name in rooms)
+
+
+def imports(file: Path) -> set[str]:
+    """Return the modules that a file imports when it runs, with dots; not those for type checkers only."""
+    tree = ast.parse(file.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole path"
+            submodule = {alias.name for alias in node.names} if node.module == "berge" else set()
+            found |= {f"berge.{name}" for name in submodule} or {node.module or ""}
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_point_downwards(file: Path) -> None:
+    here = room(file)
+    for name in imports(file):
+        if name == "berge":
+            assert here == "cli", "only the command line uses the public door"
+        elif name.startswith("berge.") and name != "berge._core":
+            there = name.split(".")[1]
+            assert there == here or floor(there) < floor(here), f"{here} imports {name}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_the_native_module_has_few_doors(file: Path) -> None:
+    if any(name.startswith("berge._core") for name in imports(file)):
+        assert {room(file), str(file.relative_to(PACKAGE).with_suffix(""))} & DOORS
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_only_light_libraries_are_used(file: Path) -> None:
+    assert {name.split(".")[0] for name in imports(file)} <= LIGHT | {"berge"}
+
+
+def test_every_room_has_a_floor() -> None:
+    assert {room(file) for file in FILES} == set().union(*LAYERS)
+
+
+def test_the_checker_imports_nothing_of_berge() -> None:
+    assert imports(PACKAGE / "checker.py") == {"json", "sys", "typing"}
+
+
+def test_the_core_knows_nothing_of_python() -> None:
+    manifest = (ROOT / "crates/berge-core/Cargo.toml").read_text()
+    assert "[dependencies]" not in manifest
+    for file in (ROOT / "crates/berge-core/src").rglob("*.rs"):
+        assert "pyo3" not in file.read_text()
+
+
+def test_importing_berge_loads_no_heavy_library() -> None:
+    code = "import sys, berge; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    loaded = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"numpy", "networkx", "scipy", "argparse", "asyncio", "email", "http", "importlib.metadata", "unittest"}
+    assert not heavy & set(loaded.stdout.split())
+
+
+def test_answers_do_not_depend_on_the_hash_seed() -> None:
+    code = """
+import sys, berge
+for name in ("noi2011-1", "noi2011-2", "noi2011-3"):
+    review = berge.review(berge.rabbit.load(f"examples/rabbit/{name}.txt"), certificates=True)
+    print(review.dumps("noi"), review.dumps("json", certificates=True), review.dumps("text"))
+solution = berge.solve(berge.maze.load("examples/maze/jsoi2009.txt"))
+print(solution.dumps("jsoi"), solution.dumps("json", certificates=True), solution.dumps("text"))
+"""
+    outputs = set()
+    for seed in range(10):
+        command = [sys.executable, "-c", code]
+        run = subprocess.run(
+            command, cwd=ROOT, env={"PYTHONHASHSEED": str(seed)}, capture_output=True, text=True, check=True
+        )
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
