@@ -148,10 +148,8 @@ def read_document(data: bytes) -> dict[str, Any]:
     kind = _expect(document, "format", str, what)
     if kind not in known:
         raise ParseError(f"format: {_show(kind)}", what)
-    if kind == CERTIFICATE:
-        return document
-    positions = [document] if kind == SOLUTION else [document.get("final"), *(document.get("plies") or [])]
-    if not all(isinstance(position, dict) and "certificate" in position for position in positions):
+    position = document.get("final") if kind == REVIEW else document
+    if kind != CERTIFICATE and not (isinstance(position, dict) and "certificate" in position):
         raise ParseError("a document without certificates", "one that was written with --certificates")
     return document
 

@@ -1,0 +1,310 @@
+"""Bad input is told in one line that says where, what was found and what was expected; never in any other way."""
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = {f"noi2011-{i}": (EXAMPLES / f"rabbit/noi2011-{i}.txt").read_bytes() for i in (1, 2, 3)}
+MAZE = (EXAMPLES / "maze/jsoi2009.txt").read_bytes()
+GAME = berge.rabbit.loads(RECORDS["noi2011-3"])
+DOCUMENTS = {
+    "game": GAME.dumps("json").encode(),
+    "review": berge.review(GAME, certificates=True).dumps("json", certificates=True).encode(),
+    "position": berge.solve(GAME).dumps("json", certificates=True).encode(),
+    "board": berge.solve(berge.maze.loads(MAZE)).dumps("json", certificates=True).encode(),
+    "certificate": berge.review(GAME).plies[0].certificate().dumps("json").encode(),
+}
+SAMPLES = {**RECORDS, "maze": MAZE, **DOCUMENTS}
+COMMANDS = ["review", "solve", "verify", "convert"]
+
+
+class Outcome:
+    """What the command line did with an input."""
+
+    def __init__(self, command: str, path: Path, *options: str) -> None:
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            self.status = main([command, str(path), *options])
+        self.out, self.err = out.getvalue(), err.getvalue()
+
+    def assert_told_well(self) -> None:
+        assert self.status in (0, 1, 2)
+        if self.status == 2:
+            assert self.out == ""
+            assert re.fullmatch(r"berge: [^\n]+\n", self.err), self.err
+            assert self.err[:-1].isprintable()
+            assert len(self.err) < 400
+        else:
+            assert self.err == ""
+
+
+def check(data: bytes, path: Path, commands: list[str] = COMMANDS) -> list[int]:
+    path.write_bytes(data)
+    outcomes = [Outcome(command, path) for command in commands]
+    for outcome in outcomes:
+        outcome.assert_told_well()
+    return [outcome.status for outcome in outcomes]
+
+
+def complaint(data: bytes, path: Path, command: str = "review") -> str:
+    path.write_bytes(data)
+    outcome = Outcome(command, path)
+    outcome.assert_told_well()
+    assert outcome.status == 2, outcome.out
+    return outcome.err.removeprefix(f"berge: {path}:").strip()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "input"
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sample_cut_at_any_byte_is_told_well(name: str, path: Path) -> None:
+    sample = SAMPLES[name]
+    step = 1 if len(sample) < 400 else 7
+    for end in range(0, len(sample), step):
+        check(sample[:end], path)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sample_with_any_byte_changed_is_told_well(name: str, path: Path) -> None:
+    sample = SAMPLES[name]
+    step = 1 if len(sample) < 400 else 7
+    for at in range(0, len(sample), step):
+        for bit in (0x01, 0x10, 0x80):
+            check(sample[:at] + bytes([sample[at] ^ bit]) + sample[at + 1 :], path)
+
+
+def lines_cut(sample: bytes) -> Iterator[bytes]:
+    lines = sample.splitlines(keepends=True)
+    for count in range(len(lines)):
+        yield b"".join(lines[:count])
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_cut_after_any_line_is_an_error_at_its_end(name: str, path: Path) -> None:
+    for cut in lines_cut(RECORDS[name]):
+        line = cut.count(b"\n") + 1
+        assert complaint(cut, path).startswith(f"{line}:1: found the end of the file; expected "), cut
+        with pytest.raises(berge.ParseError) as caught:
+            berge.rabbit.loads(cut)
+        assert (caught.value.line, caught.value.column) == (line, 1)
+
+
+def test_a_maze_cut_after_any_line_is_an_error_at_its_end(path: Path) -> None:
+    for cut in lines_cut(MAZE):
+        line = cut.count(b"\n") + 1
+        assert f"{line}:1: found the end of the file; expected " in complaint(cut, path, "solve")
+
+
+NUMBERS = ["0", "-1", "4294967296", "2147483648000", "9223372036854775808", "99999999999999999999999", "1.5", "x", "١"]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize(("word", "place"), [(0, "1:1"), (1, "1:3")], ids=["rows", "columns"])
+def test_a_size_that_is_no_size_is_refused(number: str, word: int, place: str, path: Path) -> None:
+    for text in ("1 6\nXO.OXO\n1\n1 2\n1 1\n", "3 3\n.##\n...\n#.#\n"):
+        words = text.split(" ", 1)
+        rest = words[1].split("\n", 1)
+        changed = f"{number} {words[1]}" if word == 0 else f"{words[0]} {number}\n{rest[1]}"
+        message = complaint(changed.encode(), path, "solve")
+        assert message.startswith(f"{place}: found "), message
+        assert "whole number from 1 to 4294967295" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: found the end of the file; expected the number of rows"),
+        (" \n\t\r\n", "3:1: found the end of the file; expected the number of rows"),
+        ("\x00\x01\x02", '1:1: found "\\0\\u{1}\\u{2}"; expected the number of rows'),
+        ("\x1b[31mred", '1:1: found "\\u{1b}[31mred"; expected the number of rows'),
+        ("\u202e1 2", '1:1: found "\\u{202e}1"; expected the number of rows'),
+        ("100000 100000\nX", "1:8: found a board of 100000 x 100000 cells; expected at most 4294967295 cells"),
+        ("60000 60000\n.", "2:1: found a row of 1 cells; expected row 1 of 60000: 60000 cells"),
+        ("2 3\nXO.\nXO\n0\n", "3:1: found a row of 2 cells; expected row 2 of 2: 3 cells, each X or O or ."),
+        ("2 3\nXO.\nXOXO\n0\n", "3:1: found a row of 4 cells; expected row 2 of 2: 3 cells"),
+        ("2 3\nXO.\n0\n", '3:1: found "0"; expected row 2 of 2'),
+        ("1 3\nXO.\nXOX\n0\n", '3:1: found "XOX"; expected the number of rounds'),
+        ("1 3\nXo.\n0\n", '2:2: found "o"; expected row 1 of 1: 3 cells, each X or O or .'),
+        ("1 3\nX#.\n0\n", '2:2: found "#"; expected row 1 of 1: 3 cells, each X or O or .'),
+        ("1 3\nXOX\n0\n", "2:4: found a board without a blank; expected exactly one . on the board"),
+        ("1 3\n.O.\n0\n", "2:3: found a second blank; expected exactly one . on the board"),
+        ("1 6\nXO.OXO\n-1\n", '3:1: found "-1"; expected the number of rounds (0 for a board without moves), a whole'),
+        ("1 6\nXO.OXO\n99999999999\n", '3:1: found "99999999999"; expected the number of rounds'),
+        ("1 6\nXO.OXO\n2\n1 2\n1 1\n", "6:1: found the end of the file; expected the row of move 2 of Rabbit"),
+        ("1 6\nXO.OXO\n1\n1 2\n1\n", "6:1: found the end of the file; expected the column of move 1 of Egg"),
+        ("1 6\nXO.OXO\n1\n1 2\n", "5:1: found the end of the file; expected the last move of Egg, who still can move"),
+        (
+            "1 6\nXO.OXO\n1\n1 7\n1 1\n",
+            '4:3: found "7"; expected the column of move 1 of Rabbit, a whole number from 1',
+        ),
+        ("1 6\nXO.OXO\n1\n0 2\n1 1\n", '4:1: found "0"; expected the row of move 1 of Rabbit'),
+        ("1 6\nXO.OXO\n1\n1 2\n1 1\n1 1\n", '6:1: found "1"; expected the end of the file after 2 moves'),
+        ("1 6\nXO.OXO\n1\n1 2\n1 1 # why\n", '5:5: found "#"; expected the end of the file after 2 moves'),
+        ("1 6\nXO.OXO\n1\n1 1\n1 2\n", "4:1: move 1 of Rabbit, (1, 1): is not next to the blank at (1, 3); a piece"),
+        ("1 6\nXO.OXO\n1\n1 2\n1 3\n", "5:1: move 1 of Egg, (1, 3): holds O; Egg moves black pieces (X)"),
+        ("1 3\nX.X\n1\n1 1\n1 2\n", "4:1: move 1 of Rabbit, (1, 1): played after the end of the game; Rabbit had no"),
+        ("1 6\nXO.OXO\n1\n1 3\n1 2\n", "4:1: move 1 of Rabbit, (1, 3): is the blank itself"),
+        ("1 6\nXO.OXO\n2\n1 2\n1 1\n1 2\n1 3\n", "6:1: move 2 of Rabbit, (1, 2): played after the end of the game"),
+    ],
+)
+def test_a_bad_record_is_told_with_its_place(text: str, message: str, path: Path) -> None:
+    assert complaint(text.encode(), path).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 3\n.#x\n", '2:3: found "x"; expected row 1 of 1: 3 cells, each . or #'),
+        ("1 3\n.##\n.##\n", '3:1: found ".##"; expected the end of the file after row 1'),
+        ("2 3\n.##\n.#\n", "3:1: found a row of 2 cells; expected row 2 of 2: 3 cells"),
+        ("2 3\n.##\n", "3:1: found the end of the file; expected row 2 of 2"),
+    ],
+)
+def test_a_bad_maze_is_told_with_its_place(text: str, message: str, path: Path) -> None:
+    assert complaint(text.encode(), path, "solve").startswith(message)
+
+
+def changed(name: str, **keys: object) -> bytes:
+    return json.dumps(json.loads(DOCUMENTS[name]) | keys).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"{", "1:2: found the end of the file; expected JSON ("),
+        (b'{"format" 1}', "1:11: found \"1\"; expected JSON (Expecting ':' delimiter)"),
+        (b'{"format": nul}', '1:12: found "n"; expected JSON (Expecting value)'),
+        (b'{"a":"\xff"}', "1:7: found byte 0xff; expected UTF-8 text"),
+        (b'{"a":' * 100_000, "1:1: found JSON that nests too deeply; expected a document of berge"),
+        (b'{"a":' + b"[" * 100_000, "1:1: found JSON that nests too deeply"),
+        (b'{"a":NaN}', "1:1: found the number NaN; expected a document of berge"),
+        (b'{"a":-Infinity}', "1:1: found the number -Infinity"),
+        (b'{"a":' + b"9" * 5000 + b"}", "1:1: found a number of more than 4300 digits"),
+        (b'{"a":1,"b":2,"a":3}', '1:1: found the key "a" twice in one object'),
+        (b"{}", 'found no key "format"; expected "berge-game/1"'),
+        (b'{"format":1}', "found format: 1; expected "),
+        (b'{"format":"\\ud800"}', 'found format: "\\ud800"; expected '),
+        (b'{"format":"<script>"}', 'found format: "<script>"; expected '),
+        (b'{"format":"berge-certificate/1"}', 'found format: "berge-certificate/1"; expected '),
+        (b'{"format":"berge-game/1"}', 'found no key "ruleset"; expected "rabbit" or "maze"'),
+        (changed("game", ruleset="chess"), 'found ruleset: "chess"; expected "rabbit" or "maze"'),
+        (changed("game", ruleset=None), "found ruleset: null; expected "),
+        (changed("game", board="XO."), 'found board: "XO."; expected the rows of a board, a list of strings'),
+        (changed("game", board=[]), "found a board without cells; expected at least one row"),
+        (changed("game", board=[""]), "found a board without cells"),
+        (changed("game", board=["XO.", 3]), "found board, row 2: 3; expected a string"),
+        (changed("game", board=["XO.", "XO"]), "found board, row 2, column 1: a row of 2 cells; expected 3 cells"),
+        (changed("game", board=["XO.", "X O"]), "found board, row 2, column 2: ' '; expected X or O or . in each cell"),
+        (changed("game", board=["XO\u202e"]), "found board, row 1, column 3: '\\u202e'; expected X or O or ."),
+        (changed("game", board=["XOX"]), "found 0 blanks; expected exactly one . on the board"),
+        (changed("game", board=[".O."]), "found board, row 1, column 3: 2 blanks; expected exactly one ."),
+        (changed("game", moves=3), "found moves: 3; expected a list of cells, [row, column]"),
+        (changed("game", moves=[[3, 2], 5]), "found moves[1]: 5; expected a cell, [row, column]"),
+        (changed("game", moves=[[3, 2, 1]]), "found moves[0]: [3, 2, 1]; expected a cell"),
+        (changed("game", moves=[[3, 2.0]]), "found moves[0]: [3, 2.0]; expected a cell"),
+        (changed("game", moves=[[3, True]]), "found moves[0]: [3, true]; expected a cell"),
+        (changed("game", moves=[["3", "2"]]), 'found moves[0]: ["3", "2"]; expected a cell'),
+        (changed("game", moves=[[3, 1e400]]), "1:1: found the number Infinity"),
+        (changed("game", moves=[[3, 2], [99, 1]]), "move 1 of Egg, (99, 1): off the board; the board has 4 rows and 4"),
+        (changed("game", moves=[[2**63, -1]]), "move 1 of Rabbit, (9223372036854775808, -1): off the board"),
+        (changed("review", plies=[1]), 'found plies[0]: 1; expected an object with the key "move"'),
+        (changed("review", plies=None), "found plies: null; expected a list of plies"),
+    ],
+    ids=lambda value: value[:40].decode("latin-1") if isinstance(value, bytes) else "",
+)
+def test_a_bad_document_is_told_with_its_place(data: bytes, message: str, path: Path) -> None:
+    assert complaint(data, path).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"3 3\n.##\n...\n#.#\n", "1:1: found JSON that is no object"),
+        (b"[]", "1:1: found JSON that is no object"),
+        (b"{}", 'found no key "format"; expected "berge-certificate/1", "berge-review/1", "berge-solution/1"'),
+        (DOCUMENTS["game"], 'found format: "berge-game/1"; expected "berge-certificate/1"'),
+        (
+            berge.review(GAME).dumps("json").encode(),
+            "found a document without certificates; expected one that was writ",
+        ),
+        (changed("review", final=3), "found a document without certificates"),
+    ],
+    ids=lambda value: value[:30].decode("latin-1") if isinstance(value, bytes) else "",
+)
+def test_what_holds_no_proof_is_not_for_verify(data: bytes, message: str, path: Path) -> None:
+    found = complaint(data, path, "verify")
+    assert found.startswith(message) or data[:1] == b"3"
+
+
+KEYS = {name: list(json.loads(text)) for name, text in DOCUMENTS.items()}
+VALUES: list[object] = [None, True, -1, 2**31, 2**63, 1.5, "", "\x00\u202e<script>", [], [[]], [None], {}, {"a": {}}]
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name, keys in KEYS.items() for key in keys])
+def test_any_value_under_any_key_is_told_well(name: str, key: str, path: Path) -> None:
+    document = json.loads(DOCUMENTS[name])
+    for value in VALUES:
+        check(json.dumps(document | {key: value}).encode(), path)
+    del document[key]
+    check(json.dumps(document).encode(), path)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "latin-1"])
+def test_other_encodings_are_told_well(encoding: str, path: Path) -> None:
+    for sample in SAMPLES.values():
+        statuses = check(sample.decode().encode(encoding), path, ["review", "solve", "convert"])
+        assert encoding == "latin-1" or set(statuses) == {2}
+
+
+FORGIVEN = {
+    "CRLF": lambda text: text.replace(b"\n", b"\r\n"),
+    "byte order mark": lambda text: b"\xef\xbb\xbf" + text,
+    "tabs": lambda text: text.replace(b" ", b"\t"),
+    "trailing blanks": lambda text: text.replace(b"\n", b" \t\n"),
+    "no last newline": lambda text: text.rstrip(b"\n"),
+    "empty lines": lambda text: text.replace(b"\n", b"\n\n"),
+}
+
+
+@pytest.mark.parametrize("kind", FORGIVEN)
+@pytest.mark.parametrize("name", [*RECORDS, "maze"])
+def test_blanks_are_forgiven(kind: str, name: str) -> None:
+    assert berge.loads(FORGIVEN[kind](SAMPLES[name])) == berge.loads(SAMPLES[name])
+
+
+def test_games_that_end_early_or_with_rabbit_are_legal() -> None:
+    stopped = berge.rabbit.loads("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n1\n3 2\n2 2\n")
+    assert not stopped.is_over()
+    assert berge.review(stopped).mistakes("rabbit") == [1]
+    won = berge.rabbit.loads("1 2\n.O\n1\n1 2\n")
+    assert won.is_over()
+    assert berge.review(won).final.winner == "rabbit"
+    assert berge.rabbit.dumps(won) == "1 2\n.O\n1\n1 2\n"
+    assert berge.review(berge.rabbit.loads("1 1\n.\n0\n")).final.winner == "egg"
+    assert berge.solve(berge.maze.loads("2 2\n##\n##\n")).dumps("jsoi") == "LOSE\n"
+
+
+def test_a_game_that_stops_before_eggs_move_is_kept_by_json_alone() -> None:
+    game = berge.rabbit.Game(berge.rabbit.Start(("XO.OXO",)), [(1, 2)])
+    assert berge.loads(game.dumps("json")) == game
+    with pytest.raises(berge.FormatError, match="P1971 cannot hold a game that stops before Egg's move"):
+        game.dumps("p1971")
+
+
+def test_unknown_keys_are_ignored() -> None:
+    document = json.loads(DOCUMENTS["game"]) | {"comment": "a fine game", "tags": {"event": [1, 2]}}
+    assert berge.loads(json.dumps(document)) == GAME
+    for name in ("review", "position"):
+        assert berge.loads(changed(name, comment=None)) == GAME
