@@ -68,17 +68,17 @@ def write_atomically(path: Path, pieces: Iterable[str]) -> None:
     A link is followed; the permissions of an old file are kept. Raises OSError, about `path`, as `open` does.
     """
     try:
-        _write_atomically(path.resolve(), pieces)
+        if path.exists() and not path.is_file():  # a device or a pipe has no old content to keep
+            with path.open("w", encoding="utf-8", newline="") as file:
+                file.writelines(pieces)
+        else:
+            _replace(path.resolve(), pieces)
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         raise
 
 
-def _write_atomically(path: Path, pieces: Iterable[str]) -> None:
-    if path.exists() and not path.is_file():  # a device or a pipe has no old content to keep
-        with path.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(pieces)
-        return
+def _replace(path: Path, pieces: Iterable[str]) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="") as file:

@@ -1,7 +1,7 @@
 //! Boards whose cells are vertices.
 
 use crate::pulse::detached;
-use crate::{LimitError, guarded, numbers};
+use crate::{LimitError, guarded, numbers, room_for};
 use berge_core::certificate::{Certifier, Dominoes};
 use berge_core::contest::maze;
 use berge_core::forest::{Class, Forest};
@@ -34,6 +34,7 @@ impl Board {
         black: &[u8],
         white: &[u8],
     ) -> PyResult<Self> {
+        room_for(cells.len(), 2)?;
         guarded(|| {
             let grid: Grid<RookStep> =
                 Grid::new(rows, columns).map_err(|error| LimitError::new_err(error.to_string()))?;
@@ -58,6 +59,7 @@ impl Board {
     /// The index in `path` of the first cell that the token cannot reach from the cell before it; None where the walk
     /// is legal. A path that starts off the board's present cells fails at 0.
     fn first_illegal(&self, py: Python<'_>, path: &[u8]) -> PyResult<Option<usize>> {
+        room_for(self.present.len() + path.len(), 3)?;
         guarded(|| {
             let cells = read_numbers(path);
             let Some(path) = cells
@@ -97,6 +99,7 @@ impl Board {
             Option<Vec<Numbers<'py>>>,
         )>,
     > {
+        room_for(self.present.len() + path.len(), 12)?;
         guarded(|| {
             let path = self.path(path)?;
             let mut dominoes = vec![
@@ -144,6 +147,7 @@ impl Board {
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
+        room_for(self.present.len(), 8)?;
         guarded(|| {
             let (classes, edges) = detached(py, progress, |pulse| {
                 let forest = Forest::new(self.grid.clone(), self.vertices(), pulse)?;
@@ -176,6 +180,7 @@ impl Board {
         visited: &[u8],
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(bool, Numbers<'py>, Numbers<'py>)> {
+        room_for(self.present.len(), 12)?;
         guarded(|| {
             let mut left = self.present.clone();
             for cell in read_numbers(visited) {

@@ -7,6 +7,7 @@ mod board;
 mod pulse;
 
 use berge_core::contest;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -37,6 +38,7 @@ fn parse_rabbit<'py>(
     py: Python<'py>,
     text: &[u8],
 ) -> PyResult<(u32, u32, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    room_for(text.len(), 3)?;
     let record = guarded(|| py.detach(|| contest::rabbit::parse(text).map_err(parse_error)))?;
     Ok((
         record.rows,
@@ -49,6 +51,7 @@ fn parse_rabbit<'py>(
 /// Parses a maze as P4055 writes it: rows, columns, cells.
 #[pyfunction]
 fn parse_maze<'py>(py: Python<'py>, text: &[u8]) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
+    room_for(text.len(), 3)?;
     let maze = guarded(|| py.detach(|| contest::maze::parse(text).map_err(parse_error)))?;
     Ok((maze.rows, maze.columns, PyBytes::new(py, &maze.cells)))
 }
@@ -70,6 +73,13 @@ fn numbers<'py>(py: Python<'py>, numbers: &[u32]) -> Bound<'py, PyBytes> {
         .flat_map(|number| number.to_ne_bytes())
         .collect();
     PyBytes::new(py, &bytes)
+}
+
+/// A MemoryError where there is no room for so many bytes more, so that running out of it later, which Rust answers by
+/// ending the process, is left to what cannot be foreseen.
+fn room_for(count: usize, bytes_each: usize) -> PyResult<()> {
+    let room = Vec::<u8>::new().try_reserve_exact(count.saturating_mul(bytes_each));
+    room.map_err(|_| PyMemoryError::new_err(()))
 }
 
 /// Runs `work`; a panic in it becomes an `InternalError`.

@@ -1,0 +1,328 @@
+"""The command line as a person and a shell meet it: statuses, streams, files, signals, colours."""
+
+import json
+import os
+import pty
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from berge.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
+MAZE = EXAMPLES / "maze/jsoi2009.txt"
+BERGE = [sys.executable, "-m", "berge.cli"]
+
+
+def run(*arguments: object, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    env = {**os.environ, **environment}
+    return subprocess.run([*BERGE, *map(str, arguments)], input=text, capture_output=True, check=False, env=env)
+
+
+@pytest.fixture(scope="module")
+def hard_maze(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A maze that takes seconds to solve."""
+    path = tmp_path_factory.mktemp("hard") / "maze"
+    rng = random.Random(1)
+    rows = ("".join(rng.choices(".#", [98, 2], k=3000)) for _ in range(3000))
+    path.write_text("\n".join(["3000 3000", *rows, ""]))
+    return path
+
+
+def test_the_contests_answers_from_files_and_from_stdin() -> None:
+    assert run("review", RECORD, "--format", "noi").stdout == b"2\n1\n2\n"
+    assert run("review", "-", "--format", "noi", text=RECORD.read_bytes()).stdout == b"2\n1\n2\n"
+    assert run("solve", MAZE, "--format", "jsoi").stdout == b"WIN\n2 3\n3 2\n"
+    assert run("solve", "-", "--format", "jsoi", text=MAZE.read_bytes()).stdout == b"WIN\n2 3\n3 2\n"
+
+
+def test_a_review_for_people_shows_board_moves_mistakes_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(RECORD)]) == 0
+    out = capsys.readouterr().out
+    for words in [
+        "Rabbit and Egg, 4 x 4, 4 moves: Egg won",
+        "  3  O O . O",
+        "      1  (3, 2) ?  (2, 2) ?",
+        "  REREE",
+        "Rabbit: 2 mistakes",
+        "move 1, (3, 2) ?: Rabbit would have won with (3, 4); now Egg can win with (4, 2).",
+        "Why: after (3, 4) every cell that Egg can step to is half of a domino",
+        "Decisive: move 2 of Rabbit, (1, 2)",
+        "Accuracy: Egg kept 1 of 2 won positions (50%)",
+    ]:
+        assert words in out
+    assert "\x1b" not in out
+
+
+def test_a_side_limits_mistakes_to_one_player(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(RECORD), "--side", "egg"]) == 0
+    out = capsys.readouterr().out
+    assert "Egg: 1 mistake" in out
+    assert "Rabbit: 2 mistakes" not in out
+    assert "(3, 2) ?" not in out
+    assert main(["review", str(RECORD), "--side", "egg", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["mistakes"] == {"egg": [1]}
+
+
+@pytest.mark.parametrize("options", [[], ["--side", "rabbit"]], ids=str)
+def test_what_is_written_with_certificates_is_proved(options: list[str], tmp_path: Path) -> None:
+    review = run("review", RECORD, "--format", "json", "--certificates", *options)
+    proved = run("verify", "-", text=review.stdout)
+    assert (proved.returncode, proved.stderr) == (0, b"")
+    assert proved.stdout == b"proved: who was winning at each of 5 positions; mistakes: Rabbit [1, 2], Egg [1]\n"
+    false = review.stdout.replace(b'"mistake":true', b'"mistake":false')
+    refuted = run("verify", "-", text=false)
+    assert (refuted.returncode, refuted.stderr) == (1, b"")
+    assert refuted.stdout.startswith(b"not proved: position 0: ")
+
+
+def test_a_board_without_moves_says_who_wins_and_how() -> None:
+    out = run("solve", "-", text=b"1 6\nXO.OXO\n0\n").stdout.decode()
+    assert "Rabbit to move: Rabbit wins" in out
+    assert "Winning moves (1 of 2): (1, 4)" in out
+    assert "Rabbit has no move." in run("solve", EXAMPLES / "rabbit/noi2011-2.txt").stdout.decode()
+    assert "The only move loses." in run("solve", "-", text=b"1 3\n.OX\n0\n").stdout.decode()
+
+
+def test_convert_goes_both_ways_without_loss() -> None:
+    for path in [*sorted((EXAMPLES / "rabbit").iterdir()), MAZE]:
+        document = run("convert", path)
+        assert run("convert", "-", text=document.stdout).stdout == path.read_bytes()
+        assert run("convert", path, "--format", "json").stdout == document.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["review", "missing"], "berge: missing: No such file or directory"),
+        (["review", "."], "berge: .: Is a directory"),
+        (["review", MAZE], f"berge: {MAZE}: found a maze; expected the record of a game; `berge solve` is for mazes"),
+        (["review", RECORD, "--certificates"], "found --certificates with --format text; expected --format json"),
+        (["solve", RECORD, "--format", "jsoi"], "found --format jsoi; expected one of: text, json"),
+        (["review", RECORD, "-o", "missing/folder"], "berge: missing/folder: No such file or directory"),
+        (["review", RECORD, "--ruleset", "maze"], f'berge: {RECORD}:2:1: found "OOXX"; expected row 1 of 4'),
+        (["verify", RECORD], f"berge: {RECORD}:1:3: found "),
+    ],
+    ids=lambda value: " ".join(map(str, value[:1])) if isinstance(value, list) else "",
+)
+def test_a_bad_request_is_told_in_one_line(arguments: list[object], message: str, tmp_path: Path) -> None:
+    command = [*BERGE, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["nothing"], ["review"], ["review", "x", "--format", "xml"], ["solve", "--x"]]
+)
+def test_a_wrong_usage_is_status_2(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"usage: berge" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], *[[c, "--help"] for c in ("review", "solve", "verify", "convert")]]
+)
+def test_help_is_on_stdout(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"berge" in done.stdout
+
+
+def test_a_file_name_with_escapes_is_told_inertly(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b[31m\u202e\n<script>"
+    path.write_text("rubbish")
+    done = run("review", path)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert done.stderr[:-1].decode().isprintable()
+
+
+def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text("old")
+    answer.chmod(0o640)
+    link = tmp_path / "link"
+    link.symlink_to(answer)
+
+    def break_down(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("os.fsync", break_down)
+        assert main(["review", str(RECORD), "--format", "noi", "-o", str(answer)]) == 2
+    assert answer.read_text() == "old"
+    assert sorted(tmp_path.iterdir()) == [answer, link]
+    assert main(["review", str(RECORD), "--format", "noi", "-o", str(link)]) == 0
+    assert (answer.read_text(), answer.stat().st_mode & 0o777) == ("2\n1\n2\n", 0o640)
+    assert link.is_symlink()
+    assert sorted(tmp_path.iterdir()) == [answer, link]
+
+
+def test_killed_half_way_the_old_file_is_intact(tmp_path: Path) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text("old")
+    code = f"""
+import os, berge
+from berge.formats import write_atomically
+from pathlib import Path
+def pieces():
+    yield "half of the new "
+    os.kill(os.getpid(), 9)
+write_atomically(Path({str(answer)!r}), pieces())
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
+    assert answer.read_text() == "old"
+
+
+def test_an_answer_can_go_to_a_device() -> None:
+    assert run("review", RECORD, "--format", "noi", "-o", "/dev/stdout").stdout == b"2\n1\n2\n"
+
+
+def on_a_terminal(*arguments: object, **environment: str) -> str:
+    """Return what a command shows on a terminal."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(environment)
+        os.execv(sys.executable, [*BERGE, *map(str, arguments)])
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # Linux's way to say that the other end is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(terminal)
+    assert os.waitpid(child, 0)[1] == 0
+    return shown.decode()
+
+
+def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
+    environment = {"NO_COLOR": ""}
+    assert "\x1b[1;38;5;208m(3, 2) ?\x1b[0m" in on_a_terminal("review", RECORD, **environment)
+    assert "\x1b" not in on_a_terminal("review", RECORD, NO_COLOR="1")
+
+
+def test_long_work_shows_on_a_terminal_how_far_it_is(hard_maze: Path, tmp_path: Path) -> None:
+    shown = on_a_terminal("solve", hard_maze, "--format", "jsoi", "-o", tmp_path / "answer")
+    assert "matching [" in shown
+    assert shown.endswith("\r\x1b[K")
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    maze = tmp_path / "maze"
+    maze.write_text("1000 1001\n" + ("." * 1001 + "\n") * 999 + "#" + "." * 1000 + "\n")
+    with subprocess.Popen(
+        [*BERGE, "solve", str(maze), "--format", "jsoi"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("seconds", [0.6, 1.5])
+def test_ctrl_c_ends_long_work_within_a_second(seconds: float, hard_maze: Path, tmp_path: Path) -> None:
+    answer = tmp_path / "answer"
+    command = [*BERGE, "solve", str(hard_maze), "--format", "json", "-o", str(answer)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=1)
+    assert (process.returncode, err) == (130, b"berge: interrupted\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_interrupt_reaches_the_library(hard_maze: Path) -> None:
+    code = f"""
+import berge, signal, time
+board = berge.maze.load({str(hard_maze)!r})
+board.core
+signal.setitimer(signal.ITIMER_REAL, 0.3)
+signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(TimeoutError))
+try:
+    berge.solve(board)
+except TimeoutError:
+    print("stopped")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "stopped\n"
+
+
+def test_an_error_in_a_progress_call_ends_the_work(hard_maze: Path) -> None:
+    code = f"""
+import berge
+def progress(stage, done, total):
+    assert (stage, 0 <= done <= total) == ("matching", True)
+    raise LookupError
+try:
+    berge.solve(berge.maze.load({str(hard_maze)!r}), progress=progress)
+except LookupError:
+    print("stopped")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "stopped\n"
+
+
+NASTY = {
+    "announced": b"60000 60000\n" + b"." * 1000,
+    "announced rounds": b"1 6\nXO.OXO\n2147483647\n1 2\n",
+    "nesting": b'{"a":' * 300_000,
+    "brackets": b'{"a":' + b"[" * 1_000_000,
+    "digits": b'{"a":' + b"9" * 1_000_000,
+    "one word": b"x" * 10_000_000,
+    "blanks": b" " * 10_000_000,
+}
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_input_costs_little_time_and_memory(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "input"
+    path.write_bytes(NASTY[name])
+    baseline = peak("--version")
+    start = time.monotonic()
+    memory = peak("review", str(path), status=2)
+    assert time.monotonic() - start < 5  # a second on a quiet machine
+    assert memory - baseline < 64 << 20
+
+
+def peak(*arguments: str, status: int = 0) -> int:
+    """Return the peak memory of a command in bytes."""
+    code = f"""
+import resource, subprocess, sys
+done = subprocess.run([sys.executable, "-m", "berge.cli", *{list(arguments)!r}], capture_output=True)
+assert done.returncode == {status}, done
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
+"""
+    return int(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+
+
+@pytest.mark.parametrize("megabytes", [45, 60, 75])
+def test_too_little_memory_is_a_limit(megabytes: int, hard_maze: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+    command = [*BERGE, "solve", str(hard_maze), "--format", "jsoi"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == f"berge: {hard_maze}: this does not fit into memory\n"
+
+
+def test_a_bug_is_told_as_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("berge.cli.commands.loads", lambda *_: 1 / 0)
+    assert main(["review", str(RECORD)]) == 70
+    err = capsys.readouterr().err
+    assert err.startswith("berge: internal error: ZeroDivisionError: division by zero; please report this")
+    assert err.count("\n") == 1
