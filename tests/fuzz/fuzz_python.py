@@ -17,7 +17,8 @@ from berge.cli import main
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PIECES = [
     b"-1", b"0", b"1", b"4294967296", b"2147483648", b"9" * 30, b"NaN", b"1e400", b"true", b"null", b"[]", b"{}",
-    b'"x"',    b"\x00", b"\xff", b"\xef\xbb\xbf", b".", b"X", b"O", b"#", b"\r\n", b" ", b"\t", b"\xe2\x80\xae", b"\x1b[31m",
+    b'"x"', b"\x00", b"\xff", b"\xef\xbb\xbf", b".", b"X", b"O", b"#", b"\r\n", b" ", b"\t",
+    b"\xe2\x80\xae", b"\x1b[31m",
     b"[" * 200_000, b'{"a":' * 100_000,
 ]  # fmt: skip
 
