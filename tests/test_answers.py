@@ -2,10 +2,12 @@
 
 import itertools
 import json
+import random
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -122,14 +124,56 @@ def check_mazes(rows: int, columns: int) -> None:
         assert solution.losing == expected, board
 
 
-@pytest.mark.parametrize("shape", [(1, 4), (4, 1), (2, 4), (4, 2), (3, 3), (3, 4)], ids=str)
+@pytest.mark.parametrize("shape", [(1, 4), (4, 1), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4)], ids=str)
 def test_every_small_maze_is_solved_right(shape: tuple[int, int]) -> None:
     check_mazes(*shape)
 
 
+def random_maze(rng: random.Random, rows: int, columns: int) -> berge.maze.Board:
+    walls = rng.choice([0, 0.02, 0.1, 0.3, 0.5])
+    return berge.maze.Board(tuple("".join(".#"[rng.random() < walls] for _ in range(columns)) for _ in range(rows)))
+
+
 @pytest.mark.exhaustive
-def test_every_maze_of_sixteen_cells_is_solved_right() -> None:
-    check_mazes(4, 4)
+@pytest.mark.timeout(3600)
+def test_a_hundred_thousand_random_mazes_are_solved_as_the_oracle_says() -> None:
+    rng = random.Random(1)
+    for _ in range(100_000):
+        board = random_maze(rng, rng.randint(1, 4), rng.randint(1, 5))
+        solution = berge.solve(board)
+        assert isinstance(solution, berge.BoardSolution)
+        assert solution.losing == sorted(geography.losing_starts(geography.grid(board.rows))), board
+
+
+def matching_number(board: berge.maze.Board) -> int:
+    """The size of a maximum matching, by NetworkX."""
+    graph = networkx.Graph()
+    graph.add_nodes_from(cells := geography.grid(board.rows))
+    graph.add_edges_from((cell, other) for cell, others in cells.items() for other in others)
+    black = [cell for cell in cells if sum(cell) % 2 == 0]
+    return len(networkx.bipartite.hopcroft_karp_matching(graph, black)) // 2
+
+
+def check_size(board: berge.maze.Board) -> None:
+    solution = berge.solve(board)
+    assert isinstance(solution, berge.BoardSolution)
+    assert berge.verify(solution), board
+    matched = sum(letter in b"><^v" for letter in solution.matching)
+    assert matched // 2 == matching_number(board), board
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_matchings_are_as_large_as_those_of_networkx(seed: int) -> None:
+    rng = random.Random(seed)
+    check_size(random_maze(rng, rng.randint(10, 45), rng.randint(10, 45)))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
+def test_ten_thousand_matchings_are_as_large_as_those_of_networkx() -> None:
+    rng = random.Random(2)
+    for _ in range(10_000):
+        check_size(random_maze(rng, rng.randint(1, 45), rng.randint(1, 45)))
 
 
 @st.composite
