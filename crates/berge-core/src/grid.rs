@@ -180,3 +180,70 @@ impl<S: Steps> Graph for Grid<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_vertices_are_one_to_one() {
+        let grid: Grid<KnightStep> = Grid::new(3, 5).unwrap();
+        let squares: Vec<_> = grid.squares().map(|v| grid.square(v)).collect();
+        let expected: Vec<_> = (0..3)
+            .flat_map(|row| (0..5).map(move |column| (row, column)))
+            .collect();
+        assert_eq!(squares, expected);
+        assert!(grid.squares().all(|v| (v as usize) < grid.bound()));
+        assert!(
+            grid.squares()
+                .all(|v| grid.vertex(grid.square(v).0, grid.square(v).1) == v)
+        );
+    }
+
+    #[test]
+    fn a_step_and_its_reverse_lead_back_and_change_the_side() {
+        let grid: Grid<KnightStep> = Grid::new(6, 7).unwrap();
+        for v in grid.squares() {
+            for link in grid.links(v) {
+                let w = grid.follow(v, link);
+                assert_eq!(grid.follow(w, grid.reverse(v, link)), v);
+                assert_eq!(grid.reverse(w, grid.reverse(v, link)), link);
+            }
+            let inside = grid
+                .links(v)
+                .map(|link| grid.follow(v, link))
+                .filter(|w| grid.squares().any(|v| v == *w));
+            assert!(
+                inside
+                    .into_iter()
+                    .all(|w| grid.side(w) == grid.side(v).other())
+            );
+        }
+    }
+
+    #[test]
+    fn a_board_has_fewer_squares_than_there_are_vertices() {
+        assert!(Grid::<RookStep>::new(65_533, 65_533).is_ok());
+        let most = u32::MAX as usize;
+        for (rows, columns) in [
+            (65_536, 65_536),
+            (1, most),
+            (most, 1),
+            (usize::MAX, 2),
+            (2, usize::MAX),
+        ] {
+            assert_eq!(
+                Grid::<RookStep>::new(rows, columns),
+                Err(TooLarge { rows, columns })
+            );
+        }
+        assert!(
+            TooLarge {
+                rows: 1,
+                columns: most
+            }
+            .to_string()
+            .starts_with("a board of 1 x 4294967295 squares")
+        );
+    }
+}
