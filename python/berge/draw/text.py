@@ -183,7 +183,7 @@ def board_solution_as_text(solution: BoardSolution, colour: bool = False) -> Ite
     yield from _grid(drawn, pen, {"L": "mistake", "#": "wall"})
     yield f"\n{_count(even, 'start')} (L) lose for the player to move, {free - even} (.) win.\n"
     if solution.first_player_wins:
-        yield "Whoever chooses the start wins, by choosing an L; the other player moves first and has no answer.\n"
+        yield "Whoever chooses the start wins, by choosing an L: the other player moves first and loses.\n"
     else:
         yield "Every start wins for the player to move: all free cells are paired off in dominoes.\n"
 
