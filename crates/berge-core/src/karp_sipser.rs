@@ -103,3 +103,53 @@ impl<G: Graph> Start<'_, G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forest::Forest;
+    use crate::grid::{Grid, RookStep};
+
+    /// How many squares of a picture the rule matches, and how many a maximum matching does.
+    fn matched(picture: &[&str]) -> (usize, usize) {
+        let grid: Grid<RookStep> = Grid::new(picture.len(), picture[0].len()).unwrap();
+        let letters = picture.iter().flat_map(|row| row.bytes());
+        let present: Vec<Vertex> = grid
+            .squares()
+            .zip(letters)
+            .filter(|(_, x)| *x == b'.')
+            .map(|(v, _)| v)
+            .collect();
+        let mut unheard = |_, _, _| Ok(());
+        let mut matching = Matching::empty(grid.clone(), present.iter().copied());
+        karp_sipser(&mut matching, &mut Pulse::new(&mut unheard)).unwrap();
+        let forest =
+            Forest::new(grid, present.iter().copied(), &mut Pulse::new(&mut unheard)).unwrap();
+        let count = |matching: &Matching<_>| {
+            present
+                .iter()
+                .filter(|&&v| matching.mate(v).is_some())
+                .count()
+        };
+        (count(&matching), count(forest.matching()))
+    }
+
+    #[test]
+    fn trees_are_matched_as_far_as_they_can_be() {
+        for (picture, most) in [
+            (&["......."][..], 6),
+            (&["........", "#.#.#.#."], 8),
+            (&[".#.#.#.", ".......", ".#.#.#."], 8),
+            (&["..#..", "#...#", "..#.."], 10),
+            (&[".....#", "####.#", "....##", ".#####", "......"], 16),
+        ] {
+            assert_eq!(matched(picture), (most, most), "{picture:?}");
+        }
+    }
+
+    #[test]
+    fn a_full_board_is_matched_without_any_search() {
+        assert_eq!(matched(&["......"; 6]), (36, 36));
+        assert_eq!(matched(&["....."; 5]), (24, 24));
+    }
+}

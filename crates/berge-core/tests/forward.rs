@@ -2,129 +2,12 @@
 
 mod common;
 
-use berge_core::certificate::{Certifier, Dominoes, certify};
-use berge_core::forest::{Class, Forest};
-use berge_core::graph::{Graph, Vertex};
+use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
-use berge_core::matching::Matching;
 use berge_core::sweep;
-use common::{Kuhn, is_essential, random_squares, random_walk, unheard};
-
-fn mask<G: Graph>(graph: &G, present: &[Vertex]) -> Vec<bool> {
-    let mut free = vec![false; graph.bound()];
-    present.iter().for_each(|&v| free[v as usize] = true);
-    free
-}
-
-/// The conditions of a domino certificate, checked from their definition.
-fn assert_proves<G: Graph>(
-    graph: &G,
-    free: &[bool],
-    token: Vertex,
-    winning: bool,
-    dominoes: &Dominoes,
-) {
-    let neighbours = |v: Vertex| -> Vec<Vertex> {
-        graph
-            .links(v)
-            .map(|link| graph.follow(v, link))
-            .filter(|&w| free[w as usize])
-            .collect()
-    };
-    let mut used = vec![false; free.len()];
-    let mut first = vec![false; free.len()];
-    for &(from, answer) in dominoes {
-        assert!(free[from as usize] && neighbours(from).contains(&answer));
-        for v in [from, answer] {
-            assert!(
-                !std::mem::replace(&mut used[v as usize], true),
-                "a vertex in two dominoes"
-            );
-        }
-        first[from as usize] = true;
-    }
-    for &(from, answer) in dominoes {
-        assert!(
-            neighbours(answer)
-                .iter()
-                .all(|&w| w == from || first[w as usize]),
-            "an answer opens a way out"
-        );
-    }
-    if winning {
-        assert!(first[token as usize]);
-    } else {
-        assert!(!used[token as usize]);
-        assert!(neighbours(token).iter().all(|&w| first[w as usize]));
-    }
-}
-
-fn check_game<S: Steps + Clone>(grid: &Grid<S>, present: &[Vertex], path: &[Vertex]) {
-    assert_eq!(
-        sweep::first_illegal(grid, present.iter().copied(), path),
-        None
-    );
-    let mut proofs = vec![Dominoes::new(); path.len()];
-    let mut certifier = Certifier::default();
-    let review = unheard(|pulse| {
-        let observe = |i: usize, matching: &Matching<Grid<S>>| {
-            proofs[i] = certifier.dominoes(matching, path[i])
-        };
-        sweep::review(grid.clone(), present.iter().copied(), path, observe, pulse)
-    })
-    .unwrap();
-    let mut free = mask(grid, present);
-    for (i, &p) in path.iter().enumerate() {
-        let winning = is_essential(grid, &mut free, p);
-        assert_eq!(
-            review.winning[i], winning,
-            "ply {i} of {path:?} on {present:?}"
-        );
-        assert_proves(grid, &free, p, winning, &proofs[i]);
-        free[p as usize] = false;
-        let wins: Vec<Vertex> = grid
-            .links(p)
-            .map(|link| grid.follow(p, link))
-            .filter(|&w| free[w as usize] && !is_essential(grid, &mut free, w))
-            .collect();
-        assert_eq!(
-            review.winning_moves(i),
-            wins,
-            "winning moves at ply {i} of {path:?} on {present:?}"
-        );
-    }
-}
-
-fn check_board<S: Steps + Clone>(grid: &Grid<S>, present: &[Vertex]) {
-    let forest =
-        unheard(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse)).unwrap();
-    let mut free = mask(grid, present);
-    let matched = present
-        .iter()
-        .filter(|&&v| forest.matching().mate(v).is_some())
-        .count();
-    assert_eq!(matched, 2 * Kuhn::size(grid, &free));
-    let essential: Vec<bool> = present
-        .iter()
-        .map(|&v| is_essential(grid, &mut free, v))
-        .collect();
-    for (&v, &essential) in present.iter().zip(&essential) {
-        let by_even = forest
-            .matching()
-            .neighbours(v)
-            .any(|w| forest.class(w) == Class::Even);
-        let expected = match (essential, by_even) {
-            (false, _) => Class::Even,
-            (true, true) => Class::Odd,
-            (true, false) => Class::Matched,
-        };
-        assert_eq!(forest.class(v), expected, "{v} of {present:?}");
-        let (winning, dominoes) =
-            unheard(|pulse| certify(grid.clone(), present.iter().copied(), v, pulse)).unwrap();
-        assert_eq!(winning, essential);
-        assert_proves(grid, &free, v, winning, &dominoes);
-    }
-}
+use common::check::{check_board, check_game};
+use common::stored::Stored;
+use common::{random_squares, random_walk};
 
 fn many_games<S: Steps + Clone>(sizes: &[(usize, usize)], games: u64) {
     for seed in 0..games {
@@ -163,6 +46,23 @@ fn mid_sized_rook_games_agree_with_the_forward_method() {
 #[test]
 fn knight_games_agree_with_the_forward_method() {
     many_games::<KnightStep>(&[(3, 4), (4, 4), (5, 5), (3, 9), (8, 8)], 400);
+}
+
+#[test]
+fn games_on_any_bipartite_graph_agree_with_the_forward_method() {
+    for seed in 0..2000 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (blacks, whites) = (random.usize(1..12), random.usize(1..12));
+        let graph = Stored::random(blacks, whites, random.f64(), &mut random);
+        let mut present: Vec<Vertex> = (0..(blacks + whites) as Vertex).collect();
+        present.retain(|_| random.u8(..10) > 0);
+        if present.is_empty() {
+            continue;
+        }
+        let path = random_walk(&graph, &present, usize::MAX, random.bool(), &mut random);
+        check_game(&graph, &present, &path);
+        check_board(&graph, &present);
+    }
 }
 
 #[test]

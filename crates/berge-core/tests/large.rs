@@ -2,14 +2,14 @@
 
 mod common;
 
-use berge_core::forest::Forest;
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, RookStep};
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::sweep;
-use common::{random_squares, unheard};
+use common::check::{mask, review, ways};
+use common::walks::{deepest_path, snake, tour};
+use common::{random_squares, random_walk};
 
 /// The forward method of the contest programs: delete the token's vertex, and search once for a new partner of its own.
+#[derive(Clone)]
 struct Forward<'a> {
     grid: &'a Grid<RookStep>,
     free: Vec<bool>,
@@ -23,14 +23,11 @@ impl<'a> Forward<'a> {
         let bound = grid.bound();
         let mut forward = Forward {
             grid,
-            free: vec![false; bound],
+            free: mask(grid, present),
             mate: vec![None; bound],
             seen: vec![0; bound],
             now: 0,
         };
-        present
-            .iter()
-            .for_each(|&v| forward.free[v as usize] = true);
         for &v in present {
             if forward.mate[v as usize].is_none() {
                 forward.augment(v);
@@ -80,158 +77,56 @@ impl<'a> Forward<'a> {
     }
 }
 
-/// The longest path that a random depth-first search goes down, on squares present with the given chance.
-fn deep_game(side: usize, density: f64, seed: u64) -> (Grid<RookStep>, Vec<Vertex>, Vec<Vertex>) {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let grid: Grid<RookStep> = Grid::new(side, side).unwrap();
-    let present = random_squares(&grid, density, &mut random);
-    let mut free = vec![false; grid.bound()];
-    present.iter().for_each(|&v| free[v as usize] = true);
-    let mut path = vec![present[random.usize(..present.len())]];
-    let mut longest = path.clone();
-    while let Some(&v) = path.last() {
-        free[v as usize] = false;
-        let ways: Vec<Vertex> = (0..4)
-            .map(|link| grid.follow(v, link))
-            .filter(|&w| free[w as usize])
-            .collect();
-        if ways.is_empty() {
-            if path.len() > longest.len() {
-                longest.clone_from(&path);
-            }
-            path.pop();
-        } else {
-            path.push(ways[random.usize(..ways.len())]);
+/// Compares every verdict, and the winning moves at some fifty plies.
+fn check_game(grid: &Grid<RookStep>, present: &[Vertex], path: &[Vertex]) {
+    let review = review(grid, present, path);
+    let mut forward = Forward::new(grid, present);
+    for (i, &p) in path.iter().enumerate() {
+        assert_eq!(review.winning[i], forward.remove(p), "ply {i}");
+        if i % (path.len() / 50 + 1) == 0 || i + 4 > path.len() {
+            let mut wins = ways(grid, &forward.free, p);
+            wins.retain(|&w| !forward.clone().remove(w));
+            assert_eq!(review.winning_moves(i), wins, "ply {i}");
         }
     }
-    (grid, present, longest)
 }
 
-fn check_verdicts(grid: &Grid<RookStep>, present: &[Vertex], path: &[Vertex]) {
-    let review = unheard(|pulse| {
-        sweep::review(
-            grid.clone(),
-            present.iter().copied(),
-            path,
-            |_, _| (),
-            pulse,
-        )
-    })
-    .unwrap();
-    let mut forward = Forward::new(grid, present);
-    let verdicts: Vec<bool> = path.iter().map(|&p| forward.remove(p)).collect();
-    assert_eq!(review.winning, verdicts);
-}
-
-#[test]
-fn long_games_on_large_boards_agree_with_the_forward_method() {
-    for seed in 0..40 {
-        let side = [30, 60, 80, 100][seed as usize % 4];
-        let density = [1.0, 0.98, 0.95, 0.9, 0.8][seed as usize % 5];
-        let (grid, present, path) = deep_game(side, density, seed);
-        assert!(path.len() > side);
-        check_verdicts(&grid, &present, &path);
+fn many_games(walk: impl Fn(&Grid<RookStep>, &[Vertex], &mut fastrand::Rng) -> Vec<Vertex>) {
+    for seed in 0..30 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (rows, columns) =
+            [(60, 60), (80, 80), (100, 100), (61, 87), (3, 1000)][seed as usize % 5];
+        let density = [1.0, 1.0, 0.99, 0.98, 0.95, 0.9][random.usize(..6)];
+        let grid: Grid<RookStep> = Grid::new(rows, columns).unwrap();
+        let present = random_squares(&grid, density, &mut random);
+        let mut path = walk(&grid, &present, &mut random);
+        check_game(&grid, &present, &path);
+        path.truncate(random.usize(1..=path.len()));
+        check_game(&grid, &present, &path);
     }
 }
 
 #[test]
-fn winning_moves_on_large_boards_agree_with_the_forward_method() {
-    let (grid, present, path) = deep_game(60, 0.95, 7);
-    let review = unheard(|pulse| {
-        sweep::review(
-            grid.clone(),
-            present.iter().copied(),
-            &path,
-            |_, _| (),
-            pulse,
-        )
-    })
-    .unwrap();
-    for i in (0..path.len()).step_by(path.len() / 40) {
-        let left: Vec<Vertex> = present
-            .iter()
-            .copied()
-            .filter(|v| !path[..=i].contains(v))
-            .collect();
-        let wins: Vec<Vertex> = (0..4)
-            .map(|link| grid.follow(path[i], link))
-            .filter(|w| left.contains(w) && !Forward::new(&grid, &left).remove(*w))
-            .collect();
-        assert_eq!(review.winning_moves(i), wins, "ply {i}");
-    }
+fn the_deepest_of_random_walks_agrees_with_the_forward_method() {
+    many_games(deepest_path);
 }
 
 #[test]
-fn a_whole_checkerboard_walked_row_by_row_agrees_with_the_forward_method() {
+fn a_tour_round_a_tree_of_blocks_agrees_with_the_forward_method() {
+    many_games(|grid, present, random| {
+        let path = tour(grid, present, random);
+        assert!(path.len().is_multiple_of(4), "whole blocks");
+        path
+    });
+}
+
+#[test]
+fn a_thrifty_walk_agrees_with_the_forward_method() {
+    many_games(|grid, present, random| random_walk(grid, present, usize::MAX, true, random));
+}
+
+#[test]
+fn a_whole_board_walked_row_by_row_agrees_with_the_forward_method() {
     let grid: Grid<RookStep> = Grid::new(60, 61).unwrap();
-    let row = |r: usize| (0..61).map(move |c| if r.is_multiple_of(2) { c } else { 60 - c });
-    let path: Vec<Vertex> = (0..60)
-        .flat_map(|r| row(r).map(move |c| (r, c)))
-        .map(|(r, c)| grid.vertex(r, c))
-        .collect();
-    check_verdicts(&grid, &grid.squares().collect::<Vec<_>>(), &path);
-}
-
-/// Runs `work` on a stack on which a recursion along a path of the board would not fit.
-fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new()
-        .stack_size(128 << 10)
-        .spawn(work)
-        .unwrap()
-        .join()
-        .unwrap();
-}
-
-#[test]
-fn a_large_board_needs_no_stack() {
-    on_a_small_stack(|| {
-        let grid: Grid<RookStep> = Grid::new(4000, 4000).unwrap();
-        let forest = unheard(|pulse| Forest::new(grid.clone(), grid.squares(), pulse)).unwrap();
-        assert!(
-            grid.squares().all(|v| !forest.is_even(v)),
-            "an even board has a perfect matching"
-        );
-    });
-}
-
-#[test]
-fn a_corridor_of_a_million_squares_needs_no_stack() {
-    on_a_small_stack(|| {
-        let grid: Grid<RookStep> = Grid::new(1, 1_000_001).unwrap();
-        let forest = unheard(|pulse| Forest::new(grid.clone(), grid.squares(), pulse)).unwrap();
-        let even = grid.squares().filter(|&v| forest.is_even(v)).count();
-        assert_eq!(even, 500_001, "every other square of an odd path");
-        let path: Vec<Vertex> = grid.squares().collect();
-        let review =
-            unheard(|pulse| sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse))
-                .unwrap();
-        assert_eq!((review.winning[0], review.winning[1]), (false, true));
-    });
-}
-
-#[test]
-fn work_that_is_called_off_stops() {
-    let (grid, present, path) = deep_game(400, 0.95, 1);
-    for beats in 0..3 {
-        let mut left = beats;
-        let mut beat = |_, _, _| {
-            left -= 1;
-            if left < 0 { Err(Interrupted) } else { Ok(()) }
-        };
-        let solved = Forest::new(
-            grid.clone(),
-            present.iter().copied(),
-            &mut Pulse::new(&mut beat),
-        );
-        assert_eq!(solved.err(), Some(Interrupted));
-        let mut beat = |_, _, _| Err(Interrupted);
-        let review = sweep::review(
-            grid.clone(),
-            present.iter().copied(),
-            &path,
-            |_, _| (),
-            &mut Pulse::new(&mut beat),
-        );
-        assert_eq!(review.err(), Some(Interrupted));
-    }
+    check_game(&grid, &grid.squares().collect::<Vec<_>>(), &snake(&grid));
 }

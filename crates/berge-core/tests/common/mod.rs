@@ -1,6 +1,10 @@
 //! Boards and walks for the tests, and the plainest matching there is.
 #![allow(dead_code)] // each test file uses its own part
 
+pub mod check;
+pub mod stored;
+pub mod walks;
+
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::Grid;
 use berge_core::grid::Steps;

@@ -1,0 +1,142 @@
+//! Checks of one board and of one game, from the definitions.
+
+use super::{Kuhn, is_essential, unheard};
+use berge_core::certificate::{Certifier, Dominoes, certify};
+use berge_core::forest::{Class, Forest};
+use berge_core::graph::{Graph, Vertex};
+use berge_core::matching::Matching;
+use berge_core::sweep::{self, Review};
+
+/// For each vertex number, whether it is one of `present`.
+pub fn mask<G: Graph>(graph: &G, present: &[Vertex]) -> Vec<bool> {
+    let mut free = vec![false; graph.bound()];
+    present.iter().for_each(|&v| free[v as usize] = true);
+    free
+}
+
+/// The neighbours of `v` that are `free`, in the graph's order of links.
+pub fn ways<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
+    graph
+        .links(v)
+        .map(|link| graph.follow(v, link))
+        .filter(|&w| free[w as usize])
+        .collect()
+}
+
+/// The review that nobody interrupts or observes.
+pub fn review<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) -> Review {
+    unheard(|pulse| {
+        let present = present.iter().copied();
+        sweep::review(graph.clone(), present, path, |_, _| (), pulse)
+    })
+    .unwrap()
+}
+
+/// The forest that nobody interrupts.
+pub fn solve<G: Graph + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
+    unheard(|pulse| Forest::new(graph.clone(), present.iter().copied(), pulse)).unwrap()
+}
+
+/// The conditions of a domino certificate, and that no domino is idle.
+pub fn assert_proves<G: Graph>(
+    graph: &G,
+    free: &[bool],
+    token: Vertex,
+    winning: bool,
+    dominoes: &Dominoes,
+) {
+    let mut used = vec![false; free.len()];
+    let mut first = vec![false; free.len()];
+    for &(from, answer) in dominoes {
+        assert!(free[from as usize] && ways(graph, free, from).contains(&answer));
+        for v in [from, answer] {
+            assert!(
+                !std::mem::replace(&mut used[v as usize], true),
+                "a vertex in two dominoes"
+            );
+        }
+        first[from as usize] = true;
+    }
+    let mut needed = vec![false; free.len()];
+    for &(from, answer) in dominoes {
+        for w in ways(graph, free, answer) {
+            assert!(w == from || first[w as usize], "an answer opens a way out");
+            needed[w as usize] |= w != from;
+        }
+    }
+    if winning {
+        assert!(first[token as usize]);
+        needed[token as usize] = true;
+    } else {
+        assert!(!used[token as usize]);
+        for w in ways(graph, free, token) {
+            assert!(first[w as usize], "a move without an answer");
+            needed[w as usize] = true;
+        }
+    }
+    assert!(dominoes.iter().all(|&(from, _)| needed[from as usize]));
+}
+
+/// Compares the review of a game with computing two matchings anew for each verdict and each winning move.
+pub fn check_game<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
+    assert_eq!(
+        sweep::first_illegal(graph, present.iter().copied(), path),
+        None
+    );
+    let mut proofs = vec![Dominoes::new(); path.len()];
+    let mut certifier = Certifier::default();
+    let review = unheard(|pulse| {
+        let observe =
+            |i: usize, matching: &Matching<G>| proofs[i] = certifier.dominoes(matching, path[i]);
+        sweep::review(graph.clone(), present.iter().copied(), path, observe, pulse)
+    })
+    .unwrap();
+    let mut free = mask(graph, present);
+    for (i, &p) in path.iter().enumerate() {
+        let winning = is_essential(graph, &mut free, p);
+        assert_eq!(
+            review.winning[i], winning,
+            "ply {i} of {path:?} on {present:?}"
+        );
+        assert_proves(graph, &free, p, winning, &proofs[i]);
+        free[p as usize] = false;
+        let mut wins = ways(graph, &free, p);
+        wins.retain(|&w| !is_essential(graph, &mut free, w));
+        assert_eq!(
+            review.winning_moves(i),
+            wins,
+            "winning moves at ply {i} of {path:?} on {present:?}"
+        );
+    }
+}
+
+/// Compares the forest of a board with computing two matchings anew for each square.
+pub fn check_board<G: Graph + Clone>(graph: &G, present: &[Vertex]) {
+    let forest = solve(graph, present);
+    let mut free = mask(graph, present);
+    let matched = present
+        .iter()
+        .filter(|&&v| forest.matching().mate(v).is_some())
+        .count();
+    assert_eq!(matched, 2 * Kuhn::size(graph, &free));
+    let essential: Vec<bool> = present
+        .iter()
+        .map(|&v| is_essential(graph, &mut free, v))
+        .collect();
+    for (&v, &essential) in present.iter().zip(&essential) {
+        let by_even = forest
+            .matching()
+            .neighbours(v)
+            .any(|w| forest.class(w) == Class::Even);
+        let expected = match (essential, by_even) {
+            (false, _) => Class::Even,
+            (true, true) => Class::Odd,
+            (true, false) => Class::Matched,
+        };
+        assert_eq!(forest.class(v), expected, "{v} of {present:?}");
+        let (winning, dominoes) =
+            unheard(|pulse| certify(graph.clone(), present.iter().copied(), v, pulse)).unwrap();
+        assert_eq!(winning, essential);
+        assert_proves(graph, &free, v, winning, &dominoes);
+    }
+}

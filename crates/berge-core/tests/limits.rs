@@ -1,0 +1,150 @@
+//! Boards that a recursion would not survive, and work that nobody wants any more.
+
+mod common;
+
+use berge_core::forest::Forest;
+use berge_core::graph::Vertex;
+use berge_core::grid::{Grid, RookStep};
+use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::sweep;
+use common::check::{review, solve};
+use common::walks::{deepest_path, snake};
+use common::{random_squares, unheard};
+
+/// Runs `work` on a stack on which a recursion along a path of the board would not fit.
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new()
+        .stack_size(128 << 10)
+        .spawn(work)
+        .unwrap()
+        .join()
+        .unwrap();
+}
+
+#[test]
+fn a_large_board_needs_no_stack() {
+    on_a_small_stack(|| {
+        let grid: Grid<RookStep> = Grid::new(4000, 4000).unwrap();
+        let forest = unheard(|pulse| Forest::new(grid.clone(), grid.squares(), pulse)).unwrap();
+        assert!(
+            grid.squares().all(|v| !forest.is_even(v)),
+            "an even board has a perfect matching"
+        );
+    });
+}
+
+#[test]
+fn a_corridor_of_a_million_squares_needs_no_stack() {
+    on_a_small_stack(|| {
+        let grid: Grid<RookStep> = Grid::new(1, 1_000_001).unwrap();
+        let all: Vec<Vertex> = grid.squares().collect();
+        let forest = solve(&grid, &all);
+        let even = all.iter().filter(|&&v| forest.is_even(v)).count();
+        assert_eq!(even, 500_001, "every other square of an odd path");
+        let review = review(&grid, &all, &all);
+        assert!((0..all.len()).all(|i| review.winning[i] == (i % 2 == 1)));
+    });
+}
+
+#[test]
+fn a_corridor_there_and_back_needs_no_stack() {
+    on_a_small_stack(|| {
+        // Rows of corridor between rows of wall with one door each, now right, now left.
+        let grid: Grid<RookStep> = Grid::new(999, 1001).unwrap();
+        let is_door = |r: usize, c: usize| c == if r % 4 == 1 { 1000 } else { 0 };
+        let corridor: Vec<Vertex> = (0..999)
+            .flat_map(|r| (0..1001).map(move |c| (r, if r % 4 < 2 { c } else { 1000 - c })))
+            .filter(|&(r, c)| r % 2 == 0 || is_door(r, c))
+            .map(|(r, c)| grid.vertex(r, c))
+            .collect();
+        assert_eq!(corridor.len() % 2, 1);
+        let forest = solve(&grid, &corridor);
+        for (i, &v) in corridor.iter().enumerate() {
+            assert_eq!(forest.is_even(v), i.is_multiple_of(2), "square {i}");
+        }
+        let review = review(&grid, &corridor, &corridor[500..]);
+        assert!(
+            review
+                .winning
+                .iter()
+                .enumerate()
+                .all(|(i, &winning)| winning == (i % 2 == 1))
+        );
+    });
+}
+
+#[test]
+fn a_whole_board_walked_row_by_row_needs_no_stack() {
+    on_a_small_stack(|| {
+        let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
+        let path = snake(&grid);
+        let review = review(&grid, &path, &path);
+        // What is left is always a path again, which has a perfect matching or one that misses only the token.
+        assert!((0..path.len()).all(|i| review.winning[i] == (path.len() - i).is_multiple_of(2)));
+    });
+}
+
+/// Does `work` again and again, called off at the first beat, at the second, and so on until it gets through.
+fn call_off<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
+    for beats in 1.. {
+        let mut heard = Vec::new();
+        let mut beat = |stage, done, total| {
+            heard.push((stage, done, total));
+            if heard.len() == beats {
+                Err(Interrupted)
+            } else {
+                Ok(())
+            }
+        };
+        let result = work(&mut Pulse::new(&mut beat));
+        for pair in heard.windows(2) {
+            assert!(pair[0].0 != pair[1].0 || pair[0].1 <= pair[1].1, "{pair:?}");
+        }
+        assert!(
+            heard.iter().all(|&(_, done, total)| done <= total),
+            "{heard:?}"
+        );
+        if result.is_ok() {
+            assert!(heard.len() < beats && heard.len() > 2, "{heard:?}");
+            return;
+        }
+        assert_eq!(heard.len(), beats, "no work after the work was called off");
+    }
+}
+
+#[test]
+fn work_stops_at_whatever_beat_it_is_called_off() {
+    let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
+    let mut random = fastrand::Rng::with_seed(1);
+    let present = random_squares(&grid, 0.9, &mut random);
+    let path = deepest_path(&grid, &present, &mut random);
+    call_off(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse));
+    call_off(|pulse| {
+        let present = present.iter().copied();
+        sweep::review(grid.clone(), present, &path, |_, _| (), pulse)
+    });
+}
+
+#[test]
+fn a_large_board_is_called_off_at_once() {
+    let grid: Grid<RookStep> = Grid::new(1000, 1000).unwrap();
+    let path = snake(&grid);
+    for beats in 1..4 {
+        let began = std::time::Instant::now();
+        let mut left = beats;
+        let mut beat = |_, _, _| {
+            left -= 1;
+            if left == 0 { Err(Interrupted) } else { Ok(()) }
+        };
+        let pulse = &mut Pulse::new(&mut beat);
+        assert!(Forest::new(grid.clone(), grid.squares(), pulse).is_err());
+        left = beats;
+        let mut beat = |_, _, _| {
+            left -= 1;
+            if left == 0 { Err(Interrupted) } else { Ok(()) }
+        };
+        let pulse = &mut Pulse::new(&mut beat);
+        assert!(sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse).is_err());
+        assert!(began.elapsed().as_secs() < 5, "however slow the machine");
+    }
+}
