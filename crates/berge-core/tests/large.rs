@@ -7,6 +7,7 @@ use berge_core::grid::{Grid, RookStep};
 use common::check::{mask, review, ways};
 use common::walks::{deepest_path, snake, tour};
 use common::{random_squares, random_walk};
+use std::time::Duration;
 
 /// The forward method of the contest programs: delete the token's vertex, and search once for a new partner of its own.
 #[derive(Clone)]
@@ -91,7 +92,9 @@ fn check_game(grid: &Grid<RookStep>, present: &[Vertex], path: &[Vertex]) {
     }
 }
 
-fn many_games(walk: impl Fn(&Grid<RookStep>, &[Vertex], &mut fastrand::Rng) -> Vec<Vertex>) {
+type Walk = fn(&Grid<RookStep>, &[Vertex], &mut fastrand::Rng) -> Vec<Vertex>;
+
+fn many_games(walk: Walk) {
     for seed in 0..30 {
         let mut random = fastrand::Rng::with_seed(seed);
         let (rows, columns) =
@@ -100,10 +103,25 @@ fn many_games(walk: impl Fn(&Grid<RookStep>, &[Vertex], &mut fastrand::Rng) -> V
         let grid: Grid<RookStep> = Grid::new(rows, columns).unwrap();
         let present = random_squares(&grid, density, &mut random);
         let mut path = walk(&grid, &present, &mut random);
-        check_game(&grid, &present, &path);
-        path.truncate(random.usize(1..=path.len()));
-        check_game(&grid, &present, &path);
+        // A path that is turned round in a circle, and would be followed for ever, has happened.
+        within_minutes(move || {
+            check_game(&grid, &present, &path);
+            path.truncate(random.usize(1..=path.len()));
+            check_game(&grid, &present, &path);
+        });
     }
+}
+
+/// Fails where `work` fails, or does not end.
+fn within_minutes(work: impl FnOnce() + Send + 'static) {
+    let work = std::thread::spawn(work);
+    for _ in 0..12_000 {
+        if work.is_finished() {
+            return work.join().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("no end after two minutes");
 }
 
 #[test]

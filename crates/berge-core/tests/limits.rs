@@ -5,11 +5,12 @@ mod common;
 use berge_core::forest::Forest;
 use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, RookStep};
-use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::pulse::{Interrupted, Pulse, Stage};
 use berge_core::sweep;
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
 use common::{random_squares, unheard};
+use std::time::Instant;
 
 /// Runs `work` on a stack on which a recursion along a path of the board would not fit.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
@@ -84,19 +85,27 @@ fn a_whole_board_walked_row_by_row_needs_no_stack() {
     });
 }
 
-/// Does `work` again and again, called off at the first beat, at the second, and so on until it gets through.
-fn call_off<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
-    for beats in 1.. {
-        let mut heard = Vec::new();
-        let mut beat = |stage, done, total| {
-            heard.push((stage, done, total));
-            if heard.len() == beats {
-                Err(Interrupted)
-            } else {
-                Ok(())
-            }
-        };
-        let result = work(&mut Pulse::new(&mut beat));
+/// Does `work` and calls it off at the given beat, if it comes so far; also gives all beats.
+fn call_off_at<T>(
+    beat: usize,
+    work: impl Fn(&mut Pulse) -> Result<T, Interrupted>,
+) -> (Result<T, Interrupted>, Vec<(Stage, usize, usize)>) {
+    let mut heard = Vec::new();
+    let mut listen = |stage, done, total| {
+        heard.push((stage, done, total));
+        if heard.len() == beat {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
+    };
+    let result = work(&mut Pulse::new(&mut listen));
+    (result, heard)
+}
+
+fn call_off_everywhere<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
+    for beat in 1.. {
+        let (result, heard) = call_off_at(beat, &work);
         for pair in heard.windows(2) {
             assert!(pair[0].0 != pair[1].0 || pair[0].1 <= pair[1].1, "{pair:?}");
         }
@@ -105,10 +114,10 @@ fn call_off<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
             "{heard:?}"
         );
         if result.is_ok() {
-            assert!(heard.len() < beats && heard.len() > 2, "{heard:?}");
+            assert!(2 < heard.len() && heard.len() < beat, "{heard:?}");
             return;
         }
-        assert_eq!(heard.len(), beats, "no work after the work was called off");
+        assert_eq!(heard.len(), beat, "no work after the work was called off");
     }
 }
 
@@ -118,33 +127,58 @@ fn work_stops_at_whatever_beat_it_is_called_off() {
     let mut random = fastrand::Rng::with_seed(1);
     let present = random_squares(&grid, 0.9, &mut random);
     let path = deepest_path(&grid, &present, &mut random);
-    call_off(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse));
-    call_off(|pulse| {
+    call_off_everywhere(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse));
+    call_off_everywhere(|pulse| {
         let present = present.iter().copied();
         sweep::review(grid.clone(), present, &path, |_, _| (), pulse)
     });
 }
 
 #[test]
+fn a_review_tells_its_stages_and_how_far_it_is() {
+    let grid: Grid<RookStep> = Grid::new(1000, 1000).unwrap();
+    let mut random = fastrand::Rng::with_seed(2);
+    let present = random_squares(&grid, 0.8, &mut random);
+    let path = deepest_path(&grid, &present, &mut random);
+    let (result, heard) = call_off_at(usize::MAX, |pulse| {
+        let present = present.iter().copied();
+        sweep::review(grid.clone(), present, &path, |_, _| (), pulse)
+    });
+    assert!(result.is_ok());
+    let reviewing = heard
+        .iter()
+        .position(|&(stage, ..)| stage == Stage::Reviewing)
+        .unwrap();
+    let (matching, reviewing) = heard.split_at(reviewing);
+    assert!(matching.iter().all(|&(stage, ..)| stage == Stage::Matching));
+    assert!(
+        reviewing
+            .iter()
+            .all(|&(stage, ..)| stage == Stage::Reviewing)
+    );
+    assert!(matching.last().unwrap().1 > 0);
+    let &(_, done, total) = reviewing.last().unwrap();
+    assert_eq!(total, path.len());
+    assert!(
+        done > total / 2 && reviewing[0].1 < total / 2,
+        "{reviewing:?}"
+    );
+}
+
+#[test]
 fn a_large_board_is_called_off_at_once() {
     let grid: Grid<RookStep> = Grid::new(1000, 1000).unwrap();
     let path = snake(&grid);
-    for beats in 1..4 {
-        let began = std::time::Instant::now();
-        let mut left = beats;
-        let mut beat = |_, _, _| {
-            left -= 1;
-            if left == 0 { Err(Interrupted) } else { Ok(()) }
-        };
-        let pulse = &mut Pulse::new(&mut beat);
-        assert!(Forest::new(grid.clone(), grid.squares(), pulse).is_err());
-        left = beats;
-        let mut beat = |_, _, _| {
-            left -= 1;
-            if left == 0 { Err(Interrupted) } else { Ok(()) }
-        };
-        let pulse = &mut Pulse::new(&mut beat);
-        assert!(sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse).is_err());
+    for beat in 1..=3 {
+        let began = Instant::now();
+        let (forest, _) = call_off_at(beat, |pulse| {
+            Forest::new(grid.clone(), grid.squares(), pulse)
+        });
+        assert_eq!(forest.err(), Some(Interrupted));
+        let (review, _) = call_off_at(beat, |pulse| {
+            sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse)
+        });
+        assert_eq!(review.err(), Some(Interrupted));
         assert!(began.elapsed().as_secs() < 5, "however slow the machine");
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod stored;
+pub mod text;
 pub mod walks;
 
 use berge_core::graph::{Graph, Vertex};

@@ -1,0 +1,234 @@
+//! What must not change an answer, and what must agree with what.
+
+mod common;
+
+use berge_core::graph::Vertex;
+use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
+use common::check::{review, solve};
+use common::stored::Stored;
+use common::{random_squares, random_walk};
+
+const CHECKS: u64 = 1000;
+
+/// A board of up to 9 x 9 squares and a game on it.
+struct Game<S> {
+    grid: Grid<S>,
+    present: Vec<Vertex>,
+    path: Vec<Vertex>,
+}
+
+fn games<S: Steps>() -> impl Iterator<Item = (Game<S>, fastrand::Rng)> {
+    (0..CHECKS).map(|seed| {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let grid = Grid::new(random.usize(1..=9), random.usize(1..=9)).unwrap();
+        let mut present =
+            random_squares(&grid, [0.6, 0.8, 0.95, 1.0][random.usize(..4)], &mut random);
+        if present.is_empty() {
+            present.push(grid.vertex(0, 0));
+        }
+        let most = [1, random.usize(1..9), usize::MAX][random.usize(..3)];
+        let path = random_walk(&grid, &present, most, random.bool(), &mut random);
+        (
+            Game {
+                grid,
+                present,
+                path,
+            },
+            random,
+        )
+    })
+}
+
+/// Checks that the game has the same values on the board `grid` that has the squares `present` at least, where the old
+/// squares are found by `place`.
+fn check_moved<S: Steps + Clone>(
+    game: &Game<S>,
+    grid: &Grid<S>,
+    present: &[Vertex],
+    place: impl Fn((usize, usize)) -> (usize, usize),
+) {
+    let moved = |v: &Vertex| {
+        let (row, column) = place(game.grid.square(*v));
+        grid.vertex(row, column)
+    };
+    let sorted = |mut moves: Vec<Vertex>| {
+        moves.sort_unstable();
+        moves
+    };
+    let before = review(&game.grid, &game.present, &game.path);
+    let path: Vec<Vertex> = game.path.iter().map(moved).collect();
+    let after = review(grid, present, &path);
+    assert_eq!(after.winning, before.winning);
+    for ply in 0..path.len() {
+        let expected = before.winning_moves(ply).iter().map(moved).collect();
+        assert_eq!(sorted(after.winning_moves(ply).to_vec()), sorted(expected));
+    }
+    let (before, after) = (solve(&game.grid, &game.present), solve(grid, present));
+    for v in &game.present {
+        assert_eq!(after.class(moved(v)), before.class(*v));
+    }
+}
+
+fn turned_boards_are_worth_the_same<S: Steps + Clone>() {
+    for (game, _) in games::<S>() {
+        let (rows, columns) = (game.grid.rows(), game.grid.columns());
+        let check = |size: (usize, usize), place: &dyn Fn((usize, usize)) -> (usize, usize)| {
+            let grid: Grid<S> = Grid::new(size.0, size.1).unwrap();
+            let places = game.present.iter().map(|&v| place(game.grid.square(v)));
+            let present: Vec<Vertex> = places.map(|(r, c)| grid.vertex(r, c)).collect();
+            check_moved(&game, &grid, &present, place);
+        };
+        check((columns, rows), &|(r, c)| (c, r));
+        check((rows, columns), &|(r, c)| (r, columns - 1 - c));
+        check((rows, columns), &|(r, c)| (rows - 1 - r, c));
+        check((columns, rows), &|(r, c)| (c, rows - 1 - r));
+    }
+}
+
+#[test]
+fn a_board_is_worth_the_same_turned_mirrored_or_transposed() {
+    turned_boards_are_worth_the_same::<RookStep>();
+    turned_boards_are_worth_the_same::<KnightStep>();
+}
+
+#[test]
+fn squares_without_neighbours_change_nothing() {
+    for (game, mut random) in games::<RookStep>() {
+        let (rows, columns) = (game.grid.rows(), game.grid.columns());
+        let (down, right) = (random.usize(..3) * 2, random.usize(..3) * 2);
+        let grid: Grid<RookStep> = Grid::new(rows + down + 3, columns + right + 3).unwrap();
+        let old = game.present.iter().map(|&v| game.grid.square(v));
+        let mut present: Vec<Vertex> = old.map(|(r, c)| grid.vertex(r + down, c + right)).collect();
+        present.extend(grid.squares().filter(|&v| {
+            let (r, c) = grid.square(v);
+            let is_beside = r + 1 < down || r > rows + down || c + 1 < right || c > columns + right;
+            is_beside && r.is_multiple_of(2) && c.is_multiple_of(2)
+        }));
+        check_moved(&game, &grid, &present, |(r, c)| (r + down, c + right));
+    }
+}
+
+#[test]
+fn a_board_behind_a_wall_changes_nothing() {
+    let mut others: Vec<Game<RookStep>> = games().map(|(game, _)| game).collect();
+    others.reverse();
+    for ((game, _), other) in games::<RookStep>().zip(&others) {
+        let (size, beside) = (&game.grid, &other.grid);
+        let behind = size.columns() + 1;
+        let rows = size.rows().max(beside.rows());
+        let grid: Grid<RookStep> = Grid::new(rows, behind + beside.columns()).unwrap();
+        let left = game.present.iter().map(|&v| size.square(v));
+        let right = other.present.iter().map(|&v| beside.square(v));
+        let present: Vec<Vertex> = left
+            .chain(right.map(|(r, c)| (r, c + behind)))
+            .map(|(r, c)| grid.vertex(r, c))
+            .collect();
+        check_moved(&game, &grid, &present, |square| square);
+        check_moved(other, &grid, &present, |(r, c)| (r, c + behind));
+    }
+}
+
+#[test]
+fn the_order_in_which_squares_are_given_changes_nothing() {
+    for (game, mut random) in games::<RookStep>() {
+        let expected = review(&game.grid, &game.present, &game.path);
+        let forest = solve(&game.grid, &game.present);
+        let mut present = game.present.clone();
+        random.shuffle(&mut present);
+        present.extend_from_within(..random.usize(..present.len()));
+        assert_eq!(review(&game.grid, &present, &game.path), expected);
+        let other = solve(&game.grid, &present);
+        for &v in &present {
+            assert_eq!(other.class(v), forest.class(v));
+            assert_eq!(
+                other.matching().mate(v),
+                forest.matching().mate(v),
+                "to the byte"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_names_of_vertices_and_the_order_of_edges_change_nothing() {
+    for seed in 0..CHECKS {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (blacks, whites) = (random.usize(1..30), random.usize(1..30));
+        let graph = Stored::random(blacks, whites, random.f64() * 0.3, &mut random);
+        let present: Vec<Vertex> = (0..(blacks + whites) as Vertex).collect();
+        let path = random_walk(&graph, &present, usize::MAX, random.bool(), &mut random);
+        let mut names = present.clone();
+        random.shuffle(&mut names);
+        let other = graph.renamed(&names, &mut random);
+        let named = |v: &Vertex| names[*v as usize];
+        let before = review(&graph, &present, &path);
+        let after = review(
+            &other,
+            &present,
+            &path.iter().map(named).collect::<Vec<_>>(),
+        );
+        assert_eq!(after.winning, before.winning);
+        for ply in 0..path.len() {
+            let mut moves = after.winning_moves(ply).to_vec();
+            let mut expected: Vec<_> = before.winning_moves(ply).iter().map(named).collect();
+            moves.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(moves, expected);
+        }
+        let (before, after) = (solve(&graph, &present), solve(&other, &present));
+        assert!(
+            present
+                .iter()
+                .all(|v| after.class(named(v)) == before.class(*v))
+        );
+    }
+}
+
+#[test]
+fn the_review_of_a_beginning_is_the_beginning_of_the_review() {
+    for (game, mut random) in games::<RookStep>() {
+        let whole = review(&game.grid, &game.present, &game.path);
+        let end = random.usize(1..=game.path.len());
+        let part = review(&game.grid, &game.present, &game.path[..end]);
+        assert_eq!(part.winning, whole.winning[..end]);
+        for ply in 0..end {
+            assert_eq!(part.winning_moves(ply), whole.winning_moves(ply));
+        }
+        for ply in 0..end - 1 {
+            assert_eq!(part.is_mistake(ply), whole.is_mistake(ply));
+        }
+    }
+}
+
+#[test]
+fn solving_agrees_with_reviewing_at_every_ply() {
+    for (game, _) in games::<RookStep>() {
+        let review = review(&game.grid, &game.present, &game.path);
+        let mut left = game.present.clone();
+        for (ply, &token) in game.path.iter().enumerate() {
+            let forest = solve(&game.grid, &left);
+            assert_eq!(review.winning[ply], !forest.is_even(token));
+            left.retain(|&v| v != token);
+            let rest = solve(&game.grid, &left);
+            let mut wins: Vec<Vertex> = review.winning_moves(ply).to_vec();
+            wins.retain(|&w| rest.is_even(w) && left.contains(&w));
+            assert_eq!(wins, review.winning_moves(ply));
+        }
+    }
+}
+
+#[test]
+fn a_mistake_is_a_move_that_wins_for_the_opponent_although_another_won() {
+    for (game, _) in games::<RookStep>() {
+        let review = review(&game.grid, &game.present, &game.path);
+        for (ply, step) in game.path.windows(2).enumerate() {
+            let wins = review.winning_moves(ply);
+            assert_eq!(review.winning[ply], !wins.is_empty());
+            assert_eq!(wins.contains(&step[1]), !review.winning[ply + 1]);
+            assert_eq!(
+                review.is_mistake(ply),
+                !wins.is_empty() && !wins.contains(&step[1])
+            );
+        }
+    }
+}
