@@ -85,12 +85,15 @@ fn a_whole_board_walked_row_by_row_needs_no_stack() {
     });
 }
 
+/// What a pulse tells: the stage, how much is done, and of how much.
+type Heard = Vec<(Stage, usize, usize)>;
+
 /// Does `work` and calls it off at the given beat, if it comes so far; also gives all beats.
 fn call_off_at<T>(
     beat: usize,
     work: impl Fn(&mut Pulse) -> Result<T, Interrupted>,
-) -> (Result<T, Interrupted>, Vec<(Stage, usize, usize)>) {
-    let mut heard = Vec::new();
+) -> (Result<T, Interrupted>, Heard) {
+    let mut heard = Heard::new();
     let mut listen = |stage, done, total| {
         heard.push((stage, done, total));
         if heard.len() == beat {
