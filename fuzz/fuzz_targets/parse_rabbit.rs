@@ -1,38 +1,23 @@
 //! Any bytes are a record, which its own text gives again, or an error with a place in the text.
 #![no_main]
 
-use berge_core::contest::rabbit::{Record, parse, place_of_move};
+use berge_core::contest::rabbit::{parse, place_of_move};
 use libfuzzer_sys::fuzz_target;
 
-fn write(record: &Record) -> String {
-    let columns = record.columns as usize;
-    let mut text = format!("{} {columns}\n", record.rows);
-    for row in record.cells.chunks(columns) {
-        text += &format!("{}\n", String::from_utf8_lossy(row));
-    }
-    text += &format!("{}\n", record.moves.len().div_ceil(2));
-    for cell in &record.moves {
-        text += &format!(
-            "{} {}\n",
-            cell / record.columns + 1,
-            cell % record.columns + 1
-        );
-    }
-    text
-}
+#[path = "../../crates/berge-core/tests/common/mod.rs"]
+mod common;
+use common::text::{is_inside, write_record};
 
-fuzz_target!(|text: &[u8]| {
-    let lines = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    match parse(text) {
-        Ok(record) => {
-            assert_eq!(parse(write(&record).as_bytes()), Ok(record.clone()));
-            assert!((0..=record.moves.len()).all(|ply| place_of_move(text, ply).0 <= lines));
+fuzz_target!(|text: &[u8]| match parse(text) {
+    Ok(record) => {
+        for ply in 0..=record.moves.len() {
+            let (line, column) = place_of_move(text, ply);
+            assert!(is_inside(text, line, column));
         }
-        Err(error) => {
-            assert!(
-                (1..=lines).contains(&error.line) && (1..=text.len() + 1).contains(&error.column)
-            );
-            assert!(!error.to_string().chars().any(char::is_control));
-        }
+        assert_eq!(parse(write_record(&record).as_bytes()), Ok(record));
+    }
+    Err(error) => {
+        assert!(is_inside(text, error.line, error.column));
+        assert!(!error.to_string().chars().any(char::is_control));
     }
 });

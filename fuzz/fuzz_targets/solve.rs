@@ -1,0 +1,61 @@
+//! Any small bipartite graph: every class is that of comparing sizes of matchings, every certificate holds, and every
+//! verdict on a very small one is that of a search of the game itself.
+#![no_main]
+
+use berge_core::graph::{Side, Vertex};
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../crates/berge-core/tests/common/mod.rs"]
+mod common;
+use common::check::{check_board, mask, solve, ways};
+use common::stored::Stored;
+
+/// Reads a graph with at most 15 vertices on each side: a byte for their numbers, then one for each edge.
+fn read(data: &[u8]) -> Option<(Stored, Vec<Vertex>)> {
+    let (&size, edges) = data.split_first()?;
+    let (blacks, whites) = (size >> 4, size & 15);
+    let bound = Vertex::from(blacks + whites);
+    let mut joined: Vec<(Vertex, Vertex)> = Vec::new();
+    for edge in edges {
+        let edge = (
+            Vertex::from(edge >> 4),
+            Vertex::from(edge & 15) + Vertex::from(blacks),
+        );
+        if edge.0 < blacks.into() && edge.1 < bound && !joined.contains(&edge) {
+            joined.push(edge);
+        }
+    }
+    let side = |v| match v < Vertex::from(blacks) {
+        true => Side::Black,
+        false => Side::White,
+    };
+    let graph = Stored::new((0..bound).map(side).collect(), &joined);
+    Some((graph, (0..bound).collect()))
+}
+
+/// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
+fn wins(graph: &Stored, free: &mut [bool], token: Vertex) -> bool {
+    ways(graph, free, token).into_iter().any(|next| {
+        free[next as usize] = false;
+        let lost = !wins(graph, free, next);
+        free[next as usize] = true;
+        lost
+    })
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((graph, present)) = read(data) else {
+        return;
+    };
+    check_board(&graph, &present);
+    if present.len() > 10 {
+        return;
+    }
+    let forest = solve(&graph, &present);
+    let mut free = mask(&graph, &present);
+    for v in present {
+        free[v as usize] = false;
+        assert_eq!(wins(&graph, &mut free, v), !forest.is_even(v));
+        free[v as usize] = true;
+    }
+});
