@@ -56,7 +56,8 @@ def check_position(proof: dict[str, Any]) -> str:
 def check_board(proof: dict[str, Any]) -> str:
     """Show which cells of a board win and which lose for a player who moves from there."""
     free = free_cells(proof["cells"])
-    kind = {(r, c): proof["classes"][r - 1][c - 1] for r, c in free}
+    kind = {cell: letter for cell, letter in letters_of(proof["classes"], "EOM#").items() if letter != "#"}
+    demand(kind.keys() == free, "the classes are of another board")
     step = {(r, c): PARTNER.get(proof["matching"][r - 1][c - 1]) for r, c in free}
     mate = {cell: (cell[0] + s[0], cell[1] + s[1]) for cell, s in step.items() if s}
     for cell, other in mate.items():
@@ -98,14 +99,14 @@ def check_review(review: dict[str, Any]) -> str:
         demand(free_cells(proof["cells"]) == free, at + "the proof is about another board")
         demand(position["player"] == player and tuple(position["at"]) == tuple(proof["token"]) == token, at + "token")
         demand(proof["winning"] is position["winning"], at + "the proof shows the opposite")
-        if position is review["final"]:
-            break
-        mistake = position["winning"] and plies[ply + 1]["winning"]
-        demand(position["mistake"] is mistake, at + "wrongly called a mistake, or not")
-        mistakes[player] += [ply // 2 + 1] * mistake
-        move = tuple(position["move"])
-        demand(move in beside(token, free - {token}), at + f"{move} is no legal move")
-        free, token = free - {token}, move
+        if ply + 1 < len(plies):
+            mistake = position["winning"] and plies[ply + 1]["winning"]
+            demand(position["mistake"] is mistake, at + "wrongly called a mistake, or not")
+            mistakes[player] += [ply // 2 + 1] * mistake
+            move = tuple(position["move"])
+            free.remove(token)
+            demand(move in beside(token, free), at + f"{move} is no legal move")
+            token = move
     listed = review["mistakes"].items()
     demand(all(mistakes[player] == numbers for player, numbers in listed), "other mistakes are listed than are proved")
     return (
@@ -121,9 +122,13 @@ def check_solution(solution: dict[str, Any]) -> str:
     if solution["ruleset"] == "rabbit":
         token, free = begin(board)
         for move in map(tuple, solution["moves"]):
-            free, moved = free - {token}, move in beside(token, free - {token})
-            demand(moved, f"{move} is no legal move")
+            free.remove(token)
+            demand(move in beside(token, free), f"{move} is no legal move")
             token = move
+        players = ("rabbit", "egg")
+        mover = len(solution["moves"]) % 2
+        demand(solution["mover"] == players[mover], "another player is to move")
+        demand(solution["winner"] == players[(mover + (not proof["winning"])) % 2], "the other player wins")
         demand(
             free_cells(proof["cells"]) == free and tuple(proof["token"]) == token, "the proof is of another position"
         )
@@ -132,7 +137,7 @@ def check_solution(solution: dict[str, Any]) -> str:
         return check_position(proof)
     demand(solution["ruleset"] == "maze" and proof["cells"] == board, "the proof is about another board")
     claim, losing = check_board(proof), {tuple(cell) for cell in solution["losing"]}
-    even = {(r, c) for r, row in enumerate(proof["classes"], 1) for c, letter in enumerate(row, 1) if letter == "E"}
+    even = {cell for cell, letter in letters_of(proof["classes"], "EOM#").items() if letter == "E"}
     demand(losing == even, "the losing starts are not those that are proved")
     winning = {tuple(cell) for cell in solution["winning"]}
     demand(winning == free_cells(board) - even, "the winning starts are not those that are proved")
@@ -148,7 +153,7 @@ def check(document: dict[str, Any]) -> str:
             return check_position(document) if "token" in document else check_board(document)
         demand(kind in ("berge-review/1", "berge-solution/1"), f"no proofs are known in the format {kind!r:.40}")
         return check_review(document) if kind == "berge-review/1" else check_solution(document)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise Refuted(f"not a well-formed proof: {type(error).__name__}: {ascii(str(error))[:80]}") from None
 
 
@@ -156,5 +161,5 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             print("proved:", check(json.load(file)))
-    except Refuted as refuted:
+    except (Refuted, RecursionError, ValueError) as refuted:
         sys.exit(f"not proved: {refuted}")
