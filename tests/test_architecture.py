@@ -26,8 +26,8 @@ DOORS = {"__init__", "rulesets", "records/contest"}
 """Who may import the native module."""
 
 LIGHT = {
-    "__future__", "argparse", "array", "ast", "collections", "contextlib", "dataclasses", "functools", "itertools",
-    "json", "os", "pathlib", "re", "sys", "time", "types", "typing",
+    "__future__", "argparse", "array", "ast", "collections", "contextlib", "dataclasses", "functools", "io",
+    "itertools", "json", "os", "pathlib", "re", "sys", "time", "types", "typing",
 }  # fmt: skip
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 

@@ -114,8 +114,9 @@ def change_document(proof: Document, rng: random.Random) -> Document:
 
 
 CHECKED = {"board", "plies", "final", "certificate", "losing", "winning", "first_player_wins", "mover_wins", "start"}
+CHECKED |= {"mover", "winner"}
 CHECKED |= {"moves", "at", "move", "mistake", "mistakes", "cells", "token", "dominoes", "classes", "matching", "player"}
-UNCHECKED = {"winning_moves", "accuracy", "decisive", "over", "players", "ply", "mover", "winner", "format", "ruleset"}
+UNCHECKED = {"winning_moves", "accuracy", "decisive", "over", "players", "ply", "format", "ruleset"}
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, Any]]:
@@ -192,6 +193,53 @@ def test_garbage_proves_nothing(garbage: Document) -> None:
     assert str(verdict).startswith("not proved: ")
 
 
+FALSE_MAZE = {
+    "format": "berge-solution/1", "ruleset": "maze", "board": ["..#"], "first_player_wins": True,
+    "losing": [[1, 3]], "winning": [[1, 1], [1, 2]],
+    "certificate": {"format": "berge-certificate/1", "cells": ["..#"], "classes": ["MME"], "matching": ["><#"]},
+}  # fmt: skip
+
+
+def test_a_wall_is_no_losing_start() -> None:
+    assert not berge.verify(FALSE_MAZE)
+    assert not berge.verify(FALSE_MAZE["certificate"])  # type: ignore[arg-type]
+    mended = {"losing": [], "first_player_wins": False, "certificate": FALSE_MAZE["certificate"] | {"classes": ["MM#"]}}  # type: ignore[operator]
+    assert berge.verify(FALSE_MAZE | mended)
+
+
+@pytest.mark.parametrize(("key", "claim"), [("mover", "egg"), ("winner", "egg"), ("at", [1, 1]), ("moves", [[1, 4]])])
+def test_who_moves_and_who_wins_are_claims_too(key: str, claim: object) -> None:
+    told = document(berge.solve(berge.rabbit.Board.parse("XO.OXO")))
+    assert berge.verify(told)
+    assert not berge.verify(told | {key: claim})
+
+
+def test_nesting_without_end_is_refuted() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert not berge.verify({"format": "berge-certificate/1", "token": deep, "cells": ["."], "winning": True})
+    assert not berge.verify(FALSE_MAZE | {"board": deep})
+
+
+def test_a_string_is_no_board() -> None:
+    assert not berge.verify(
+        {
+            "format": "berge-certificate/1",
+            "cells": "..",
+            "token": [1, 1],
+            "winning": True,
+            "dominoes": [[[1, 1], [2, 1]]],
+        }
+    )
+
+
+@pytest.mark.parametrize("thing", [berge.rabbit.loads(RECORDS[0]["text"]), berge.maze.loads(MAZES[0]["text"]), "{}", 1])
+def test_what_holds_no_proof_is_a_type_error(thing: Any) -> None:
+    with pytest.raises(TypeError, match=f"found {type(thing).__name__}; expected a certificate, a review"):
+        berge.verify(thing)
+
+
 def test_a_review_without_certificates_proves_nothing() -> None:
     game = berge.rabbit.loads(RECORDS[0]["text"])
     parsed = json.loads(berge.review(game).dumps("json"))
@@ -204,10 +252,18 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     bad = document(review_of(RECORDS[2]).plies[0].certificate())
     (tmp_path / "bad.json").write_text(json.dumps(bad | {"winning": False}))
 
-    def run(name: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-I", str(alone), name]
+    (tmp_path / "latin.json").write_bytes(b'{"format": "\xe9"}')
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+
+    def run(*names: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-I", str(alone), *names]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert run("good.json").stdout.startswith("proved: who was winning at each of ")
     assert run("bad.json").stderr.startswith("not proved: ")
     assert (run("good.json").returncode, run("bad.json").returncode) == (0, 1)
+    for name in ("latin.json", "deep.json", "missing.json"):
+        assert run(name).returncode == 1
+        assert run(name).stderr.startswith("not proved: ")
+        assert run(name).stderr.count("\n") == 1
+    assert run().stderr == "usage: python checker.py FILE\n"

@@ -59,7 +59,7 @@ def test_values_cannot_be_changed(name: str) -> None:
 
 def test_objects_say_what_they_are() -> None:
     t = things()
-    assert repr(t["start"]) == "rabbit.Start('OOXX/OXXO/OO.O/XXXO')"
+    assert repr(t["start"]) == "rabbit.Start.parse('OOXX/OXXO/OO.O/XXXO')"
     assert repr(t["game"]) == f"rabbit.Game({t['start']!r}, moves=[(3, 2), (2, 2), (1, 2), (1, 3)])"
     assert repr(t["maze"]) == "maze.Board.parse('.##/.../#.#')"
     assert str(t["maze"]) == ".##\n...\n#.#"
@@ -82,12 +82,12 @@ def test_a_live_position_is_compared_by_what_was_played_and_has_no_hash() -> Non
     one, other = berge.rabbit.Board.parse("XO.OXO"), berge.rabbit.Board.parse("XO.OXO")
     one.push((1, 4))
     assert one != other
-    twin = one.copy()
+    twin = copy.copy(one)
     other.push((1, 4))
     assert one == other == twin == pickle.loads(pickle.dumps(one))
     assert twin.pop() == (1, 4)
     assert one != twin
-    assert repr(one) == "rabbit.Board(rabbit.Start('XO.OXO'), moves=[(1, 4)])"
+    assert repr(one) == "rabbit.Board(rabbit.Start.parse('XO.OXO'), moves=[(1, 4)])"
     assert one.game() == berge.rabbit.Game(one.start, [(1, 4)])
     assert one != "XO.OXO"
     with pytest.raises(TypeError):
@@ -132,6 +132,11 @@ def test_cells_are_an_immutable_sequence() -> None:
     assert (2, 3) in cells
     assert cells != Cells(pack([0, 5, 7]), 4)
     assert cells != [(1, 1)]
+    across = Cells(pack([0, 6, 9]), 4)
+    assert cells == across == ((1, 1), (2, 3), (3, 2))
+    assert hash(cells) == hash(across) == hash(((1, 1), (2, 3), (3, 2)))
+    with pytest.raises(AttributeError):
+        cells.packed = b""  # type: ignore[misc]
     with pytest.raises(IndexError):
         cells[3]
 
@@ -175,6 +180,22 @@ def test_accuracy_and_the_decisive_moment() -> None:
     assert quiet.decisive is None
     assert quiet.accuracy("rabbit").rate is None
     assert quiet.plies[0].certificate().dominoes
+
+
+def test_plies_are_counted_from_either_end() -> None:
+    review = berge.review(berge.rabbit.loads(RECORD))
+    assert [review.winning_moves(ply) for ply in range(-5, 0)] == [review.winning_moves(ply) for ply in range(5)]
+    for ply in (5, -6):
+        with pytest.raises(IndexError):
+            review.winning_moves(ply)
+
+
+def test_a_board_is_rows_and_blanks_are_no_row_ends() -> None:
+    with pytest.raises(TypeError, match="found one string; expected a row each"):
+        berge.rabbit.Start("XO.OXO")  # type: ignore[arg-type]
+    with pytest.raises(berge.ParseError, match=r"1:2: found ' '; expected X or O or \. in each cell"):
+        berge.rabbit.Board.parse("X O . O")
+    assert berge.rabbit.Board.parse(" XO. \n\n OXO/\n").rows == ("XO.", "OXO")
 
 
 def test_too_many_dominoes_are_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,15 +18,25 @@ def pack(numbers: Iterable[int]) -> bytes:
 class Cells(Sequence[Cell]):
     """An immutable list of cells of a board with `columns` columns, in four bytes a cell.
 
-    `packed` holds each cell as row * columns + column, both from 0, in native 32-bit numbers. Equal to any sequence of
-    the same (row, column) pairs.
+    `packed` holds each cell as row * columns + column, both from 0, in native 32-bit numbers. Equal to
+    tuples and lists of the same (row, column) pairs.
     """
 
-    __slots__ = ("_numbers", "columns", "packed")
+    __slots__ = ("_columns", "_numbers", "_packed")
 
     def __init__(self, packed: bytes, columns: int) -> None:
-        self.packed, self.columns = packed, columns
+        self._packed, self._columns = packed, columns
         self._numbers = memoryview(packed).cast("I")
+
+    @property
+    def packed(self) -> bytes:
+        """The cells as the core takes them."""
+        return self._packed
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has."""
+        return self._columns
 
     def __reduce__(self) -> tuple[type[Cells], tuple[bytes, int]]:
         return Cells, (self.packed, self.columns)
@@ -47,12 +57,12 @@ class Cells(Sequence[Cell]):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Cells) and other.columns == self.columns:
             return self.packed == other.packed
-        if isinstance(other, Sequence) and not isinstance(other, str):
+        if isinstance(other, (Cells, tuple, list)):
             return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
         return NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.packed, self.columns))
+        return hash(tuple(self))
 
     def __repr__(self) -> str:
         shown = ", ".join(map(str, self[:6]))

@@ -61,9 +61,16 @@ class BoardCertificate(Document):
         return {"format": FORMAT, **rows}
 
 
+class Proved(Document):
+    """A document whose JSON can hold the proofs of what it says (`certificates=True`)."""
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says of a document; true iff everything it claims is proved."""
+    """What the checker says of a document; true iff it is proved who wins, wherever the document says so.
+
+    Lists of winning moves and figures such as the accuracy are not claims that a certificate covers.
+    """
 
     proved: bool
     words: str
@@ -76,18 +83,20 @@ class Verdict:
         return f"{'proved' if self.proved else 'not proved'}: {self.words}"
 
 
-def verify(proof: Certificate | BoardCertificate | Document | Mapping[str, Any]) -> Verdict:
+def verify(proof: Certificate | BoardCertificate | Proved | Mapping[str, Any]) -> Verdict:
     """Check a proof with `berge.checker`, which shares nothing with the engine.
 
     `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
-    Linear in the document.
+    Linear in the document. Raises TypeError where `proof` is none of these.
     """
     if isinstance(proof, (Certificate, BoardCertificate)):
         document: dict[str, Any] = proof.as_dict()
-    elif isinstance(proof, Document):
+    elif isinstance(proof, Proved):
         document = json.loads(proof.dumps("json", certificates=True))
-    else:
+    elif isinstance(proof, Mapping):
         document = dict(proof)
+    else:
+        raise TypeError(f"found {type(proof).__name__}; expected a certificate, a review, a solution or its document")
     try:
         return Verdict(True, checker.check(document))
     except checker.Refuted as refuted:

@@ -20,8 +20,9 @@ def demand(holds: bool, otherwise: str) -> None:
         raise Refuted(otherwise)
 
 
-def letters_of(rows: list[str], allowed: str) -> dict[Cell, str]:
-    demand(all(len(row) == len(rows[0]) and set(row) <= set(allowed) for row in rows), "the rows are no board")
+def letters_of(rows: Any, allowed: str) -> dict[Cell, str]:
+    lists = isinstance(rows, list) and all(isinstance(row, str) and len(row) == len(rows[0]) for row in rows)
+    demand(lists and set().union(*rows) <= set(allowed), "the rows are no board")
     return {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
 
 
@@ -158,8 +159,10 @@ def check(document: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python checker.py FILE")
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             print("proved:", check(json.load(file)))
-    except (Refuted, RecursionError, ValueError) as refuted:
-        sys.exit(f"not proved: {refuted}")
+    except (OSError, Refuted, RecursionError, ValueError) as reason:
+        sys.exit(f"not proved: {reason}")

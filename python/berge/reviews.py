@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
 from berge.cells import Cell, Cells
-from berge.certificates import Certificate
+from berge.certificates import Certificate, Proved
 from berge.errors import LimitError
-from berge.formats import Document
 from berge.rulesets.rabbit import Game
 from berge.rulesets.rows import erase, pair_up
 
@@ -127,7 +126,7 @@ class Plies(Sequence[Ply]):
 
 
 @dataclass(frozen=True, repr=False)
-class Review(Document):
+class Review(Proved):
     """The exact value of every position of a game. An immutable value, made by `berge.review`."""
 
     game: Game
@@ -150,7 +149,11 @@ class Review(Document):
         return Ply(self, len(self.game.moves))
 
     def winning_moves(self, ply: int) -> list[Cell]:
-        """Return the winning moves at `ply`, in board order; the last position of the game has them too."""
+        """Return the winning moves at `ply`, in board order; the last position of the game has them too.
+
+        A negative `ply` counts from the last position; raises IndexError where there is none.
+        """
+        ply = range(len(self.winning))[ply]
         starts = memoryview(self.starts).cast("I")
         return sorted(self.moves[starts[ply] : starts[ply + 1]])
 

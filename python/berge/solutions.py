@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from berge.cells import Cell, Cells, pack
-from berge.certificates import BoardCertificate, Certificate
-from berge.formats import Document
+from berge.certificates import BoardCertificate, Certificate, Proved
 from berge.rulesets import maze, rabbit
 from berge.rulesets.rows import cut_rows
 
@@ -20,7 +19,7 @@ EVEN, ODD, MATCHED = "E", "O", "M"
 
 
 @dataclass(frozen=True, repr=False)
-class BoardSolution(Document):
+class BoardSolution(Proved):
     """The value of every free cell of a maze as a start. An immutable value, made by `berge.solve`."""
 
     board: maze.Board
@@ -75,7 +74,7 @@ class BoardSolution(Document):
 
 
 @dataclass(frozen=True, repr=False)
-class PositionSolution(Document):
+class PositionSolution(Proved):
     """Who wins a position of Rabbit and Egg, and how. An immutable value, made by `berge.solve`."""
 
     game: rabbit.Game

@@ -138,6 +138,13 @@ def test_help_is_on_stdout(arguments: list[str]) -> None:
     assert b"berge" in done.stdout
 
 
+def test_a_letter_that_the_terminal_cannot_show_is_shown_by_its_number() -> None:
+    proof = '{"format":"berge-certificate/1","cells":[".."],"token":[1,1],"winning":true,"dominoes":[[["é",1],[1,2]]]}'
+    refuted = run("verify", "-", text=proof.encode(), PYTHONIOENCODING="ascii")
+    assert refuted.returncode == 1
+    assert b"xe9" in refuted.stdout
+
+
 def test_a_file_name_with_escapes_is_told_inertly(tmp_path: Path) -> None:
     path = tmp_path / "\x1b[31m\u202e\n<script>"
     path.write_text("rubbish")

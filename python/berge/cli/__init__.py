@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70,
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; errors are told in one line on stderr."""
     options = parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what a terminal cannot show is shown by its number
+        sys.stdout.reconfigure(errors="backslashreplace")
     source = getattr(options, "file", None)
     try:
         status: int = options.run(options)

@@ -52,6 +52,11 @@ class Start:
 
     blank: Cell = field(init=False, compare=False, default=(0, 0))
 
+    @classmethod
+    def parse(cls, text: str) -> Start:
+        """Return the board written with `/` or line ends between its rows; raises ParseError."""
+        return cls(tuple(split_rows(text)))
+
     @property
     def columns(self) -> int:
         """How many cells a row has."""
@@ -79,7 +84,7 @@ class Start:
         return {"rows": self.rows, "blank": self.blank}
 
     def __repr__(self) -> str:
-        return f"rabbit.Start({'/'.join(self.rows)!r})"
+        return f"rabbit.Start.parse({'/'.join(self.rows)!r})"
 
     def __str__(self) -> str:
         return "\n".join(self.rows)
@@ -112,7 +117,7 @@ class Board:
     @classmethod
     def parse(cls, text: str) -> Board:
         """Return the position of a board written with `/` or line ends between its rows; raises ParseError."""
-        return cls(Start(tuple(split_rows(text))))
+        return cls(Start.parse(text))
 
     @property
     def moves(self) -> tuple[Cell, ...]:
@@ -221,6 +226,8 @@ class Board:
         other = Board(self.start)
         other._plies = self._plies.copy()
         return other
+
+    __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

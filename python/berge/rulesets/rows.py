@@ -12,8 +12,10 @@ from berge.errors import ParseError
 def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     """Return the rows of a board, all of one length and made of `letters` only.
 
-    Raises ParseError, with the row as its line, where they are anything else.
+    Raises ParseError, with the row as its line, where they are anything else; TypeError where they are one string.
     """
+    if isinstance(rows, str):
+        raise TypeError("found one string; expected a row each, or text given to `parse`")
     if not rows or not rows[0]:
         raise ParseError("a board without cells", "at least one row and one column")
     allowed = " or ".join(letters)
@@ -28,7 +30,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
 
 def split_rows(text: str) -> list[str]:
     """Return the rows of a board written with `/` or line ends between them."""
-    return text.replace("/", "\n").split()
+    return [row for line in text.replace("/", "\n").splitlines() if (row := line.strip())]
 
 
 def cut_rows(cells: bytes, columns: int) -> tuple[str, ...]:
