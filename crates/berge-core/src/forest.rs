@@ -121,7 +121,8 @@ impl<G: Graph> Forest<G> {
             if !self.is_even(w) {
                 continue;
             }
-            for link in self.matching.graph.links(w) {
+            for place in self.matching.graph.places(w) {
+                let link = self.matching.graph.link(place);
                 let u = self.matching.graph.follow(w, link);
                 let mate = self.matching.links[u as usize];
                 if mate == G::ABSENT || self.is_live(u) || link == self.matching.links[w as usize] {
@@ -195,7 +196,8 @@ impl<G: Graph> Forest<G> {
     }
 
     fn collect_children(&mut self, w: Vertex) {
-        for link in self.matching.graph.links(w) {
+        for place in self.matching.graph.places(w) {
+            let link = self.matching.graph.link(place);
             let u = self.matching.graph.follow(w, link);
             if self.toward[u as usize] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
@@ -205,7 +207,8 @@ impl<G: Graph> Forest<G> {
 
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex) {
-        for link in self.matching.graph.links(u) {
+        for place in self.matching.graph.places(u) {
+            let link = self.matching.graph.link(place);
             let w = self.matching.graph.follow(u, link);
             if link != self.matching.links[u as usize]
                 && self.matching.is_present(w)

@@ -3,7 +3,8 @@
 /// A vertex, numbered from 0 below [`Graph::bound`].
 pub type Vertex = u32;
 
-/// An undirected bipartite graph whose edges are named, at each vertex, by a compact [`Graph::Link`].
+/// An undirected graph without loops or parallel edges, whose edges are named, at each vertex, by a compact
+/// [`Graph::Link`].
 ///
 /// A grid names an edge by a step (one byte), a stored graph by the neighbour itself. The algorithms keep one link a
 /// vertex for the matching and one for the alternating forest, so the size of a link is most of what they cost.
@@ -23,8 +24,21 @@ pub trait Graph {
     /// Every vertex is less than this.
     fn bound(&self) -> usize;
 
-    /// The edges at `v`, always in the same order. Some may lead to vertices that are absent.
-    fn links(&self, v: Vertex) -> impl Iterator<Item = Self::Link> + use<Self>;
+    /// Where an edge at a vertex is kept: [`Graph::link`] fetches it from there.
+    type Place: Copy;
+
+    /// The places of the edges at `v`, always in the same order. They borrow nothing, so that what they lead to can be
+    /// changed on the way. Some edges may lead to vertices that are absent.
+    fn places(&self, v: Vertex) -> impl Iterator<Item = Self::Place> + use<Self>;
+
+    /// The edge at a place.
+    fn link(&self, place: Self::Place) -> Self::Link;
+
+    /// The edges at `v`, in the order of their places.
+    #[inline]
+    fn links(&self, v: Vertex) -> impl Iterator<Item = Self::Link> + '_ {
+        self.places(v).map(|place| self.link(place))
+    }
 
     /// The other end of `link` at `v`.
     fn follow(&self, v: Vertex, link: Self::Link) -> Vertex;
@@ -32,23 +46,43 @@ pub trait Graph {
     /// The same edge, seen from its other end.
     fn reverse(&self, v: Vertex, link: Self::Link) -> Self::Link;
 
-    /// Which of the two sides `v` is on: no edge joins two vertices of one side.
-    fn side(&self, v: Vertex) -> Side;
+    /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
+    fn is_bipartite(&self) -> bool;
 }
 
-/// A side of a bipartite graph. On a board, [`Side::Black`] is the colour of the corner (0, 0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    Black,
-    White,
-}
+/// A graph that several owners share.
+impl<G: Graph> Graph for std::sync::Arc<G> {
+    type Link = G::Link;
+    type Count = G::Count;
+    type Place = G::Place;
+    const NO_LINK: G::Link = G::NO_LINK;
+    const ABSENT: G::Link = G::ABSENT;
 
-impl Side {
-    /// The side across every edge.
-    pub fn other(self) -> Self {
-        match self {
-            Side::Black => Side::White,
-            Side::White => Side::Black,
-        }
+    fn bound(&self) -> usize {
+        G::bound(self)
+    }
+
+    #[inline]
+    fn places(&self, v: Vertex) -> impl Iterator<Item = G::Place> + use<G> {
+        G::places(self, v)
+    }
+
+    #[inline]
+    fn link(&self, place: G::Place) -> G::Link {
+        G::link(self, place)
+    }
+
+    #[inline]
+    fn follow(&self, v: Vertex, link: G::Link) -> Vertex {
+        G::follow(self, v, link)
+    }
+
+    #[inline]
+    fn reverse(&self, v: Vertex, link: G::Link) -> G::Link {
+        G::reverse(self, v, link)
+    }
+
+    fn is_bipartite(&self) -> bool {
+        G::is_bipartite(self)
     }
 }

@@ -1,16 +1,19 @@
 //! Boards as graphs that store no edges.
 
-use crate::graph::{Graph, Side, Vertex};
+use crate::graph::{Graph, Vertex};
 use std::fmt;
 use std::marker::PhantomData;
 
 /// The steps of a piece, such as a rook's single steps.
 ///
-/// Every step changes the colour of the square. The second half of the steps are those of the first half backwards, in
+/// The second half of the steps are those of the first half backwards, in
 /// the same order, so that the reverse of step `k` is step `k + len / 2`.
 pub trait Steps {
     /// (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
+
+    /// Whether every step changes the colour of the square.
+    const CHANGES_COLOUR: bool;
 
     /// The longest reach of a step in one direction: how wide a frame keeps it from wrapping round the board.
     const REACH: usize;
@@ -22,6 +25,26 @@ pub struct RookStep;
 
 impl Steps for RookStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+    const CHANGES_COLOUR: bool = true;
+    const REACH: usize = 1;
+}
+
+/// One square in any of the eight directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KingStep;
+
+impl Steps for KingStep {
+    const STEPS: &'static [(i32, i32)] = &[
+        (0, 1),
+        (1, 1),
+        (1, 0),
+        (1, -1),
+        (0, -1),
+        (-1, -1),
+        (-1, 0),
+        (-1, 1),
+    ];
+    const CHANGES_COLOUR: bool = false;
     const REACH: usize = 1;
 }
 
@@ -40,6 +63,7 @@ impl Steps for KnightStep {
         (-2, 1),
         (-1, 2),
     ];
+    const CHANGES_COLOUR: bool = true;
     const REACH: usize = 2;
 }
 
@@ -148,6 +172,7 @@ impl<S: Steps> Grid<S> {
 impl<S: Steps> Graph for Grid<S> {
     type Link = u8;
     type Count = u8;
+    type Place = u8;
     const NO_LINK: u8 = 0xFE;
     const ABSENT: u8 = 0xFF;
 
@@ -156,8 +181,13 @@ impl<S: Steps> Graph for Grid<S> {
     }
 
     #[inline]
-    fn links(&self, _: Vertex) -> impl Iterator<Item = u8> + use<S> {
+    fn places(&self, _: Vertex) -> impl Iterator<Item = u8> + use<S> {
         0..S::STEPS.len() as u8
+    }
+
+    #[inline]
+    fn link(&self, place: u8) -> u8 {
+        place
     }
 
     #[inline]
@@ -171,13 +201,8 @@ impl<S: Steps> Graph for Grid<S> {
         (link + count / 2) % count
     }
 
-    fn side(&self, v: Vertex) -> Side {
-        let (row, column) = self.square(v);
-        if (row + column).is_multiple_of(2) {
-            Side::Black
-        } else {
-            Side::White
-        }
+    fn is_bipartite(&self) -> bool {
+        S::CHANGES_COLOUR
     }
 }
 
@@ -200,25 +225,30 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_step_and_its_reverse_lead_back_and_change_the_side() {
-        let grid: Grid<KnightStep> = Grid::new(6, 7).unwrap();
-        for v in grid.squares() {
+    fn check_steps<S: Steps>() {
+        let grid: Grid<S> = Grid::new(6, 7).unwrap();
+        let squares: Vec<_> = grid.squares().collect();
+        let black = |v| {
+            let (row, column) = grid.square(v);
+            (row + column) % 2 == 0
+        };
+        for &v in &squares {
             for link in grid.links(v) {
                 let w = grid.follow(v, link);
                 assert_eq!(grid.follow(w, grid.reverse(v, link)), v);
                 assert_eq!(grid.reverse(w, grid.reverse(v, link)), link);
+                if grid.is_bipartite() && squares.contains(&w) {
+                    assert_ne!(black(v), black(w));
+                }
             }
-            let inside = grid
-                .links(v)
-                .map(|link| grid.follow(v, link))
-                .filter(|w| grid.squares().any(|v| v == *w));
-            assert!(
-                inside
-                    .into_iter()
-                    .all(|w| grid.side(w) == grid.side(v).other())
-            );
         }
+    }
+
+    #[test]
+    fn a_step_and_its_reverse_lead_back_and_change_the_colour() {
+        check_steps::<RookStep>();
+        check_steps::<KnightStep>();
+        check_steps::<KingStep>();
     }
 
     #[test]

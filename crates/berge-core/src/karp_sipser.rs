@@ -94,7 +94,8 @@ impl<G: Graph> Start<'_, G> {
     fn join(&mut self, v: Vertex, link: G::Link) {
         self.matching.join(v, link);
         for end in [v, self.matching.graph.follow(v, link)] {
-            for link in self.matching.graph.links(end) {
+            for place in self.matching.graph.places(end) {
+                let link = self.matching.graph.link(place);
                 let w = self.matching.graph.follow(end, link);
                 if self.matching.is_exposed(w) {
                     self.set_degree(w, self.degree[w as usize].into() as usize - 1);

@@ -36,4 +36,5 @@ pub mod grid;
 mod karp_sipser;
 pub mod matching;
 pub mod pulse;
+pub mod stored;
 pub mod sweep;

@@ -298,7 +298,8 @@ impl<G: Graph> Sweep<G> {
         self.live.extend(self.matching.mate(x));
         while let Some(w) = self.live.pop() {
             pulse.step()?;
-            for link in self.matching.graph.links(w) {
+            for place in self.matching.graph.places(w) {
+                let link = self.matching.graph.link(place);
                 let v = self.matching.graph.follow(w, link);
                 if self.root[v as usize] == mark {
                     self.root[v as usize] = root;
@@ -312,7 +313,8 @@ impl<G: Graph> Sweep<G> {
 
     /// Meets the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
     fn search(&mut self, x: Vertex) -> Option<(G::Link, Vertex)> {
-        for link in self.matching.graph.links(x) {
+        for place in self.matching.graph.places(x) {
+            let link = self.matching.graph.link(place);
             let w = self.matching.graph.follow(x, link);
             if !self.matching.is_present(w) || link == self.matching.links[x as usize] {
                 continue;

@@ -6,7 +6,7 @@ use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
 use berge_core::sweep;
 use common::check::{check_board, check_game};
-use common::stored::Stored;
+use common::stored::random_bipartite;
 use common::{random_squares, random_walk};
 
 fn many_games<S: Steps + Clone>(sizes: &[(usize, usize)], games: u64) {
@@ -53,7 +53,7 @@ fn games_on_any_bipartite_graph_agree_with_the_forward_method() {
     for seed in 0..2000 {
         let mut random = fastrand::Rng::with_seed(seed);
         let (blacks, whites) = (random.usize(1..12), random.usize(1..12));
-        let graph = Stored::random(blacks, whites, random.f64(), &mut random);
+        let graph = random_bipartite(blacks, whites, random.f64(), &mut random);
         let mut present: Vec<Vertex> = (0..(blacks + whites) as Vertex).collect();
         present.retain(|_| random.u8(..10) > 0);
         if present.is_empty() {

@@ -5,7 +5,7 @@ mod common;
 use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
 use common::check::{review, solve};
-use common::stored::Stored;
+use common::stored::{random_bipartite, renamed};
 use common::{random_squares, random_walk};
 
 const CHECKS: u64 = 1000;
@@ -154,12 +154,12 @@ fn the_names_of_vertices_and_the_order_of_edges_change_nothing() {
     for seed in 0..CHECKS {
         let mut random = fastrand::Rng::with_seed(seed);
         let (blacks, whites) = (random.usize(1..30), random.usize(1..30));
-        let graph = Stored::random(blacks, whites, random.f64() * 0.3, &mut random);
+        let graph = random_bipartite(blacks, whites, random.f64() * 0.3, &mut random);
         let present: Vec<Vertex> = (0..(blacks + whites) as Vertex).collect();
         let path = random_walk(&graph, &present, usize::MAX, random.bool(), &mut random);
         let mut names = present.clone();
         random.shuffle(&mut names);
-        let other = graph.renamed(&names, &mut random);
+        let other = renamed(&graph, &names);
         let named = |v: &Vertex| names[*v as usize];
         let before = review(&graph, &present, &path);
         let after = review(

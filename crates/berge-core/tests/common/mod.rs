@@ -90,9 +90,9 @@ impl<'a, G: Graph> Kuhn<'a, G> {
             mate: vec![None; bound],
             seen: vec![],
         };
-        let blacks = (0..bound)
-            .filter(|&v| free[v] && graph.side(v as Vertex) == berge_core::graph::Side::Black);
-        blacks
+        let black = black_side(graph, free);
+        (0..bound)
+            .filter(|&v| black[v])
             .filter(|&v| {
                 kuhn.seen = vec![false; bound];
                 kuhn.search(v as Vertex)
@@ -113,6 +113,27 @@ impl<'a, G: Graph> Kuhn<'a, G> {
         }
         false
     }
+}
+
+/// One side of each component of a bipartite graph.
+fn black_side<G: Graph>(graph: &G, free: &[bool]) -> Vec<bool> {
+    let mut side = vec![None; free.len()];
+    for root in (0..free.len()).filter(|&v| free[v]) {
+        if side[root].is_none() {
+            side[root] = Some(true);
+            let mut found = vec![root as Vertex];
+            while let Some(v) = found.pop() {
+                for link in graph.links(v) {
+                    let w = graph.follow(v, link);
+                    if free[w as usize] && side[w as usize].is_none() {
+                        side[w as usize] = side[v as usize].map(|side: bool| !side);
+                        found.push(w);
+                    }
+                }
+            }
+        }
+    }
+    side.iter().map(|side| *side == Some(true)).collect()
 }
 
 /// Whether every maximum matching of the vertices that are `free` covers `v`: by comparing two sizes.

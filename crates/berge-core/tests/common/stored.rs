@@ -1,87 +1,50 @@
-//! A bipartite graph that is stored as lists of neighbours: the other kind that [`Graph`] allows for.
+//! Random graphs that are stored as lists of neighbours.
 
-use berge_core::graph::{Graph, Side, Vertex};
-use std::rc::Rc;
+use berge_core::graph::Vertex;
+use berge_core::stored::Stored;
+use std::sync::Arc;
 
-/// Each vertex's neighbours in the order in which its edges were given. A link is the neighbour itself.
-#[derive(Clone)]
-pub struct Stored {
-    neighbours: Rc<Vec<Vec<Vertex>>>,
-    sides: Rc<Vec<Side>>,
+/// The first `blacks` vertices are on one side, `whites` others on the other; an edge is there with the given chance.
+pub fn random_bipartite(
+    blacks: usize,
+    whites: usize,
+    chance: f64,
+    random: &mut fastrand::Rng,
+) -> Arc<Stored> {
+    let (blacks, bound) = (blacks as Vertex, (blacks + whites) as Vertex);
+    let pairs = (0..blacks).flat_map(|v| (blacks..bound).map(move |w| (v, w)));
+    some_of(bound as usize, pairs, chance, random)
 }
 
-impl Stored {
-    /// Every edge goes from a black vertex to a white one, and is given once.
-    pub fn new(sides: Vec<Side>, edges: &[(Vertex, Vertex)]) -> Self {
-        let mut neighbours = vec![Vec::new(); sides.len()];
-        for &(v, w) in edges {
-            assert!(sides[v as usize] == Side::Black && sides[w as usize] == Side::White);
-            neighbours[v as usize].push(w);
-            neighbours[w as usize].push(v);
-        }
-        Stored {
-            neighbours: Rc::new(neighbours),
-            sides: Rc::new(sides),
-        }
-    }
-
-    /// The first `blacks` vertices are black, the others white; an edge is there with the given chance.
-    pub fn random(blacks: usize, whites: usize, chance: f64, random: &mut fastrand::Rng) -> Self {
-        let (blacks, bound) = (blacks as Vertex, (blacks + whites) as Vertex);
-        let mut edges: Vec<_> = (0..blacks)
-            .flat_map(|v| (blacks..bound).map(move |w| (v, w)))
-            .filter(|_| random.f64() < chance)
-            .collect();
-        random.shuffle(&mut edges);
-        let side = |v| {
-            if v < blacks { Side::Black } else { Side::White }
-        };
-        Stored::new((0..bound).map(side).collect(), &edges)
-    }
-
-    /// The same graph with vertex `v` called `names[v]` and each list of neighbours in a new order.
-    pub fn renamed(&self, names: &[Vertex], random: &mut fastrand::Rng) -> Self {
-        let mut sides = self.sides.to_vec();
-        let mut neighbours = vec![Vec::new(); names.len()];
-        for (v, &name) in names.iter().enumerate() {
-            sides[name as usize] = self.sides[v];
-            let list = &mut neighbours[name as usize];
-            *list = self.neighbours[v]
-                .iter()
-                .map(|&w| names[w as usize])
-                .collect();
-            random.shuffle(list);
-        }
-        Stored {
-            neighbours: Rc::new(neighbours),
-            sides: Rc::new(sides),
-        }
-    }
+/// An edge between any two of `order` vertices is there with the given chance.
+pub fn random_graph(order: usize, chance: f64, random: &mut fastrand::Rng) -> Arc<Stored> {
+    let order = order as Vertex;
+    let pairs = (0..order).flat_map(|v| (v + 1..order).map(move |w| (v, w)));
+    some_of(order as usize, pairs, chance, random)
 }
 
-impl Graph for Stored {
-    type Link = Vertex;
-    type Count = u32;
-    const NO_LINK: Vertex = Vertex::MAX;
-    const ABSENT: Vertex = Vertex::MAX - 1;
+fn some_of(
+    order: usize,
+    pairs: impl Iterator<Item = (Vertex, Vertex)>,
+    chance: f64,
+    random: &mut fastrand::Rng,
+) -> Arc<Stored> {
+    let edges: Vec<_> = pairs.filter(|_| random.f64() < chance).collect();
+    Arc::new(Stored::new(order, &edges).unwrap())
+}
 
-    fn bound(&self) -> usize {
-        self.sides.len()
-    }
+/// The same graph with vertex `v` called `names[v]`.
+pub fn renamed(graph: &Stored, names: &[Vertex]) -> Arc<Stored> {
+    let edges: Vec<_> = edges(graph)
+        .map(|(v, w)| (names[v as usize], names[w as usize]))
+        .collect();
+    Arc::new(Stored::new(graph.order(), &edges).unwrap())
+}
 
-    fn links(&self, v: Vertex) -> impl Iterator<Item = Vertex> + use<> {
-        self.neighbours[v as usize].clone().into_iter()
-    }
-
-    fn follow(&self, _: Vertex, link: Vertex) -> Vertex {
-        link
-    }
-
-    fn reverse(&self, v: Vertex, _: Vertex) -> Vertex {
-        v
-    }
-
-    fn side(&self, v: Vertex) -> Side {
-        self.sides[v as usize]
-    }
+/// Each edge once.
+pub fn edges(graph: &Stored) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
+    (0..graph.order() as Vertex).flat_map(|v| {
+        let larger = graph.neighbours(v).iter().filter(move |&&w| v < w);
+        larger.map(move |&w| (v, w))
+    })
 }

@@ -1,0 +1,206 @@
+//! Graphs that are stored as lists of neighbours.
+
+use crate::graph::{Graph, Vertex};
+use std::fmt;
+use std::ops::Range;
+
+/// The neighbours of all vertices in one array, those of a vertex in ascending order: 8 bytes an edge, 4 a vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The neighbours of `v` are `neighbours[first[v]..first[v + 1]]`.
+    first: Vec<u32>,
+    neighbours: Vec<Vertex>,
+    bipartite: bool,
+}
+
+/// What is no list of the edges of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadEdges {
+    /// More vertices or ends of edges than there are numbers for.
+    TooLarge { order: usize, edges: usize },
+    /// An edge whose end is no vertex, that joins a vertex with itself, or that is there twice.
+    BadEdge(Vertex, Vertex),
+}
+
+impl fmt::Display for BadEdges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadEdges::TooLarge { order, edges } => write!(
+                f,
+                "a graph of {order} vertices and {edges} edges; at most about {} vertices and ends of edges are possible",
+                u32::MAX
+            ),
+            BadEdges::BadEdge(v, w) => write!(
+                f,
+                "an edge between {v} and {w}; each edge once, between two of the vertices"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BadEdges {}
+
+impl Stored {
+    /// The graph of the vertices 0 to `order - 1` with the given edges, each given once. Linear, by counting.
+    ///
+    /// # Errors
+    /// [`BadEdges`] where an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
+    pub fn new(order: usize, edges: &[(Vertex, Vertex)]) -> Result<Self, BadEdges> {
+        let most = Self::NO_LINK.min(Self::ABSENT) as usize;
+        if order >= most || edges.len() >= most / 2 {
+            let edges = edges.len();
+            return Err(BadEdges::TooLarge { order, edges });
+        }
+        let inside = |v: Vertex| (v as usize) < order;
+        if let Some(&(v, w)) = edges
+            .iter()
+            .find(|&&(v, w)| v == w || !inside(v) || !inside(w))
+        {
+            return Err(BadEdges::BadEdge(v, w));
+        }
+        // Sorted by counting, twice: the lists of the second round are filled in the order of the first.
+        let mut first = vec![0; order + 1];
+        for &(v, w) in edges {
+            first[v as usize + 1] += 1;
+            first[w as usize + 1] += 1;
+        }
+        for v in 0..order {
+            first[v + 1] += first[v];
+        }
+        let fill = |ends: &mut dyn Iterator<Item = (Vertex, Vertex)>| {
+            let mut next = first.clone();
+            let mut lists = vec![0; 2 * edges.len()];
+            for (v, w) in ends {
+                lists[next[v as usize] as usize] = w;
+                next[v as usize] += 1;
+            }
+            lists
+        };
+        let lists = fill(&mut edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]));
+        let list = |v: usize| &lists[first[v] as usize..first[v + 1] as usize];
+        let neighbours = fill(
+            &mut (0..order).flat_map(|v| list(v).iter().map(move |&w| (w, v as Vertex))),
+        );
+        let mut graph = Stored {
+            first,
+            neighbours,
+            bipartite: false,
+        };
+        for v in 0..order as Vertex {
+            if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
+                return Err(BadEdges::BadEdge(v, pair[0]));
+            }
+        }
+        graph.bipartite = graph.sides().is_some();
+        Ok(graph)
+    }
+
+    /// How many vertices there are.
+    pub fn order(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// How many edges there are.
+    pub fn size(&self) -> usize {
+        self.neighbours.len() / 2
+    }
+
+    /// The neighbours of `v`, ascending.
+    pub fn neighbours(&self, v: Vertex) -> &[Vertex] {
+        &self.neighbours[self.range(v)]
+    }
+
+    fn range(&self, v: Vertex) -> Range<usize> {
+        self.first[v as usize] as usize..self.first[v as usize + 1] as usize
+    }
+
+    /// Which side each vertex is on, the first vertex of each component on side `false`; None where a cycle is odd.
+    pub fn sides(&self) -> Option<Vec<bool>> {
+        const UNSEEN: u8 = 2;
+        let mut side = vec![UNSEEN; self.order()];
+        let mut found = Vec::new();
+        for root in 0..self.order() {
+            if side[root] != UNSEEN {
+                continue;
+            }
+            side[root] = 0;
+            found.push(root as Vertex);
+            while let Some(v) = found.pop() {
+                for &w in self.neighbours(v) {
+                    if side[w as usize] == UNSEEN {
+                        side[w as usize] = 1 - side[v as usize];
+                        found.push(w);
+                    } else if side[w as usize] == side[v as usize] {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(side.iter().map(|&side| side == 1).collect())
+    }
+}
+
+impl Graph for Stored {
+    type Link = Vertex;
+    type Count = u32;
+    type Place = u32;
+    const NO_LINK: Vertex = Vertex::MAX;
+    const ABSENT: Vertex = Vertex::MAX - 1;
+
+    fn bound(&self) -> usize {
+        self.order()
+    }
+
+    #[inline]
+    fn places(&self, v: Vertex) -> impl Iterator<Item = u32> + use<> {
+        self.first[v as usize]..self.first[v as usize + 1]
+    }
+
+    #[inline]
+    fn link(&self, place: u32) -> Vertex {
+        self.neighbours[place as usize]
+    }
+
+    #[inline]
+    fn follow(&self, _: Vertex, link: Vertex) -> Vertex {
+        link
+    }
+
+    #[inline]
+    fn reverse(&self, v: Vertex, _: Vertex) -> Vertex {
+        v
+    }
+
+    fn is_bipartite(&self) -> bool {
+        self.bipartite
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_sorted_whatever_the_order_of_the_edges() {
+        let graph = Stored::new(4, &[(3, 1), (0, 3), (1, 0)]).unwrap();
+        let lists: Vec<_> = (0..4).map(|v| graph.neighbours(v)).collect();
+        assert_eq!(lists, [&[1, 3][..], &[0, 3], &[], &[0, 1]]);
+        assert_eq!((graph.order(), graph.size()), (4, 3));
+        assert!(!graph.is_bipartite());
+        let path = Stored::new(4, &[(2, 1), (0, 3), (1, 0)]).unwrap();
+        assert_eq!(path.sides(), Some(vec![false, true, false, true]));
+    }
+
+    #[test]
+    fn what_is_no_simple_graph_is_refused() {
+        for (edges, bad) in [
+            (&[(0, 2)][..], (0, 2)),
+            (&[(0, 1), (1, 1)], (1, 1)),
+            (&[(0, 1), (1, 0)], (0, 1)),
+        ] {
+            assert_eq!(Stored::new(2, edges), Err(BadEdges::BadEdge(bad.0, bad.1)));
+        }
+        let too_large = Stored::new(u32::MAX as usize, &[]).unwrap_err();
+        assert!(too_large.to_string().starts_with("a graph of 4294967295 vertices and 0 edges"));
+    }
+}
