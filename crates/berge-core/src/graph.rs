@@ -46,6 +46,11 @@ pub trait Graph {
     /// The same edge, seen from its other end.
     fn reverse(&self, v: Vertex, link: Self::Link) -> Self::Link;
 
+    /// The edge at `v` that leads to `w`.
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Self::Link> {
+        self.links(v).find(|&link| self.follow(v, link) == w)
+    }
+
     /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
     fn is_bipartite(&self) -> bool;
 }
@@ -80,6 +85,10 @@ impl<G: Graph> Graph for std::sync::Arc<G> {
     #[inline]
     fn reverse(&self, v: Vertex, link: G::Link) -> G::Link {
         G::reverse(self, v, link)
+    }
+
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<G::Link> {
+        G::link_between(self, v, w)
     }
 
     fn is_bipartite(&self) -> bool {

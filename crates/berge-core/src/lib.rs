@@ -28,6 +28,7 @@
 //! assert_eq!(review.winning_moves(0), [grid.vertex(0, 2), grid.vertex(0, 0)]);
 //! ```
 
+pub mod blossom;
 pub mod certificate;
 pub mod contest;
 pub mod forest;

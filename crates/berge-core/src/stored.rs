@@ -78,9 +78,8 @@ impl Stored {
         };
         let lists = fill(&mut edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]));
         let list = |v: usize| &lists[first[v] as usize..first[v + 1] as usize];
-        let neighbours = fill(
-            &mut (0..order).flat_map(|v| list(v).iter().map(move |&w| (w, v as Vertex))),
-        );
+        let neighbours =
+            fill(&mut (0..order).flat_map(|v| list(v).iter().map(move |&w| (w, v as Vertex))));
         let mut graph = Stored {
             first,
             neighbours,
@@ -171,6 +170,10 @@ impl Graph for Stored {
         v
     }
 
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
+        self.neighbours(v).binary_search(&w).is_ok().then_some(w)
+    }
+
     fn is_bipartite(&self) -> bool {
         self.bipartite
     }
@@ -201,6 +204,10 @@ mod tests {
             assert_eq!(Stored::new(2, edges), Err(BadEdges::BadEdge(bad.0, bad.1)));
         }
         let too_large = Stored::new(u32::MAX as usize, &[]).unwrap_err();
-        assert!(too_large.to_string().starts_with("a graph of 4294967295 vertices and 0 edges"));
+        assert!(
+            too_large
+                .to_string()
+                .starts_with("a graph of 4294967295 vertices and 0 edges")
+        );
     }
 }

@@ -246,11 +246,7 @@ impl<G: Graph> Sweep<G> {
     /// `q` stays dead: its search failed when it was added, and `p` leads only back to it. But if `p` is live by
     /// another neighbour, then so is every vertex that leads to `q`.
     fn add_beside(&mut self, p: Vertex, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let link = self
-            .matching
-            .graph
-            .links(p)
-            .find(|&link| self.matching.graph.follow(p, link) == q);
+        let link = self.matching.graph.link_between(p, q);
         self.matching
             .join(p, link.expect("the token came to q from p"));
         if self.is_live(p, pulse)? {

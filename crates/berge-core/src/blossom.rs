@@ -1,0 +1,369 @@
+//! A maximum matching of any graph, kept together with the alternating forest that proves it maximum.
+//!
+//! In a general graph an alternating walk may come back to itself round an odd cycle, a *blossom* (Edmonds 1965). All
+//! vertices of a blossom are even: for each there is an alternating path of even length to the root of its tree. So
+//! blossoms are contracted as they appear (Gabow 1976), and a vertex that turned even remembers the *bridge*, the edge
+//! that closed its blossom, from which its path can be spelled out later.
+//!
+//! The search goes in phases. Each grows the forest from all exposed vertices at once, breadth first; where two trees
+//! meet there is an augmenting path, after which the two are left alone until the phase ends. The phase that finds no
+//! path leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum matching misses, a
+//! blossom each component of theirs, odd ones their neighbours, and what no tree has reached is matched within itself.
+
+use crate::forest::Class;
+use crate::graph::{Graph, Vertex};
+use crate::karp_sipser::karp_sipser;
+use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse, Stage};
+
+/// What a search knows of a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Label {
+    /// No tree has reached it.
+    Free,
+    /// An alternating path of even length leads from it to its root.
+    Even,
+    /// Its tree reached it by an unmatched edge, and no blossom has taken it in.
+    Odd,
+}
+
+const NO_BRIDGE: u32 = u32::MAX;
+
+/// A matching and an alternating forest, with its blossoms.
+///
+/// Invariants of the forest: an odd vertex has an edge `toward` an even one, its parent; an even vertex that was never
+/// odd is a root or its mate is its parent; one that was odd has a bridge. `base[v]` leads to the base of the blossom
+/// that `v` is in, the vertex of it that is nearest to the root; a vertex outside all blossoms is its own base.
+#[derive(Clone, Debug)]
+pub struct Blossoms<G: Graph> {
+    matching: Matching<G>,
+    label: Vec<Label>,
+    toward: Vec<G::Link>,
+    base: Vec<Vertex>,
+    root: Vec<Vertex>,
+    /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
+    bridge: Vec<u32>,
+    bridges: Vec<(Vertex, Vertex)>,
+    /// Even vertices in the order in which they were found; those before the search's place have been searched.
+    even: Vec<Vertex>,
+    /// Vertices that were odd when they were found.
+    odd: Vec<Vertex>,
+    /// Bases that the search for a common ancestor has met.
+    met: Vec<Vertex>,
+    is_met: Vec<bool>,
+    path: Vec<Vertex>,
+}
+
+/// What is left to do for a path that is being spelled out.
+enum Task {
+    /// The path from an even vertex to a vertex on its way to the root.
+    Spell(Vertex, Vertex),
+    /// Turn round what has been spelled out since then.
+    Reverse(usize),
+}
+
+impl<G: Graph> Blossoms<G> {
+    /// A maximum matching of the `present` vertices, with its forest.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Self, Interrupted> {
+        let mut matching = Matching::empty(graph, present);
+        karp_sipser(&mut matching, pulse)?;
+        let mut blossoms = Blossoms::of(matching);
+        let exposed = blossoms.exposed();
+        pulse.begin(Stage::Matching, exposed.len());
+        while blossoms.grow_all(pulse)? {}
+        Ok(blossoms)
+    }
+
+    /// A matching without a forest.
+    pub(crate) fn of(matching: Matching<G>) -> Self {
+        let bound = matching.links.len();
+        Blossoms {
+            matching,
+            label: vec![Label::Free; bound],
+            toward: vec![G::NO_LINK; bound],
+            base: (0..bound as Vertex).collect(),
+            root: vec![0; bound],
+            bridge: vec![NO_BRIDGE; bound],
+            bridges: Vec::new(),
+            even: Vec::new(),
+            odd: Vec::new(),
+            met: Vec::new(),
+            is_met: vec![false; bound],
+            path: Vec::new(),
+        }
+    }
+
+    /// The maximum matching.
+    pub fn matching(&self) -> &Matching<G> {
+        &self.matching
+    }
+
+    /// The matching, to add and remove vertices; there must be no forest.
+    pub(crate) fn matching_mut(&mut self) -> &mut Matching<G> {
+        debug_assert!(self.even.is_empty());
+        &mut self.matching
+    }
+
+    /// Whether some maximum matching misses the present vertex `v`.
+    pub fn is_even(&self, v: Vertex) -> bool {
+        self.label[v as usize] == Label::Even
+    }
+
+    /// The class of the present vertex `v`.
+    pub fn class(&self, v: Vertex) -> Class {
+        match self.label[v as usize] {
+            Label::Even => Class::Even,
+            Label::Odd => Class::Odd,
+            Label::Free => Class::Matched,
+        }
+    }
+
+    /// A vertex that stands for the component of the even vertex `v` among the even vertices.
+    pub fn component(&self, mut v: Vertex) -> Vertex {
+        while self.base[v as usize] != v {
+            v = self.base[v as usize];
+        }
+        v
+    }
+
+    fn exposed(&self) -> Vec<Vertex> {
+        let vertices = 0..self.label.len() as Vertex;
+        vertices.filter(|&v| self.matching.is_exposed(v)).collect()
+    }
+
+    /// One phase; says whether it found an augmenting path. The forest of the last phase stays.
+    pub(crate) fn grow_all(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        self.clear();
+        for v in self.exposed() {
+            self.plant(v);
+        }
+        let mut found = false;
+        let mut next = 0;
+        while let Some(&v) = self.even.get(next) {
+            pulse.step()?;
+            next += 1;
+            // A tree that has been augmented is left alone: its root is not exposed any more.
+            if self.is_spent(v) {
+                continue;
+            }
+            if let Some((end, other)) = self.search(v) {
+                self.augment(end, other);
+                pulse.advance();
+                found = true;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Looks for an augmenting path from the exposed vertex `v`, and leaves no forest behind: the vertices of the edge
+    /// at which it was found, if any, are given to `found`, which may augment.
+    pub(crate) fn grow_from<T>(
+        &mut self,
+        v: Vertex,
+        pulse: &mut Pulse,
+        found: impl FnOnce(&mut Self, Option<(Vertex, Vertex)>) -> T,
+    ) -> Result<T, Interrupted> {
+        self.clear();
+        self.plant(v);
+        let mut next = 0;
+        let mut edge = None;
+        while let Some(&v) = self.even.get(next) {
+            pulse.step()?;
+            edge = self.search(v);
+            if edge.is_some() {
+                break;
+            }
+            next += 1;
+        }
+        let answer = found(self, edge);
+        self.clear();
+        Ok(answer)
+    }
+
+    /// Takes the forest down. Costs what it took to grow.
+    pub(crate) fn clear(&mut self) {
+        for v in self.even.drain(..).chain(self.odd.drain(..)) {
+            self.label[v as usize] = Label::Free;
+            self.base[v as usize] = v;
+            self.bridge[v as usize] = NO_BRIDGE;
+        }
+        self.bridges.clear();
+    }
+
+    fn plant(&mut self, v: Vertex) {
+        self.label[v as usize] = Label::Even;
+        self.root[v as usize] = v;
+        self.even.push(v);
+    }
+
+    fn is_spent(&self, v: Vertex) -> bool {
+        !self.matching.is_exposed(self.root[v as usize])
+    }
+
+    /// Searches the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
+    /// joins two trees, or a tree and an exposed vertex outside the forest.
+    fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
+        for place in self.matching.graph.places(v) {
+            let link = self.matching.graph.link(place);
+            let w = self.matching.graph.follow(v, link);
+            if !self.matching.is_present(w) {
+                continue;
+            }
+            match self.label[w as usize] {
+                Label::Odd => {}
+                Label::Free => match self.matching.mate(w) {
+                    None => return Some((v, w)),
+                    Some(x) => self.reach(v, link, w, x),
+                },
+                Label::Even if self.root[v as usize] != self.root[w as usize] => {
+                    if !self.is_spent(w) {
+                        return Some((v, w));
+                    }
+                }
+                Label::Even => self.contract(v, w),
+            }
+        }
+        None
+    }
+
+    /// Adds the free vertex `w` and its mate `x` to the tree of `v`.
+    fn reach(&mut self, v: Vertex, link: G::Link, w: Vertex, x: Vertex) {
+        self.label[w as usize] = Label::Odd;
+        self.toward[w as usize] = self.matching.graph.reverse(v, link);
+        self.odd.push(w);
+        self.label[x as usize] = Label::Even;
+        self.even.push(x);
+        for new in [w, x] {
+            self.root[new as usize] = self.root[v as usize];
+        }
+    }
+
+    /// The base of the blossom that `v` is in; halves the way there.
+    fn base(&mut self, mut v: Vertex) -> Vertex {
+        while self.base[v as usize] != v {
+            let next = self.base[v as usize];
+            self.base[v as usize] = self.base[next as usize];
+            v = self.base[v as usize];
+        }
+        v
+    }
+
+    /// The base above the base `b`, where `b` is not in the blossom of the root.
+    fn above(&mut self, b: Vertex) -> Option<Vertex> {
+        let odd = self.matching.mate(b)?;
+        let parent = self.matching.graph.follow(odd, self.toward[odd as usize]);
+        Some(self.base(parent))
+    }
+
+    /// Contracts the blossom that the edge between the even vertices `v` and `w` of one tree closes.
+    fn contract(&mut self, v: Vertex, w: Vertex) {
+        let ends = [self.base(v), self.base(w)];
+        if ends[0] == ends[1] {
+            return;
+        }
+        let top = self.common_base(ends);
+        let bridge = 2 * self.bridges.len() as u32;
+        self.bridges.push((v, w));
+        for (side, end) in ends.into_iter().enumerate() {
+            let mut b = end;
+            while b != top {
+                let odd = self.matching.mate(b).expect("only a root has no mate");
+                self.label[odd as usize] = Label::Even;
+                self.bridge[odd as usize] = bridge + side as u32;
+                self.even.push(odd);
+                let next = self.above(b).expect("the top is above");
+                self.base[b as usize] = top;
+                self.base[odd as usize] = top;
+                b = next;
+            }
+        }
+    }
+
+    /// The lowest base that is above both: climbs from both at once, so that it costs what the blossom is worth.
+    fn common_base(&mut self, ends: [Vertex; 2]) -> Vertex {
+        let mut climbers = ends.map(Some);
+        let top = 'top: loop {
+            for climber in &mut climbers {
+                if let Some(b) = *climber {
+                    if self.is_met[b as usize] {
+                        break 'top b;
+                    }
+                    self.is_met[b as usize] = true;
+                    self.met.push(b);
+                    *climber = self.above(b);
+                }
+            }
+        };
+        for b in self.met.drain(..) {
+            self.is_met[b as usize] = false;
+        }
+        top
+    }
+
+    /// Augments through the edge between `v`, which is even, and `w`, which is even in another tree or exposed.
+    pub(crate) fn augment(&mut self, v: Vertex, w: Vertex) {
+        for (end, other) in [(v, w), (w, v)] {
+            if self.label[end as usize] == Label::Even {
+                self.spell(end);
+                let path = std::mem::take(&mut self.path);
+                for pair in path[1..].chunks_exact(2) {
+                    self.join(pair[0], pair[1]);
+                }
+                self.path = path;
+            }
+            if other == v {
+                self.join(v, w);
+            }
+        }
+    }
+
+    fn join(&mut self, v: Vertex, w: Vertex) {
+        let link = self.matching.graph.link_between(v, w);
+        self.matching
+            .join(v, link.expect("a path goes along edges"));
+    }
+
+    /// Writes the alternating path from the even vertex `v` to its root to `self.path`.
+    fn spell(&mut self, v: Vertex) {
+        self.path.clear();
+        let mut tasks = vec![Task::Spell(v, self.root[v as usize])];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Reverse(start) => self.path[start..].reverse(),
+                Task::Spell(from, to) => self.spell_towards(from, to, &mut tasks),
+            }
+        }
+    }
+
+    /// Writes the path from `from` to `to` as far as it is a way up the tree. Where it begins with a vertex that was
+    /// odd it leads down to the bridge first, which is the way up from the bridge turned round.
+    fn spell_towards(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
+        loop {
+            self.path.push(from);
+            if from == to {
+                return;
+            }
+            let mate = self.matching.mate(from).expect("only a root has no mate");
+            let bridge = self.bridge[from as usize];
+            if bridge != NO_BRIDGE {
+                let (mut near, mut far) = self.bridges[(bridge / 2) as usize];
+                if bridge % 2 == 1 {
+                    (near, far) = (far, near);
+                }
+                tasks.push(Task::Spell(far, to));
+                tasks.push(Task::Reverse(self.path.len()));
+                tasks.push(Task::Spell(near, mate));
+                return;
+            }
+            self.path.push(mate);
+            from = self.matching.graph.follow(mate, self.toward[mate as usize]);
+        }
+    }
+}
