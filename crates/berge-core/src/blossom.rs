@@ -105,6 +105,11 @@ impl<G: Graph> Blossoms<G> {
         &self.matching
     }
 
+    /// The maximum matching, without the forest.
+    pub fn into_matching(self) -> Matching<G> {
+        self.matching
+    }
+
     /// The matching, to add and remove vertices; there must be no forest.
     pub(crate) fn matching_mut(&mut self) -> &mut Matching<G> {
         debug_assert!(self.even.is_empty());
@@ -172,19 +177,38 @@ impl<G: Graph> Blossoms<G> {
     ) -> Result<T, Interrupted> {
         self.clear();
         self.plant(v);
+        let edge = self.grow(pulse);
+        let answer = edge.map(|edge| found(self, edge));
+        self.clear();
+        answer
+    }
+
+    /// Grows the forest until an augmenting path is found.
+    fn grow(&mut self, pulse: &mut Pulse) -> Result<Option<(Vertex, Vertex)>, Interrupted> {
         let mut next = 0;
-        let mut edge = None;
         while let Some(&v) = self.even.get(next) {
             pulse.step()?;
-            edge = self.search(v);
+            let edge = self.search(v);
             if edge.is_some() {
-                break;
+                return Ok(edge);
             }
             next += 1;
         }
-        let answer = found(self, edge);
-        self.clear();
-        Ok(answer)
+        Ok(None)
+    }
+
+    /// Augments by a path from the exposed vertex `v`, if there is one; leaves no forest behind.
+    pub(crate) fn augment_from(
+        &mut self,
+        v: Vertex,
+        pulse: &mut Pulse,
+    ) -> Result<bool, Interrupted> {
+        self.grow_from(v, pulse, |blossoms, edge| {
+            if let Some((end, other)) = edge {
+                blossoms.augment(end, other);
+            }
+            edge.is_some()
+        })
     }
 
     /// Takes the forest down. Costs what it took to grow.

@@ -1,9 +1,10 @@
 //! Domino certificates: why a position is won, for a checker that trusts nobody.
 
+use crate::blossom::Blossoms;
+use crate::forest::Class;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
-use crate::sweep;
 
 /// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
 ///
@@ -62,19 +63,45 @@ impl Certifier {
     }
 }
 
-/// Whether the mover wins with the token on `token`, among the `present` vertices, and the winner's dominoes.
+/// Why a position is won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// On a bipartite graph.
+    Dominoes(Dominoes),
+    /// On any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
+    /// as many more odd components without the barrier than it has vertices as there are exposed vertices. The mover
+    /// wins where the token is in the barrier or in an even component.
+    Barrier {
+        matching: Dominoes,
+        barrier: Vec<Vertex>,
+    },
+}
+
+/// The proof of who wins with the token on `token`, from a maximum matching that misses it where the mover loses.
 ///
 /// # Errors
 /// [`Interrupted`] where `pulse` calls the work off.
-pub fn certify<G: Graph>(
-    graph: G,
-    present: impl IntoIterator<Item = Vertex>,
+pub fn prove<G: Graph>(
+    matching: Matching<G>,
     token: Vertex,
     pulse: &mut Pulse,
-) -> Result<(bool, Dominoes), Interrupted> {
-    let mut dominoes = Dominoes::new();
-    let observe =
-        |_, matching: &Matching<G>| dominoes = Certifier::default().dominoes(matching, token);
-    let review = sweep::review(graph, present, &[token], observe, pulse)?;
-    Ok((review.winning[0], dominoes))
+) -> Result<Proof, Interrupted> {
+    if matching.graph.is_bipartite() {
+        return Ok(Proof::Dominoes(
+            Certifier::default().dominoes(&matching, token),
+        ));
+    }
+    let mut blossoms = Blossoms::of(matching);
+    let augmented = blossoms.grow_all(pulse)?;
+    debug_assert!(!augmented, "the matching is maximum");
+    let matching = blossoms.matching();
+    let vertices = 0..matching.links.len() as Vertex;
+    let present = vertices.filter(|&v| matching.is_present(v));
+    let pairs = present.clone().filter_map(|v| Some((v, matching.mate(v)?)));
+    Ok(Proof::Barrier {
+        matching: pairs.filter(|(v, w)| v < w).collect(),
+        barrier: present
+            .filter(|&v| blossoms.class(v) == Class::Odd)
+            .collect(),
+    })
 }

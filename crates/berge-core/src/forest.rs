@@ -61,6 +61,12 @@ impl<G: Graph> Forest<G> {
     ) -> Result<Self, Interrupted> {
         let mut matching = Matching::empty(graph, present);
         karp_sipser(&mut matching, pulse)?;
+        Forest::of(matching, pulse)
+    }
+
+    /// As [`Forest::new`], beginning with the given matching.
+    pub(crate) fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+        debug_assert!(matching.graph.is_bipartite());
         let toward = vec![G::NO_LINK; matching.links.len()];
         let mut forest = Forest {
             matching,

@@ -10,7 +10,7 @@ pub type Vertex = u32;
 /// vertex for the matching and one for the alternating forest, so the size of a link is most of what they cost.
 pub trait Graph {
     /// An edge as seen from one of its ends.
-    type Link: Copy + Eq;
+    type Link: Copy + Eq + std::fmt::Debug;
 
     /// A number up to the largest degree.
     type Count: Copy + Into<u32> + TryFrom<u32>;

@@ -31,10 +31,12 @@
 pub mod blossom;
 pub mod certificate;
 pub mod contest;
+pub mod edge;
 pub mod forest;
 pub mod graph;
 pub mod grid;
 mod karp_sipser;
+pub mod live;
 pub mod matching;
 pub mod pulse;
 pub mod stored;

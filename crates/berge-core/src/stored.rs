@@ -46,7 +46,7 @@ impl Stored {
     /// # Errors
     /// [`BadEdges`] where an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
     pub fn new(order: usize, edges: &[(Vertex, Vertex)]) -> Result<Self, BadEdges> {
-        let most = Self::NO_LINK.min(Self::ABSENT) as usize;
+        let most = Self::ABSENT as usize;
         if order >= most || edges.len() >= most / 2 {
             let edges = edges.len();
             return Err(BadEdges::TooLarge { order, edges });

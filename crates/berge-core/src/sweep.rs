@@ -20,6 +20,7 @@ mod reach;
 
 use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
+use crate::live;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use reach::Reach;
@@ -38,6 +39,18 @@ impl Review {
     /// The winning moves at position `ply`, in the graph's order of links; none where the position is losing.
     pub fn winning_moves(&self, ply: usize) -> &[Vertex] {
         &self.moves[self.starts[ply] as usize..self.starts[ply + 1] as usize]
+    }
+
+    /// Turns round what was collected from the last position to the first, each position's moves backwards.
+    pub(crate) fn turn_round(&mut self) {
+        let total = self.moves.len() as u32;
+        self.starts.push(total);
+        self.winning.reverse();
+        self.moves.reverse();
+        self.starts.reverse();
+        self.starts
+            .iter_mut()
+            .for_each(|start| *start = total - *start);
     }
 
     /// Whether the move at `ply` led from a winning position to one that is winning for the opponent.
@@ -74,18 +87,22 @@ pub fn first_illegal<G: Graph>(
 /// `observe(i, matching)` is called at each position, from the last to the first, with a maximum matching of G(i) in
 /// which p(i) is exposed iff the position is losing.
 ///
-/// The path must be legal ([`first_illegal`]). Time: one maximum matching, and the searches; in practice linear in
-/// vertices, edges and moves. Memory: seven bytes a square on a grid, and the result.
+/// The path must be legal ([`first_illegal`]). Time: one maximum matching, and the searches; on bipartite graphs in
+/// practice linear in vertices, edges and moves, on others up to two searches a move. Memory: seven bytes a square on a
+/// grid, and the result.
 ///
 /// # Errors
 /// [`Interrupted`] where `pulse` calls the work off.
-pub fn review<G: Graph>(
+pub fn review<G: Graph + Clone>(
     graph: G,
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
     mut observe: impl FnMut(usize, &Matching<G>),
     pulse: &mut Pulse,
 ) -> Result<Review, Interrupted> {
+    if !graph.is_bipartite() {
+        return live::review(graph, present, path, observe, pulse);
+    }
     let mut walked = vec![false; graph.bound()];
     for &p in path {
         walked[p as usize] = true;
@@ -96,28 +113,17 @@ pub fn review<G: Graph>(
     pulse.begin(Stage::Reviewing, path.len());
 
     let mut reach = Reach::default();
-    let mut winning = vec![false; path.len()];
-    let mut moves = Vec::new();
-    let mut starts = Vec::with_capacity(path.len() + 1);
+    let mut review = Review::default();
     for (i, &p) in path.iter().enumerate().rev() {
-        starts.push(moves.len() as u32);
-        sweep.collect_winning_moves(p, &mut reach, &mut moves, pulse)?;
-        winning[i] = sweep.add(p, pulse)?;
+        review.starts.push(review.moves.len() as u32);
+        sweep.collect_winning_moves(p, &mut reach, &mut review.moves, pulse)?;
+        review.winning.push(sweep.add(p, pulse)?);
         observe(i, &sweep.matching);
         pulse.step()?;
         pulse.advance();
     }
-    starts.push(moves.len() as u32);
-    // Collected from the last position to the first, each position's moves backwards: turn both round.
-    let total = moves.len() as u32;
-    moves.reverse();
-    starts.reverse();
-    starts.iter_mut().for_each(|start| *start = total - *start);
-    Ok(Review {
-        winning,
-        starts,
-        moves,
-    })
+    review.turn_round();
+    Ok(review)
 }
 
 /// What `Sweep::root` holds of a vertex without a live path: nobody has asked, or the answer is out of date.

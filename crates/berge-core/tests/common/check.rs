@@ -1,9 +1,10 @@
 //! Checks of one board and of one game, from the definitions.
 
 use super::{Kuhn, is_essential, unheard};
-use berge_core::certificate::{Certifier, Dominoes, certify};
+use berge_core::certificate::{Certifier, Dominoes, Proof};
 use berge_core::forest::{Class, Forest};
 use berge_core::graph::{Graph, Vertex};
+use berge_core::live::Live;
 use berge_core::matching::Matching;
 use berge_core::sweep::{self, Review};
 
@@ -110,6 +111,19 @@ pub fn check_game<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Verte
     }
 }
 
+/// Whether the mover wins with the token on `token`, and the winner's dominoes.
+pub fn certify<G: Graph + Clone>(graph: &G, present: &[Vertex], token: Vertex) -> (bool, Dominoes) {
+    let proof = unheard(|pulse| {
+        let mut live = Live::new(graph.clone(), present.iter().copied(), pulse)?;
+        live.push(token, pulse)?;
+        live.proof(pulse)
+    });
+    match proof.unwrap() {
+        (winning, Proof::Dominoes(dominoes)) => (winning, dominoes),
+        other => panic!("{other:?} on a bipartite graph"),
+    }
+}
+
 /// Compares the forest of a board with computing two matchings anew for each square.
 pub fn check_board<G: Graph + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
@@ -134,8 +148,7 @@ pub fn check_board<G: Graph + Clone>(graph: &G, present: &[Vertex]) {
             (true, false) => Class::Matched,
         };
         assert_eq!(forest.class(v), expected, "{v} of {present:?}");
-        let (winning, dominoes) =
-            unheard(|pulse| certify(graph.clone(), present.iter().copied(), v, pulse)).unwrap();
+        let (winning, dominoes) = certify(graph, present, v);
         assert_eq!(winning, essential);
         assert_proves(graph, &free, v, winning, &dominoes);
     }

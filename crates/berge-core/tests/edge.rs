@@ -1,0 +1,431 @@
+//! Edge geography against a search of the game itself, and against the closed form for grids.
+
+mod common;
+
+use berge_core::edge::{EdgeGame, Error, Value, review};
+use berge_core::graph::Vertex;
+use berge_core::pulse::{Interrupted, Pulse, Stage};
+use common::unheard;
+
+type Edges = Vec<(Vertex, Vertex)>;
+
+/// Every position on a small graph: for each set of edges that are left, the vertices from which the mover wins.
+struct Search {
+    order: usize,
+    edges: Edges,
+    wins: Vec<u32>,
+}
+
+impl Search {
+    /// A vertex wins iff some edge leads to a vertex that loses once that edge is gone.
+    fn new(order: usize, edges: Edges) -> Self {
+        let mut wins = vec![0u32; 1 << edges.len()];
+        for left in 0..wins.len() {
+            for (number, (u, v)) in edges.iter().enumerate() {
+                if left >> number & 1 == 1 {
+                    let then = wins[left & !(1 << number)];
+                    wins[left] |= (!then >> v & 1) << u | (!then >> u & 1) << v;
+                }
+            }
+        }
+        Search { order, edges, wins }
+    }
+
+    fn all(&self) -> usize {
+        self.wins.len() - 1
+    }
+
+    fn edges_of(&self, left: usize) -> Edges {
+        let kept = (0..self.edges.len()).filter(|number| left >> number & 1 == 1);
+        kept.map(|number| self.edges[number]).collect()
+    }
+
+    fn game(&self, left: usize) -> EdgeGame {
+        EdgeGame::new(self.order, &self.edges_of(left)).expect("a small bipartite graph")
+    }
+
+    fn wins(&self, left: usize, v: usize) -> bool {
+        self.wins[left] >> v & 1 == 1
+    }
+
+    /// For each way from `v`, sorted: where it leads, and the edges that are left then.
+    fn ways(&self, left: usize, v: Vertex) -> Vec<(Vertex, usize)> {
+        let edges = self.edges.iter().enumerate();
+        let mut ways: Vec<_> = edges
+            .filter(|&(number, &(u, w))| left >> number & 1 == 1 && (u == v || w == v))
+            .map(|(number, &(u, w))| (u ^ w ^ v, left & !(1 << number)))
+            .collect();
+        ways.sort_unstable();
+        ways
+    }
+
+    /// `game` has the edges `left`, and its token, if any, anywhere.
+    fn check(&self, game: &EdgeGame, left: usize) {
+        let value = unheard(|pulse| game.value(pulse)).unwrap();
+        let losing = self.vertices(|v| !self.wins(left, v as usize));
+        let starts = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+        let marked = self.vertices(|v| starts[v as usize]);
+        assert_eq!(marked, losing, "{:?}", self.edges_of(left));
+        let Some(v) = game.token() else {
+            assert_eq!(game.legal(), self.vertices(|_| true));
+            assert_eq!(value.winning_moves, losing);
+            assert_eq!(value.winning, !losing.is_empty());
+            assert!(value.kernel.is_empty());
+            return;
+        };
+        let ways = self.ways(left, v);
+        let legal: Vec<Vertex> = ways.iter().map(|way| way.0).collect();
+        let winning = ways
+            .iter()
+            .filter(|&&(w, then)| !self.wins(then, w as usize));
+        let winning: Vec<Vertex> = winning.map(|way| way.0).collect();
+        assert_eq!(game.legal(), legal);
+        assert_eq!(
+            value.winning_moves,
+            winning,
+            "{:?} from {v}",
+            self.edges_of(left)
+        );
+        assert_eq!(value.winning, self.wins(left, v as usize));
+        assert_proves(self.order, &self.edges_of(left), v, &value);
+    }
+
+    fn vertices(&self, which: impl Fn(Vertex) -> bool) -> Vec<Vertex> {
+        (0..self.order as Vertex).filter(|&v| which(v)).collect()
+    }
+
+    /// Every vertex as a start, and none.
+    fn check_starts(&self, left: usize) {
+        let mut game = self.game(left);
+        self.check(&game, left);
+        for v in 0..self.order as Vertex {
+            assert!(game.set_token(Some(v)));
+            self.check(&game, left);
+        }
+    }
+
+    /// Games to their ends, with moves taken back on the way.
+    fn check_play(&self, random: &mut fastrand::Rng) {
+        let mut game = self.game(self.all());
+        let mut before = vec![];
+        let mut left = self.all();
+        loop {
+            self.check(&game, left);
+            if random.u32(..4) == 0 {
+                let last = game.path().last().copied();
+                assert_eq!(game.pop(), last);
+                left = before.pop().unwrap_or(left);
+                continue;
+            }
+            let ways = match game.token() {
+                Some(v) => self.ways(left, v),
+                None => (0..self.order as Vertex).map(|v| (v, left)).collect(),
+            };
+            for v in 0..=self.order as Vertex {
+                let mut copy = game.clone();
+                let legal = ways.iter().any(|way| way.0 == v);
+                assert_eq!(copy.push(v), legal);
+                assert_eq!(copy.path().len(), game.path().len() + usize::from(legal));
+            }
+            let Some(&(v, then)) = random.choice(&ways) else {
+                break;
+            };
+            assert!(game.push(v));
+            assert_eq!(game.token(), Some(v));
+            before.push(std::mem::replace(&mut left, then));
+        }
+        while game.pop().is_some() {
+            left = before.pop().unwrap();
+            assert_eq!(game.path().len(), before.len());
+        }
+        assert_eq!(left, self.all());
+        self.check(&game, left);
+    }
+}
+
+/// Counts the neighbours: an even kernel is on the token's side and even everywhere, an odd one is on the other side
+/// and odd around the token alone.
+fn assert_proves(order: usize, edges: &[(Vertex, Vertex)], token: Vertex, value: &Value) {
+    let mut side = vec![None; order];
+    side[token as usize] = Some(true);
+    let mut growing = true;
+    while std::mem::take(&mut growing) {
+        for &(u, v) in edges {
+            for (u, v) in [(u as usize, v as usize), (v as usize, u as usize)] {
+                if let (Some(near), None) = (side[u], side[v]) {
+                    side[v] = Some(!near);
+                    growing = true;
+                }
+            }
+        }
+    }
+    let mut held = vec![false; order];
+    for &u in &value.kernel {
+        assert_eq!(side[u as usize], Some(!value.winning));
+        assert!(!std::mem::replace(&mut held[u as usize], true));
+    }
+    assert!(value.kernel.is_sorted());
+    let mut odd = vec![false; order];
+    for &(u, v) in edges {
+        odd[u as usize] ^= held[v as usize];
+        odd[v as usize] ^= held[u as usize];
+    }
+    let odd: Vec<_> = (0..order as Vertex).filter(|&v| odd[v as usize]).collect();
+    if value.winning {
+        assert_eq!(odd, [token]);
+    } else {
+        assert!(odd.is_empty() && held[token as usize]);
+    }
+}
+
+fn complete(near: Vertex, far: Vertex) -> Edges {
+    (0..near)
+        .flat_map(|u| (near..near + far).map(move |v| (u, v)))
+        .collect()
+}
+
+/// The grid whose vertices are numbered row by row.
+fn grid(rows: usize, columns: usize) -> Edges {
+    let cell = |row: usize, column: usize| (row * columns + column) as Vertex;
+    let mut edges = vec![];
+    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        if column + 1 < columns {
+            edges.push((cell(row, column), cell(row, column + 1)));
+        }
+        if row + 1 < rows {
+            edges.push((cell(row, column), cell(row + 1, column)));
+        }
+    }
+    edges
+}
+
+fn random_bipartite(random: &mut fastrand::Rng) -> Search {
+    let (near, far) = (random.u32(1..7), random.u32(1..7));
+    let mut edges = complete(near, far);
+    random.shuffle(&mut edges);
+    edges.truncate(random.usize(..=12));
+    let mut names: Vec<Vertex> = (0..near + far).collect();
+    random.shuffle(&mut names);
+    let named = edges
+        .iter()
+        .map(|&(u, v)| (names[u as usize], names[v as usize]));
+    Search::new(names.len(), named.collect())
+}
+
+#[test]
+fn every_small_bipartite_graph_is_solved_as_the_search_says() {
+    for (near, far) in [(0, 1), (1, 5), (2, 5), (3, 3), (3, 4)] {
+        let search = Search::new((near + far) as usize, complete(near, far));
+        for left in 0..=search.all() {
+            search.check_starts(left);
+        }
+    }
+}
+
+#[test]
+fn random_games_are_valued_as_the_search_says_at_every_position() {
+    for seed in 0..1000 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let search = random_bipartite(&mut random);
+        search.check_starts(search.all());
+        for _ in 0..3 {
+            search.check_play(&mut random);
+        }
+    }
+}
+
+#[test]
+fn a_review_holds_the_value_before_each_move() {
+    let search = Search::new(9, grid(3, 3));
+    let mut random = fastrand::Rng::with_seed(0);
+    for _ in 0..100 {
+        let mut game = search.game(search.all());
+        let mut values = vec![];
+        while let Some(&v) = random.choice(&game.legal()) {
+            values.push(unheard(|pulse| game.value(pulse)).unwrap());
+            assert!(game.push(v));
+        }
+        let path = game.path().to_vec();
+        let start = search.game(search.all());
+        let whole = unheard(|pulse| review(start.clone(), &path, pulse)).unwrap();
+        assert_eq!(whole, values);
+        let mut later = start;
+        assert!(path[..2].iter().all(|&v| later.push(v)));
+        let rest = unheard(|pulse| review(later, &path[2..], pulse)).unwrap();
+        assert_eq!(rest, values[2..]);
+    }
+}
+
+#[test]
+#[should_panic(expected = "an illegal move to 0")]
+fn a_review_refuses_an_edge_that_is_used() {
+    let game = EdgeGame::new(2, &[(0, 1)]).unwrap();
+    let _ = unheard(|pulse| review(game, &[0, 1, 0], pulse));
+}
+
+#[test]
+fn a_token_set_elsewhere_leaves_the_edges_as_they_are() {
+    let mut game = EdgeGame::new(3, &[(0, 1), (1, 2)]).unwrap();
+    assert_eq!(game.pop(), None);
+    assert!(game.push(0) && game.push(1));
+    assert!(!game.set_token(Some(3)));
+    assert_eq!(game.path(), [0, 1]);
+    assert!(game.set_token(Some(2)));
+    assert_eq!((game.path(), game.legal()), (&[2][..], vec![1]));
+    assert!(game.push(1));
+    assert!(game.legal().is_empty());
+    assert_eq!(
+        [game.pop(), game.pop(), game.pop()],
+        [Some(1), Some(2), None]
+    );
+    assert!(game.set_token(Some(0)));
+    assert!(game.legal().is_empty());
+    assert!(game.set_token(None));
+    assert_eq!(game.token(), None);
+}
+
+#[test]
+fn who_must_move_without_a_vertex_loses() {
+    let game = EdgeGame::new(0, &[]).unwrap();
+    assert_eq!(unheard(|pulse| game.value(pulse)), Ok(Value::default()));
+}
+
+/// Whether the mover loses from row `a` and column `b`, from 1, of the whole grid.
+fn loses(rows: usize, columns: usize, (a, b): (usize, usize)) -> bool {
+    let (mut divisor, mut rest) = (rows + 1, columns + 1);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    !a.is_multiple_of(divisor) && !b.is_multiple_of(divisor)
+}
+
+fn closed_form(rows: usize, columns: usize) -> Vec<bool> {
+    let cells = (1..=rows).flat_map(|a| (1..=columns).map(move |b| (a, b)));
+    cells.map(|cell| loses(rows, columns, cell)).collect()
+}
+
+#[test]
+fn the_closed_form_is_what_the_search_says() {
+    for rows in 1..=4 {
+        for columns in 1..=8 {
+            let edges = grid(rows, columns);
+            if edges.len() <= 22 {
+                let search = Search::new(rows * columns, edges);
+                let cells = 0..rows * columns;
+                let losing: Vec<_> = cells.map(|v| !search.wins(search.all(), v)).collect();
+                assert_eq!(losing, closed_form(rows, columns), "{rows} x {columns}");
+            }
+        }
+    }
+}
+
+fn check_grids(most: usize) {
+    for rows in 1..=most {
+        for columns in 1..=most {
+            let (order, edges) = (rows * columns, grid(rows, columns));
+            let mut game = EdgeGame::new(order, &edges).unwrap();
+            let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+            assert_eq!(losing, closed_form(rows, columns), "{rows} x {columns}");
+            for (v, loses) in (0..).zip(losing) {
+                game.set_token(Some(v));
+                let value = unheard(|pulse| game.value(pulse)).unwrap();
+                assert_eq!(value.winning, !loses);
+                assert_proves(order, &edges, v, &value);
+            }
+        }
+    }
+}
+
+#[test]
+fn grids_follow_the_closed_form() {
+    check_grids(12);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn larger_grids_follow_the_closed_form() {
+    check_grids(30);
+}
+
+/// Rows of several words, and kernels with many free unknowns: no search, but the kernels prove the values.
+#[test]
+fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_values() {
+    for seed in 0..40 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (near, far) = (random.u32(1..300), random.u32(1..300));
+        let density = [0.005, 0.02, 0.3][random.usize(..3)];
+        let mut edges = complete(near, far);
+        edges.retain(|_| random.f64() < density);
+        let order = (near + far) as usize;
+        let mut game = EdgeGame::new(order, &edges).unwrap();
+        let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+        for _ in 0..10 {
+            let v = random.u32(..near + far);
+            game.set_token(Some(v));
+            let value = unheard(|pulse| game.value(pulse)).unwrap();
+            assert_eq!(value.winning, !losing[v as usize], "{v} of seed {seed}");
+            assert_proves(order, &edges, v, &value);
+            for w in game.legal() {
+                assert!(game.push(w));
+                let then = unheard(|pulse| game.value(pulse)).unwrap();
+                assert_eq!(value.winning_moves.contains(&w), !then.winning);
+                assert_eq!(game.pop(), Some(w));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_odd_cycle_is_refused_with_one_of_its_edges() {
+    let mut edges: Edges = (0..5).map(|v| (v, (v + 1) % 5)).collect();
+    edges.extend([(0, 5), (6, 7)]);
+    let Err(Error::NotBipartite { edge }) = EdgeGame::new(8, &edges) else {
+        panic!("an odd cycle");
+    };
+    let rest: Edges = edges
+        .iter()
+        .copied()
+        .filter(|&other| other != edge)
+        .collect();
+    assert!(edges[..5].contains(&edge) && EdgeGame::new(8, &rest).is_ok());
+    let (u, v) = edge;
+    assert_eq!(
+        Error::NotBipartite { edge }.to_string(),
+        format!(
+            "an odd cycle goes through the edge {u} - {v}; edge geography is solved on bipartite graphs only"
+        )
+    );
+}
+
+#[test]
+fn a_component_may_be_lopsided_but_not_too_large() {
+    let leaves = 100_000;
+    let star = |centre: Vertex| (1..=leaves).map(move |leaf| (centre, centre + leaf));
+    let next = leaves + 1;
+    let mut edges: Edges = star(0).chain(star(next)).collect();
+    let order = 2 * next as usize;
+    let game = EdgeGame::new(order, &edges).unwrap();
+    let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+    assert_eq!(losing.iter().filter(|&&loses| !loses).count(), 2);
+    edges.push((0, next));
+    let sides = (next as usize, next as usize);
+    assert_eq!(
+        EdgeGame::new(order, &edges).map(|_| ()),
+        Err(Error::TooLarge { sides })
+    );
+}
+
+#[test]
+fn the_work_can_be_called_off() {
+    let mut beats = 0;
+    let mut beat = |stage, done, total| {
+        beats += 1;
+        assert_eq!((stage, total), (Stage::Reviewing, 20));
+        if done < 10 { Ok(()) } else { Err(Interrupted) }
+    };
+    let game = EdgeGame::new(3600, &grid(60, 60)).unwrap();
+    let path: Vec<Vertex> = (0..20).collect();
+    let review = review(game, &path, &mut Pulse::new(&mut beat));
+    assert_eq!(review, Err(Interrupted));
+    assert!(beats > 1);
+}

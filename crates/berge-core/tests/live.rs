@@ -1,0 +1,264 @@
+//! Positions that are played forwards and backwards have at each moment the values of a fresh solve.
+
+mod common;
+
+use berge_core::blossom::Blossoms;
+use berge_core::certificate::Proof;
+use berge_core::forest::{Class, Forest};
+use berge_core::graph::{Graph, Vertex};
+use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
+use berge_core::live::Live;
+use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::sweep;
+use common::stored::{random_bipartite, random_graph};
+use common::{random_squares, random_walk, unheard};
+use std::collections::HashSet;
+
+/// The even vertices among the `free` ones.
+fn even<G: Graph + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
+    let free = free.iter().copied();
+    if graph.is_bipartite() {
+        let forest = unheard(|pulse| Forest::new(graph.clone(), free.clone(), pulse)).unwrap();
+        free.filter(|&v| forest.class(v) == Class::Even).collect()
+    } else {
+        let found = unheard(|pulse| Blossoms::new(graph.clone(), free.clone(), pulse)).unwrap();
+        free.filter(|&v| found.is_even(v)).collect()
+    }
+}
+
+/// Checks a proof by itself, without the engine: the dominoes answer every step, or the barrier is tight.
+fn assert_proves<G: Graph>(
+    graph: &G,
+    free: &[Vertex],
+    token: Vertex,
+    winning: bool,
+    proof: &Proof,
+) {
+    let there: HashSet<Vertex> = free.iter().copied().collect();
+    match proof {
+        Proof::Dominoes(dominoes) => {
+            let answers: Vec<_> = dominoes.to_vec();
+            let mut mask = vec![false; graph.bound()];
+            free.iter().for_each(|&v| mask[v as usize] = true);
+            common::check::assert_proves(graph, &mask, token, winning, &answers);
+        }
+        Proof::Barrier { matching, barrier } => {
+            let mut covered = HashSet::new();
+            for &(v, w) in matching {
+                assert!(there.contains(&v) && there.contains(&w));
+                assert!(graph.link_between(v, w).is_some());
+                assert!(covered.insert(v) && covered.insert(w));
+            }
+            let barrier: HashSet<Vertex> = barrier.iter().copied().collect();
+            assert!(barrier.is_subset(&there));
+            let (odd, in_even) = odd_components(graph, &there, &barrier);
+            assert_eq!(
+                odd - barrier.len(),
+                free.len() - 2 * matching.len(),
+                "tight"
+            );
+            if winning {
+                assert!(barrier.contains(&token) || in_even.contains(&token));
+            } else {
+                assert!(!covered.contains(&token));
+            }
+        }
+    }
+}
+
+/// How many components without the barrier are odd, and the vertices of the even ones.
+fn odd_components<G: Graph>(
+    graph: &G,
+    there: &HashSet<Vertex>,
+    barrier: &HashSet<Vertex>,
+) -> (usize, HashSet<Vertex>) {
+    let (mut odd, mut in_even) = (0, HashSet::new());
+    let mut seen = barrier.clone();
+    for &root in there {
+        if !seen.insert(root) {
+            continue;
+        }
+        let mut component = vec![root];
+        let mut next = 0;
+        while let Some(&v) = component.get(next) {
+            next += 1;
+            for link in graph.links(v) {
+                let w = graph.follow(v, link);
+                if there.contains(&w) && seen.insert(w) {
+                    component.push(w);
+                }
+            }
+        }
+        if component.len() % 2 == 1 {
+            odd += 1;
+        } else {
+            in_even.extend(component);
+        }
+    }
+    (odd, in_even)
+}
+
+/// Plays and takes back at random, and compares everything with fresh answers at each step.
+fn wander<G: Graph + Clone>(
+    graph: &G,
+    present: &[Vertex],
+    steps: usize,
+    random: &mut fastrand::Rng,
+) {
+    let mut live =
+        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), pulse)).unwrap();
+    let mut path: Vec<Vertex> = Vec::new();
+    for _ in 0..steps {
+        let rest: Vec<Vertex> = present
+            .iter()
+            .copied()
+            .filter(|v| !path.contains(v))
+            .collect();
+        let legal = live.legal_moves();
+        let expected: Vec<Vertex> = match path.last() {
+            Some(&token) => {
+                let ends = graph.links(token).map(|link| graph.follow(token, link));
+                ends.filter(|w| rest.contains(w)).collect()
+            }
+            None => rest.clone(),
+        };
+        assert_eq!(legal, expected);
+        assert!(
+            present
+                .iter()
+                .all(|v| live.is_legal(*v) == legal.contains(v))
+        );
+        let even = even(graph, &rest);
+        let mut wins = legal.clone();
+        wins.retain(|w| even.contains(w));
+        assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins);
+        assert_eq!(
+            unheard(|pulse| live.is_winning(pulse)).unwrap(),
+            !wins.is_empty()
+        );
+        if let Some(&token) = path.last() {
+            let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+            assert_eq!(winning, !wins.is_empty());
+            let mut free = rest.clone();
+            free.push(token);
+            assert_proves(graph, &free, token, winning, &proof);
+        }
+        if legal.is_empty() || random.u8(..3) == 0 {
+            for _ in 0..random.usize(1..4) {
+                assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), path.pop());
+            }
+        } else {
+            let pool = if random.bool() && !wins.is_empty() {
+                &wins
+            } else {
+                &legal
+            };
+            let v = pool[random.usize(..pool.len())];
+            unheard(|pulse| live.push(v, pulse)).unwrap();
+            path.push(v);
+        }
+        assert_eq!(
+            (live.token(), live.path()),
+            (path.last().copied(), &path[..])
+        );
+    }
+}
+
+fn wander_on_boards<S: Steps + Clone>(seeds: u64) {
+    for seed in 0..seeds {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let grid: Grid<S> = Grid::new(random.usize(1..8), random.usize(1..8)).unwrap();
+        let present = random_squares(&grid, 0.3 + 0.7 * random.f64(), &mut random);
+        wander(&grid, &present, 40, &mut random);
+    }
+}
+
+#[test]
+fn boards_played_forwards_and_backwards_agree_with_fresh_answers() {
+    wander_on_boards::<RookStep>(300);
+    wander_on_boards::<KnightStep>(200);
+    wander_on_boards::<KingStep>(300);
+}
+
+#[test]
+fn graphs_played_forwards_and_backwards_agree_with_fresh_answers() {
+    for seed in 0..400 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let order = random.usize(1..20);
+        let graph = if random.bool() {
+            random_graph(order, random.f64() * 0.5, &mut random)
+        } else {
+            random_bipartite(order, random.usize(1..20), random.f64() * 0.5, &mut random)
+        };
+        let present: Vec<Vertex> = (0..graph.order() as Vertex)
+            .filter(|_| random.u8(..9) > 0)
+            .collect();
+        wander(&graph, &present, 40, &mut random);
+    }
+}
+
+#[test]
+fn a_review_on_any_graph_is_what_the_live_position_says() {
+    for seed in 0..400 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let graph = random_graph(random.usize(2..40), random.f64() * 0.3, &mut random);
+        let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+        let path = random_walk(&graph, &all, usize::MAX, random.bool(), &mut random);
+        let mut seen = 0;
+        let review = unheard(|pulse| {
+            sweep::review(
+                graph.clone(),
+                all.iter().copied(),
+                &path,
+                |_, _| seen += 1,
+                pulse,
+            )
+        })
+        .unwrap();
+        assert_eq!(seen, path.len());
+        let mut live =
+            unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+        for (ply, &v) in path.iter().enumerate() {
+            unheard(|pulse| live.push(v, pulse)).unwrap();
+            let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
+            assert_eq!(review.winning[ply], !wins.is_empty());
+            assert_eq!(review.winning_moves(ply), wins);
+        }
+    }
+}
+
+#[test]
+fn a_move_that_is_called_off_changes_nothing() {
+    let grid: Grid<RookStep> = Grid::new(600, 601).unwrap();
+    let holes = [grid.vertex(0, 0), grid.vertex(0, 2)]; // nothing can take up for them
+    let present: Vec<Vertex> = grid.squares().filter(|v| !holes.contains(v)).collect();
+    let mut live =
+        unheard(|pulse| Live::new(grid.clone(), present.iter().copied(), pulse)).unwrap();
+    let mut refusals = 0;
+    for v in [
+        grid.vertex(300, 300),
+        grid.vertex(300, 301),
+        grid.vertex(301, 301),
+        grid.vertex(301, 302),
+    ] {
+        let before = live.path().to_vec();
+        let mut refuse = |_, _, _| Err(Interrupted);
+        let pulse = &mut Pulse::new(&mut refuse);
+        if live.push(v, pulse) == Err(Interrupted) {
+            refusals += 1;
+            assert_eq!(live.path(), before);
+            unheard(|pulse| live.push(v, pulse)).unwrap();
+        }
+        let rest: Vec<Vertex> = present
+            .iter()
+            .copied()
+            .filter(|w| !live.path().contains(w))
+            .collect();
+        let even = even(&grid, &rest);
+        let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
+        let mut expected = live.legal_moves();
+        expected.retain(|w| even.contains(w));
+        assert_eq!(wins, expected);
+    }
+    assert!(refusals > 0);
+}
