@@ -320,9 +320,9 @@ impl EdgeGame {
     }
 }
 
-/// The value of each position of a game before its move; the path's first vertex is the first move that `game` makes.
+/// The value of each position of a game in which the token walks along `path`, from its first vertex to its last.
 ///
-/// As many eliminations as there are moves.
+/// As many eliminations as there are positions.
 ///
 /// # Errors
 /// [`Interrupted`] where `pulse` calls the work off.
@@ -337,8 +337,8 @@ pub fn review(
     pulse.begin(Stage::Reviewing, path.len());
     let mut values = Vec::with_capacity(path.len());
     for &v in path {
-        values.push(game.value(pulse)?);
         assert!(game.push(v), "an illegal move to {v}");
+        values.push(game.value(pulse)?);
         pulse.advance();
     }
     Ok(values)

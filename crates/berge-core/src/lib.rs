@@ -28,6 +28,7 @@
 //! assert_eq!(review.winning_moves(0), [grid.vertex(0, 2), grid.vertex(0, 0)]);
 //! ```
 
+pub mod blocks;
 pub mod blossom;
 pub mod certificate;
 pub mod contest;
@@ -40,4 +41,5 @@ pub mod live;
 pub mod matching;
 pub mod pulse;
 pub mod stored;
+pub mod structure;
 pub mod sweep;

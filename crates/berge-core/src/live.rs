@@ -13,6 +13,7 @@ use crate::forest::{Class, Forest};
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
+use crate::structure::Structure;
 use crate::sweep::Review;
 
 /// A game so far: the vertices that the token has stood on, the last of them its place.
@@ -23,20 +24,24 @@ pub struct Live<G: Graph> {
 }
 
 impl<G: Graph + Clone> Live<G> {
-    /// The position before any move, with the token nowhere yet, on the graph of the `present` vertices.
+    /// The position where the token has walked along `path`, a legal walk that may be empty, on the graph of the
+    /// `present` vertices. One maximum matching.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
+        path: Vec<Vertex>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        let rest = Rest::new(graph, present, pulse)?;
-        Ok(Live {
-            rest,
-            path: Vec::new(),
-        })
+        let left = without(graph.bound(), present, &path);
+        let rest = Rest::new(graph, left, pulse)?;
+        Ok(Live { rest, path })
+    }
+
+    pub fn graph(&self) -> &G {
+        self.rest.matching().graph()
     }
 
     /// Where the token is, unless it is to be put down first.
@@ -129,6 +134,19 @@ impl<G: Graph + Clone> Live<G> {
     }
 }
 
+/// The vertices that the path does not touch.
+pub(crate) fn without(
+    bound: usize,
+    present: impl IntoIterator<Item = Vertex>,
+    path: &[Vertex],
+) -> impl Iterator<Item = Vertex> {
+    let mut walked = vec![false; bound];
+    for &p in path {
+        walked[p as usize] = true;
+    }
+    present.into_iter().filter(move |&v| !walked[v as usize])
+}
+
 /// Reviews the game in which the token walked along `path`, as [`crate::sweep::review`] does, on any graph.
 ///
 /// Goes backwards, so that the rest only grows. A search for each position, and one more for its winning moves.
@@ -139,11 +157,7 @@ pub(crate) fn review<G: Graph + Clone>(
     mut observe: impl FnMut(usize, &Matching<G>),
     pulse: &mut Pulse,
 ) -> Result<Review, Interrupted> {
-    let mut walked = vec![false; graph.bound()];
-    for &p in path {
-        walked[p as usize] = true;
-    }
-    let left = present.into_iter().filter(|&v| !walked[v as usize]);
+    let left = without(graph.bound(), present, path);
     let mut rest = Rest::new(graph, left, pulse)?;
     pulse.begin(crate::pulse::Stage::Reviewing, path.len());
     let mut review = Review::default();
@@ -174,11 +188,9 @@ impl<G: Graph + Clone> Rest<G> {
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        Ok(Rest::of(if graph.is_bipartite() {
-            Forest::new(graph, present, pulse)?.into_matching()
-        } else {
-            Blossoms::new(graph, present, pulse)?.into_matching()
-        }))
+        Ok(Rest::of(
+            Structure::new(graph, present, pulse)?.into_matching(),
+        ))
     }
 
     /// Of a maximum matching.

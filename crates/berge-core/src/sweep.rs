@@ -103,13 +103,8 @@ pub fn review<G: Graph + Clone>(
     if !graph.is_bipartite() {
         return live::review(graph, present, path, observe, pulse);
     }
-    let mut walked = vec![false; graph.bound()];
-    for &p in path {
-        walked[p as usize] = true;
-    }
-    let left = present.into_iter().filter(|&v| !walked[v as usize]);
+    let left = live::without(graph.bound(), present, path);
     let mut sweep = Sweep::new(Forest::new(graph, left, pulse)?.into_matching());
-    drop(walked);
     pulse.begin(Stage::Reviewing, path.len());
 
     let mut reach = Reach::default();

@@ -235,15 +235,15 @@ fn random_games_are_valued_as_the_search_says_at_every_position() {
 }
 
 #[test]
-fn a_review_holds_the_value_before_each_move() {
+fn a_review_holds_the_value_of_each_position() {
     let search = Search::new(9, grid(3, 3));
     let mut random = fastrand::Rng::with_seed(0);
     for _ in 0..100 {
         let mut game = search.game(search.all());
         let mut values = vec![];
         while let Some(&v) = random.choice(&game.legal()) {
-            values.push(unheard(|pulse| game.value(pulse)).unwrap());
             assert!(game.push(v));
+            values.push(unheard(|pulse| game.value(pulse)).unwrap());
         }
         let path = game.path().to_vec();
         let start = search.game(search.all());

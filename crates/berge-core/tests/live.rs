@@ -106,7 +106,8 @@ fn wander<G: Graph + Clone>(
     random: &mut fastrand::Rng,
 ) {
     let mut live =
-        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), pulse)).unwrap();
+        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
+            .unwrap();
     let mut path: Vec<Vertex> = Vec::new();
     for _ in 0..steps {
         let rest: Vec<Vertex> = present
@@ -217,7 +218,8 @@ fn a_review_on_any_graph_is_what_the_live_position_says() {
         .unwrap();
         assert_eq!(seen, path.len());
         let mut live =
-            unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+            unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), Vec::new(), pulse))
+                .unwrap();
         for (ply, &v) in path.iter().enumerate() {
             unheard(|pulse| live.push(v, pulse)).unwrap();
             let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
@@ -233,7 +235,8 @@ fn a_move_that_is_called_off_changes_nothing() {
     let holes = [grid.vertex(0, 0), grid.vertex(0, 2)]; // nothing can take up for them
     let present: Vec<Vertex> = grid.squares().filter(|v| !holes.contains(v)).collect();
     let mut live =
-        unheard(|pulse| Live::new(grid.clone(), present.iter().copied(), pulse)).unwrap();
+        unheard(|pulse| Live::new(grid.clone(), present.iter().copied(), Vec::new(), pulse))
+            .unwrap();
     let mut refusals = 0;
     for v in [
         grid.vertex(300, 300),

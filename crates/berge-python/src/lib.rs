@@ -1,9 +1,10 @@
 //! The Python module `berge._core`: conversion, errors and the GIL. No algorithm lives here.
 //!
-//! Cells cross the border as numbers, `row * columns + column`, both from 0; lists of them as bytes of native 32-bit
-//! numbers, which Python reads in place with `memoryview(...).cast("I")`.
+//! Vertices cross the border as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
+//! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
-mod board;
+mod graph;
+mod live;
 mod pulse;
 
 use berge_core::contest;
@@ -21,9 +22,13 @@ mod _core {
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::board::Board;
+    use super::graph::Graph;
     #[pymodule_export]
-    use super::board::jsoi_answer;
+    use super::graph::jsoi_answer;
+    #[pymodule_export]
+    use super::live::EdgeGraph;
+    #[pymodule_export]
+    use super::live::Live;
     #[pymodule_export]
     use super::parse_maze;
     #[pymodule_export]
@@ -64,6 +69,17 @@ fn place_of_move(text: &[u8], ply: usize) -> PyResult<(usize, usize)> {
 
 fn parse_error(error: contest::ParseError) -> PyErr {
     ParseError::new_err((error.found, error.expected, error.line, error.column))
+}
+
+fn read_numbers(bytes: &[u8]) -> Vec<u32> {
+    let numbers = bytes.as_chunks().0.iter();
+    numbers.map(|&number| u32::from_ne_bytes(number)).collect()
+}
+
+fn read_pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
+    let numbers = read_numbers(bytes);
+    let pairs = numbers.as_chunks().0.iter();
+    pairs.map(|&[v, w]| (v, w)).collect()
 }
 
 /// Numbers as native 32-bit ones.

@@ -114,7 +114,7 @@ pub fn check_game<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Verte
 /// Whether the mover wins with the token on `token`, and the winner's dominoes.
 pub fn certify<G: Graph + Clone>(graph: &G, present: &[Vertex], token: Vertex) -> (bool, Dominoes) {
     let proof = unheard(|pulse| {
-        let mut live = Live::new(graph.clone(), present.iter().copied(), pulse)?;
+        let mut live = Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse)?;
         live.push(token, pulse)?;
         live.proof(pulse)
     });

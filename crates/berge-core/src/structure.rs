@@ -1,0 +1,65 @@
+//! A maximum matching and the Gallai-Edmonds decomposition of any graph, by the fastest road there is.
+
+use crate::blossom::Blossoms;
+use crate::forest::{Class, Forest};
+use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse};
+
+/// The alternating forest of a maximum matching, which needs blossoms where a cycle may be odd.
+#[derive(Clone, Debug)]
+pub enum Structure<G: Graph> {
+    Bipartite(Forest<G>),
+    General(Box<Blossoms<G>>),
+}
+
+impl<G: Graph> Structure<G> {
+    /// The structure of the graph of the `present` vertices.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Self, Interrupted> {
+        Ok(if graph.is_bipartite() {
+            Structure::Bipartite(Forest::new(graph, present, pulse)?)
+        } else {
+            Structure::General(Box::new(Blossoms::new(graph, present, pulse)?))
+        })
+    }
+
+    /// The maximum matching.
+    pub fn matching(&self) -> &Matching<G> {
+        match self {
+            Structure::Bipartite(forest) => forest.matching(),
+            Structure::General(blossoms) => blossoms.matching(),
+        }
+    }
+
+    /// The maximum matching alone.
+    pub fn into_matching(self) -> Matching<G> {
+        match self {
+            Structure::Bipartite(forest) => forest.into_matching(),
+            Structure::General(blossoms) => blossoms.into_matching(),
+        }
+    }
+
+    /// The class of the present vertex `v`.
+    pub fn class(&self, v: Vertex) -> Class {
+        match self {
+            Structure::Bipartite(forest) => forest.class(v),
+            Structure::General(blossoms) => blossoms.class(v),
+        }
+    }
+
+    /// A vertex that stands for the component of the even vertex `v` among the even vertices. Each is one by itself
+    /// in a bipartite graph, where even vertices are not neighbours.
+    pub fn component(&self, v: Vertex) -> Vertex {
+        match self {
+            Structure::Bipartite(_) => v,
+            Structure::General(blossoms) => blossoms.component(v),
+        }
+    }
+}

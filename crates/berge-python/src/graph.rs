@@ -1,0 +1,454 @@
+//! Graphs whose vertices have numbers: a board's cells row by row, or a stored graph's vertices.
+
+use crate::live::Live;
+use crate::pulse::detached;
+use crate::{LimitError, guarded, numbers, read_numbers, read_pairs, room_for};
+use berge_core::blocks::{Blocks, EdgeClass, edge_classes};
+use berge_core::certificate::{Certifier, Dominoes};
+use berge_core::contest::maze;
+use berge_core::forest::{Class, Forest};
+use berge_core::graph::{Graph as _, Vertex};
+use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
+use berge_core::matching::Matching;
+use berge_core::pulse::Interrupted;
+use berge_core::stored::Stored;
+use berge_core::structure::Structure;
+use berge_core::sweep;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::Arc;
+
+/// A graph of the core whose vertices are numbered for callers.
+pub trait Numbered: berge_core::graph::Graph + Clone + Send + Sync {
+    fn count(&self) -> usize;
+    fn at(&self, number: u32) -> Vertex;
+    fn number(&self, v: Vertex) -> u32;
+}
+
+impl<S: Steps + Clone + Send + Sync> Numbered for Grid<S> {
+    fn count(&self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    fn at(&self, number: u32) -> Vertex {
+        let number = number as usize;
+        self.vertex(number / self.columns(), number % self.columns())
+    }
+
+    fn number(&self, v: Vertex) -> u32 {
+        let (row, column) = self.square(v);
+        (row * self.columns() + column) as u32
+    }
+}
+
+impl Numbered for Arc<Stored> {
+    fn count(&self) -> usize {
+        self.order()
+    }
+
+    fn at(&self, number: u32) -> Vertex {
+        number
+    }
+
+    fn number(&self, v: Vertex) -> u32 {
+        v
+    }
+}
+
+pub enum Kind {
+    Rook(Grid<RookStep>),
+    King(Grid<KingStep>),
+    Knight(Grid<KnightStep>),
+    Stored(Arc<Stored>),
+}
+
+/// Runs the same lines for each kind of graph.
+macro_rules! for_kind {
+    ($kind:expr, $graph:ident => $body:expr) => {
+        match &$kind {
+            Kind::Rook($graph) => $body,
+            Kind::King($graph) => $body,
+            Kind::Knight($graph) => $body,
+            Kind::Stored($graph) => $body,
+        }
+    };
+}
+
+#[pyclass(frozen)]
+pub struct Graph {
+    kind: Kind,
+    /// By number.
+    present: Vec<bool>,
+}
+
+pub type Numbers<'py> = Bound<'py, PyBytes>;
+pub type Reviewed<'py> = (
+    Numbers<'py>,
+    Numbers<'py>,
+    Numbers<'py>,
+    Option<Vec<Numbers<'py>>>,
+);
+
+#[pymethods]
+impl Graph {
+    /// The cells whose letters are in `black`, on squares coloured like the corner, or in `white`, on the others,
+    /// joined by the `steps` of a rook (one square), a king or a knight.
+    #[staticmethod]
+    fn board(
+        rows: usize,
+        columns: usize,
+        cells: &[u8],
+        black: &[u8],
+        white: &[u8],
+        steps: &str,
+    ) -> PyResult<Self> {
+        room_for(cells.len(), 2)?;
+        guarded(|| {
+            let kind = match steps {
+                "rook" => Kind::Rook(grid(rows, columns)?),
+                "king" => Kind::King(grid(rows, columns)?),
+                "knight" => Kind::Knight(grid(rows, columns)?),
+                _ => return Err(PyValueError::new_err("steps: rook, king or knight")),
+            };
+            if Some(cells.len()) != rows.checked_mul(columns) {
+                return Err(PyValueError::new_err(
+                    "cells must hold rows x columns letters",
+                ));
+            }
+            let letters = [letter_set(black), letter_set(white)];
+            let colour = |cell: usize| (cell / columns + cell % columns) % 2;
+            let present = cells
+                .iter()
+                .enumerate()
+                .map(|(cell, &letter)| letters[colour(cell)][letter as usize]);
+            Ok(Graph {
+                kind,
+                present: present.collect(),
+            })
+        })
+    }
+
+    /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
+    #[staticmethod]
+    fn edges(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
+        room_for(order.saturating_add(edges.len()), 8)?;
+        guarded(|| {
+            let stored = py.detach(|| Stored::new(order, &read_pairs(edges)));
+            let stored = stored.map_err(|error| match error {
+                berge_core::stored::BadEdges::TooLarge { .. } => {
+                    LimitError::new_err(error.to_string())
+                }
+                _ => PyValueError::new_err(error.to_string()),
+            })?;
+            Ok(Graph {
+                kind: Kind::Stored(Arc::new(stored)),
+                present: vec![true; order],
+            })
+        })
+    }
+
+    /// Whether no cycle is odd.
+    fn is_bipartite(&self) -> bool {
+        for_kind!(self.kind, graph => graph.is_bipartite())
+    }
+
+    /// The index in `path` of the first vertex that the token cannot reach from the one before it; None where the walk
+    /// is legal. A path that starts on no vertex fails at 0.
+    fn first_illegal(&self, py: Python<'_>, path: &[u8]) -> PyResult<Option<usize>> {
+        room_for(self.present.len() + path.len(), 3)?;
+        guarded(|| {
+            let path = read_numbers(path);
+            let outside = path.iter().position(|&n| n as usize >= self.present.len());
+            if outside.is_some() {
+                return Ok(outside);
+            }
+            for_kind!(self.kind, graph => py.detach(|| {
+                let path: Vec<Vertex> = path.iter().map(|&n| graph.at(n)).collect();
+                Ok(match sweep::first_illegal(graph, self.vertices(graph), &path) {
+                    Some(0) if path.first().is_none_or(|&v| !self.has(graph, v)) => Some(0),
+                    step => step.map(|step| step + 1),
+                })
+            }))
+        })
+    }
+
+    /// Reviews the token's walk: one byte a position that is 1 where its mover wins; the winning moves of position i
+    /// as `moves[starts[i]:starts[i + 1]]`, starts and moves both as numbers; and, where `most_dominoes` is given and
+    /// the graph is bipartite, each position's dominoes as pairs of numbers. None where they are more than that.
+    #[pyo3(signature = (path, most_dominoes = None, progress = None))]
+    fn review<'py>(
+        &self,
+        py: Python<'py>,
+        path: &[u8],
+        most_dominoes: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<Reviewed<'py>>> {
+        room_for(self.present.len() + path.len(), 12)?;
+        guarded(
+            || for_kind!(self.kind, graph => self.review_on(graph, py, path, most_dominoes, progress)),
+        )
+    }
+
+    /// The class of each vertex, a letter of `E`, `O`, `M` (even, odd, matched) or `#` (not present), and a maximum
+    /// matching: on a rook's board one of `> v < ^` (the partner lies that way), `.` (exposed) or `#` a cell, elsewhere
+    /// the number of each vertex's mate, its own where it has none.
+    #[pyo3(signature = (progress = None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
+        room_for(self.present.len(), 8)?;
+        guarded(|| {
+            if let Kind::Rook(grid) = &self.kind {
+                let (classes, arrows) = detached(py, progress, |pulse| {
+                    let structure = Structure::new(grid.clone(), self.vertices(grid), pulse)?;
+                    Ok((
+                        self.letters(grid, |v| letter(structure.class(v))),
+                        self.letters(grid, |v| arrow(grid, structure.matching(), v)),
+                    ))
+                })?;
+                return Ok((PyBytes::new(py, &classes), PyBytes::new(py, &arrows)));
+            }
+            let (classes, mates, _) =
+                for_kind!(self.kind, graph => self.decompose_on(graph, py, progress))?;
+            Ok((classes, mates))
+        })
+    }
+
+    /// As `solve`, with mates as numbers, and for each even vertex the number of a vertex that stands for its component
+    /// among the even ones, for others its own.
+    #[pyo3(signature = (progress = None))]
+    fn decompose<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
+        room_for(self.present.len(), 24)?;
+        guarded(|| for_kind!(self.kind, graph => self.decompose_on(graph, py, progress)))
+    }
+
+    /// The fine Dulmage-Mendelsohn decomposition of a stored graph: rows, columns, where the blocks begin in each, and
+    /// where the coarse parts do, all as numbers; and a letter an edge, in ascending order: `E`, `S` or `N` where every,
+    /// some or no maximum matching has it. `columns` has a byte a vertex, 1 for the columns.
+    #[pyo3(signature = (columns, progress = None))]
+    #[allow(clippy::type_complexity)] // one tuple, unpacked at once
+    fn blocks<'py>(
+        &self,
+        py: Python<'py>,
+        columns: &[u8],
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<([Numbers<'py>; 6], Numbers<'py>)> {
+        room_for(self.present.len(), 40)?;
+        guarded(|| {
+            let Kind::Stored(graph) = &self.kind else {
+                return Err(PyValueError::new_err("blocks are those of stored graphs"));
+            };
+            if !graph.is_bipartite() || columns.len() != graph.order() {
+                return Err(PyValueError::new_err(
+                    "rows and columns of a bipartite graph",
+                ));
+            }
+            let (blocks, letters) = detached(py, progress, |pulse| {
+                let is_column: Vec<bool> = columns.iter().map(|&c| c == 1).collect();
+                let forest = Forest::new(graph.clone(), self.vertices(graph), pulse)?;
+                let blocks = Blocks::new(graph, &is_column, &forest, pulse)?;
+                let classes = edge_classes(graph, &blocks);
+                let letters: Vec<u8> = classes
+                    .into_iter()
+                    .map(|(_, class)| match class {
+                        EdgeClass::Every => b'E',
+                        EdgeClass::Some => b'S',
+                        EdgeClass::None => b'N',
+                    })
+                    .collect();
+                Ok((blocks, letters))
+            })?;
+            let places = |list: &[usize]| list.iter().map(|&at| at as u32).collect();
+            let lists: [Vec<u32>; 6] = [
+                blocks.rows.clone(),
+                blocks.columns.clone(),
+                places(&blocks.row_starts),
+                places(&blocks.column_starts),
+                places(&blocks.coarse_rows),
+                places(&blocks.coarse_columns),
+            ];
+            Ok((
+                lists.map(|list| numbers(py, &list)),
+                PyBytes::new(py, &letters),
+            ))
+        })
+    }
+
+    /// The position where the token has walked along `path`, which may be empty. One maximum matching.
+    #[pyo3(signature = (path, progress = None))]
+    fn live(&self, py: Python<'_>, path: &[u8], progress: Option<Py<PyAny>>) -> PyResult<Live> {
+        room_for(self.present.len(), 16)?;
+        guarded(|| {
+            for_kind!(self.kind, graph => {
+                let path = if path.is_empty() { Vec::new() } else { self.path(graph, path)? };
+                detached(py, progress, |pulse| {
+                    let present = self.vertices(graph);
+                    let live = berge_core::live::Live::new(graph.clone(), present, path, pulse)?;
+                    Ok(Live::of(live))
+                })
+            })
+        })
+    }
+}
+
+impl Graph {
+    /// The present vertices, by number.
+    fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
+        let present = (0..).zip(&self.present).filter(|(_, present)| **present);
+        present.map(move |(number, _)| graph.at(number))
+    }
+
+    fn has<G: Numbered>(&self, graph: &G, v: Vertex) -> bool {
+        self.present[graph.number(v) as usize]
+    }
+
+    fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
+        let numbered = (0..).zip(&self.present);
+        numbered
+            .map(|(n, present)| if *present { letter(graph.at(n)) } else { b'#' })
+            .collect()
+    }
+
+    fn review_on<'py, G: Numbered>(
+        &self,
+        graph: &G,
+        py: Python<'py>,
+        path: &[u8],
+        most_dominoes: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<Reviewed<'py>>> {
+        let path = self.path(graph, path)?;
+        let most_dominoes = most_dominoes.filter(|_| graph.is_bipartite());
+        let positions = most_dominoes.map_or(0, |_| path.len());
+        let mut dominoes = vec![Dominoes::new(); positions];
+        let mut left = most_dominoes;
+        let review = detached(py, progress, |pulse| {
+            let mut certifier = Certifier::default();
+            let observe = |i: usize, matching: &Matching<G>| {
+                if let Some(most) = left {
+                    dominoes[i] = certifier.dominoes(matching, path[i]);
+                    left = most.checked_sub(dominoes[i].len());
+                }
+            };
+            sweep::review(graph.clone(), self.vertices(graph), &path, observe, pulse)
+        })?;
+        if left.is_none() && most_dominoes.is_some() {
+            return Ok(None);
+        }
+        let winning: Vec<u8> = review.winning.iter().map(|&wins| wins.into()).collect();
+        let pairs = |one: &Dominoes| numbers(py, &numbered_pairs(graph, one));
+        let moves: Vec<u32> = review.moves.iter().map(|&v| graph.number(v)).collect();
+        Ok(Some((
+            PyBytes::new(py, &winning),
+            numbers(py, &review.starts),
+            numbers(py, &moves),
+            left.map(|_| dominoes.iter().map(pairs).collect()),
+        )))
+    }
+
+    fn decompose_on<'py, G: Numbered>(
+        &self,
+        graph: &G,
+        py: Python<'py>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
+        let (classes, mates, components) = detached(py, progress, |pulse| {
+            let structure = Structure::new(graph.clone(), self.vertices(graph), pulse)?;
+            let classes = self.letters(graph, |v| letter(structure.class(v)));
+            let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
+                (0..)
+                    .zip(&self.present)
+                    .map(|(n, present)| {
+                        if *present {
+                            graph.number(other(graph.at(n)))
+                        } else {
+                            n
+                        }
+                    })
+                    .collect()
+            };
+            let mates = by_number(&|v| structure.matching().mate(v).unwrap_or(v));
+            let components = by_number(&|v| match structure.class(v) {
+                Class::Even => structure.component(v),
+                _ => v,
+            });
+            Ok::<_, Interrupted>((classes, mates, components))
+        })?;
+        Ok((
+            PyBytes::new(py, &classes),
+            numbers(py, &mates),
+            numbers(py, &components),
+        ))
+    }
+
+    /// A legal walk, as vertices.
+    fn path<G: Numbered>(&self, graph: &G, path: &[u8]) -> PyResult<Vec<Vertex>> {
+        let path = read_numbers(path);
+        if path.iter().all(|&n| (n as usize) < self.present.len()) {
+            let path: Vec<Vertex> = path.iter().map(|&n| graph.at(n)).collect();
+            if sweep::first_illegal(graph, self.vertices(graph), &path).is_none() {
+                return Ok(path);
+            }
+        }
+        Err(PyValueError::new_err("the path is not a legal walk"))
+    }
+}
+
+/// Pairs of vertices as numbers, one after the other.
+pub fn numbered_pairs<G: Numbered>(graph: &G, pairs: &[(Vertex, Vertex)]) -> Vec<u32> {
+    let ends = pairs.iter().flat_map(|&(v, w)| [v, w]);
+    ends.map(|v| graph.number(v)).collect()
+}
+
+/// The answer to P4055 for the `classes` of a board with so many columns.
+#[pyfunction]
+pub fn jsoi_answer<'py>(
+    py: Python<'py>,
+    classes: &[u8],
+    columns: usize,
+) -> PyResult<Bound<'py, PyBytes>> {
+    guarded(|| {
+        let even = classes
+            .iter()
+            .enumerate()
+            .filter(|(_, class)| **class == b'E')
+            .map(|(cell, _)| cell);
+        let text = py.detach(|| maze::answer(even.map(|cell| (cell / columns, cell % columns))));
+        Ok(PyBytes::new(py, &text))
+    })
+}
+
+fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
+    Grid::new(rows, columns).map_err(|error| LimitError::new_err(error.to_string()))
+}
+
+fn letter(class: Class) -> u8 {
+    match class {
+        Class::Even => b'E',
+        Class::Odd => b'O',
+        Class::Matched => b'M',
+    }
+}
+
+fn arrow(grid: &Grid<RookStep>, matching: &Matching<Grid<RookStep>>, v: Vertex) -> u8 {
+    let mate = matching.mate(v);
+    let link = grid
+        .links(v)
+        .find(|&link| mate == Some(grid.follow(v, link)));
+    link.map_or(b'.', |link| b">v<^"[link as usize])
+}
+
+fn letter_set(letters: &[u8]) -> [bool; 256] {
+    let mut set = [false; 256];
+    letters
+        .iter()
+        .for_each(|&letter| set[letter as usize] = true);
+    set
+}

@@ -1,0 +1,281 @@
+//! Positions that are played forwards and backwards.
+
+use crate::graph::{Numbered, Reviewed, numbered_pairs};
+use crate::pulse::detached;
+use crate::{LimitError, guarded, numbers, read_numbers, read_pairs, room_for};
+use berge_core::certificate::Proof;
+use berge_core::edge::{self, EdgeGame, Error};
+use berge_core::live;
+use berge_core::pulse::{Interrupted, Pulse};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// What a position can be asked, in numbers, whatever is played.
+trait Game: Send + Sync {
+    fn copy(&self) -> Box<dyn Game>;
+    fn legal_moves(&self) -> Vec<u32>;
+    fn push(&mut self, number: u32, pulse: &mut Pulse) -> Result<bool, Interrupted>;
+    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<u32>, Interrupted>;
+    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted>;
+    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<u32>, Interrupted>;
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted>;
+}
+
+/// A proof in numbers: what it consists of, and its lists.
+type Why = (&'static str, Vec<u32>, Vec<u32>);
+
+struct Vertices<G: Numbered>(live::Live<G>);
+
+impl<G: Numbered + 'static> Game for Vertices<G>
+where
+    G::Link: Send + Sync,
+{
+    fn copy(&self) -> Box<dyn Game> {
+        Box::new(Vertices(self.0.clone()))
+    }
+
+    fn legal_moves(&self) -> Vec<u32> {
+        let moves = self.0.legal_moves();
+        moves.iter().map(|&v| self.0.graph().number(v)).collect()
+    }
+
+    fn push(&mut self, number: u32, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let graph = self.0.graph();
+        if number as usize >= graph.count() || !self.0.is_legal(graph.at(number)) {
+            return Ok(false);
+        }
+        let v = graph.at(number);
+        self.0.push(v, pulse).map(|()| true)
+    }
+
+    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<u32>, Interrupted> {
+        let v = self.0.pop(pulse)?;
+        Ok(v.map(|v| self.0.graph().number(v)))
+    }
+
+    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        self.0.is_winning(pulse)
+    }
+
+    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<u32>, Interrupted> {
+        let moves = self.0.winning_moves(pulse)?;
+        Ok(moves.iter().map(|&v| self.0.graph().number(v)).collect())
+    }
+
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted> {
+        let (winning, proof) = self.0.proof(pulse)?;
+        let graph = self.0.graph();
+        Ok((
+            winning,
+            match proof {
+                Proof::Dominoes(dominoes) => {
+                    ("dominoes", numbered_pairs(graph, &dominoes), Vec::new())
+                }
+                Proof::Barrier { matching, barrier } => (
+                    "barrier",
+                    numbered_pairs(graph, &matching),
+                    barrier.iter().map(|&v| graph.number(v)).collect(),
+                ),
+            },
+        ))
+    }
+}
+
+impl Game for EdgeGame {
+    fn copy(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn legal_moves(&self) -> Vec<u32> {
+        self.legal()
+    }
+
+    fn push(&mut self, number: u32, _: &mut Pulse) -> Result<bool, Interrupted> {
+        Ok(EdgeGame::push(self, number))
+    }
+
+    fn pop(&mut self, _: &mut Pulse) -> Result<Option<u32>, Interrupted> {
+        Ok(EdgeGame::pop(self))
+    }
+
+    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        Ok(self.value(pulse)?.winning)
+    }
+
+    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<u32>, Interrupted> {
+        Ok(self.value(pulse)?.winning_moves)
+    }
+
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted> {
+        let value = self.value(pulse)?;
+        Ok((value.winning, ("kernel", value.kernel, Vec::new())))
+    }
+}
+
+/// A live position; made by a graph.
+#[pyclass]
+pub struct Live {
+    game: Box<dyn Game>,
+}
+
+impl Live {
+    pub fn of<G: Numbered + 'static>(live: live::Live<G>) -> Self
+    where
+        G::Link: Send + Sync,
+    {
+        Live {
+            game: Box::new(Vertices(live)),
+        }
+    }
+}
+
+#[pymethods]
+impl Live {
+    fn __copy__(&self) -> Self {
+        Live {
+            game: self.game.copy(),
+        }
+    }
+
+    /// The numbers that the mover can choose.
+    fn legal_moves(&self) -> PyResult<Vec<u32>> {
+        guarded(|| Ok(self.game.legal_moves()))
+    }
+
+    /// Plays a move; says whether it was legal.
+    fn push(&mut self, py: Python<'_>, number: u32) -> PyResult<bool> {
+        guarded(|| detached(py, None, |pulse| self.game.push(number, pulse)))
+    }
+
+    /// Takes the last move back; None where there is none.
+    fn pop(&mut self, py: Python<'_>) -> PyResult<Option<u32>> {
+        guarded(|| detached(py, None, |pulse| self.game.pop(pulse)))
+    }
+
+    fn is_winning(&mut self, py: Python<'_>) -> PyResult<bool> {
+        guarded(|| detached(py, None, |pulse| self.game.is_winning(pulse)))
+    }
+
+    fn winning_moves(&mut self, py: Python<'_>) -> PyResult<Vec<u32>> {
+        guarded(|| detached(py, None, |pulse| self.game.winning_moves(pulse)))
+    }
+
+    /// Whether the mover wins; what the proof is, and its lists: `dominoes` (pairs), `barrier` (the pairs of a matching,
+    /// the barrier) or `kernel` (its vertices).
+    #[allow(clippy::type_complexity)] // one tuple, unpacked at once
+    fn proof<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> PyResult<(bool, &'static str, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        guarded(|| {
+            let (winning, (kind, first, second)) =
+                detached(py, None, |pulse| self.game.proof(pulse))?;
+            Ok((winning, kind, numbers(py, &first), numbers(py, &second)))
+        })
+    }
+}
+
+/// A graph along whose edges the token may go only once.
+#[pyclass(frozen)]
+pub struct EdgeGraph {
+    game: EdgeGame,
+}
+
+#[pymethods]
+impl EdgeGraph {
+    /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
+    #[new]
+    fn new(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
+        room_for(order.saturating_add(edges.len()), 16)?;
+        guarded(|| {
+            let edges = read_pairs(edges);
+            match py.detach(|| EdgeGame::new(order, &edges)) {
+                Ok(game) => Ok(EdgeGraph { game }),
+                Err(error @ Error::TooLarge { .. }) => Err(LimitError::new_err(error.to_string())),
+                Err(error) => Err(PyValueError::new_err(error.to_string())),
+            }
+        })
+    }
+
+    /// The index in `path` of the first vertex that the token cannot reach from the one before it; None where the walk
+    /// is legal.
+    fn first_illegal(&self, py: Python<'_>, path: &[u8]) -> PyResult<Option<usize>> {
+        guarded(|| {
+            let path = read_numbers(path);
+            let mut game = self.game.clone();
+            Ok(py.detach(|| path.iter().position(|&v| !game.push(v))))
+        })
+    }
+
+    /// Reviews the token's walk: as `Graph.review`, with no dominoes.
+    #[pyo3(signature = (path, most_dominoes = None, progress = None))]
+    fn review<'py>(
+        &self,
+        py: Python<'py>,
+        path: &[u8],
+        most_dominoes: Option<usize>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<Reviewed<'py>>> {
+        let _ = most_dominoes;
+        guarded(|| {
+            let path = self.path(path)?;
+            let values = detached(py, progress, |pulse| {
+                edge::review(self.game.clone(), &path, pulse)
+            })?;
+            let winning: Vec<u8> = values.iter().map(|value| value.winning.into()).collect();
+            let (mut starts, mut moves) = (vec![0], Vec::new());
+            for value in &values {
+                moves.extend(&value.winning_moves);
+                starts.push(moves.len() as u32);
+            }
+            let (starts, moves) = (numbers(py, &starts), numbers(py, &moves));
+            Ok(Some((PyBytes::new(py, &winning), starts, moves, None)))
+        })
+    }
+
+    /// The position where the token has walked along `path`, which may be empty.
+    #[pyo3(signature = (path, progress = None))]
+    fn live(&self, path: &[u8], progress: Option<Py<PyAny>>) -> PyResult<Live> {
+        let _ = progress;
+        guarded(|| {
+            let mut game = self.game.clone();
+            for v in self.path(path)? {
+                game.push(v);
+            }
+            Ok(Live {
+                game: Box::new(game),
+            })
+        })
+    }
+
+    /// For each vertex `E` where the mover loses from there, `O` where the mover wins; and no matching.
+    #[pyo3(signature = (progress = None))]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        guarded(|| {
+            let losing = detached(py, progress, |pulse| self.game.losing_starts(pulse))?;
+            let letters: Vec<u8> = losing
+                .iter()
+                .map(|&l| if l { b'E' } else { b'O' })
+                .collect();
+            Ok((PyBytes::new(py, &letters), PyBytes::new(py, &[])))
+        })
+    }
+}
+
+impl EdgeGraph {
+    /// A legal walk.
+    fn path(&self, path: &[u8]) -> PyResult<Vec<u32>> {
+        let path = read_numbers(path);
+        let mut game = self.game.clone();
+        if path.iter().all(|&v| game.push(v)) {
+            Ok(path)
+        } else {
+            Err(PyValueError::new_err("the path is not a legal walk"))
+        }
+    }
+}
