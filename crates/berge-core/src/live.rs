@@ -9,18 +9,20 @@
 
 use crate::blossom::Blossoms;
 use crate::certificate::{Proof, prove};
-use crate::forest::{Class, Forest};
+use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
-use crate::sweep::Review;
+use crate::sweep::{Reach, Review, Sweep};
 
 /// A game so far: the vertices that the token has stood on, the last of them its place.
 #[derive(Clone, Debug)]
 pub struct Live<G: Graph> {
     rest: Rest<G>,
     path: Vec<Vertex>,
+    /// The winning moves, once they have been asked for.
+    winning: Option<Vec<Vertex>>,
 }
 
 impl<G: Graph + Clone> Live<G> {
@@ -37,7 +39,11 @@ impl<G: Graph + Clone> Live<G> {
     ) -> Result<Self, Interrupted> {
         let left = without(graph.bound(), present, &path);
         let rest = Rest::new(graph, left, pulse)?;
-        Ok(Live { rest, path })
+        Ok(Live {
+            rest,
+            path,
+            winning: None,
+        })
     }
 
     pub fn graph(&self) -> &G {
@@ -80,6 +86,7 @@ impl<G: Graph + Clone> Live<G> {
     /// [`Interrupted`] where `pulse` calls the work off: the position is then as it was.
     pub fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
+        self.winning = None;
         self.rest.remove(v, pulse)?;
         self.path.push(v);
         Ok(())
@@ -93,22 +100,25 @@ impl<G: Graph + Clone> Live<G> {
         let Some(v) = self.token() else {
             return Ok(None);
         };
+        self.winning = None;
         self.rest.insert(v, pulse)?;
         self.path.pop();
         Ok(Some(v))
     }
 
     /// The moves after which the opponent loses, in the order of [`Live::legal_moves`]. The mover wins iff there is one.
-    /// A search for each neighbour, or one for all.
+    /// A search for each neighbour, or one for all; on bipartite graphs only for what is not known from earlier moves.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
-        let moves = self.legal_moves();
-        match self.token() {
-            Some(_) => self.rest.even_among(&moves, pulse),
-            None => self.rest.all_even(pulse),
+        if self.winning.is_none() {
+            self.winning = Some(match self.token() {
+                Some(token) => self.rest.winning_moves(token, pulse)?,
+                None => self.rest.all_even(pulse)?,
+            });
         }
+        Ok(self.winning.clone().unwrap_or_default())
     }
 
     /// Whether the mover wins. One search; as many as [`Live::winning_moves`] where the token is to be put down.
@@ -116,9 +126,11 @@ impl<G: Graph + Clone> Live<G> {
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        match self.token() {
-            Some(token) => self.rest.leads_to_exposed(token, pulse),
-            None => Ok(!self.rest.all_even(pulse)?.is_empty()),
+        match (&self.winning, self.token()) {
+            (None, Some(token)) if !self.rest.matching().graph().is_bipartite() => {
+                self.rest.is_winning(token, pulse)
+            }
+            _ => Ok(!self.winning_moves(pulse)?.is_empty()),
         }
     }
 
@@ -162,8 +174,7 @@ pub(crate) fn review<G: Graph + Clone>(
     pulse.begin(crate::pulse::Stage::Reviewing, path.len());
     let mut review = Review::default();
     for (i, &p) in path.iter().enumerate().rev() {
-        let neighbours: Vec<Vertex> = rest.matching().neighbours(p).collect();
-        let mut moves = rest.even_among(&neighbours, pulse)?;
+        let mut moves = rest.winning_moves(p, pulse)?;
         review.starts.push(review.moves.len() as u32);
         moves.reverse();
         review.moves.append(&mut moves);
@@ -178,7 +189,8 @@ pub(crate) fn review<G: Graph + Clone>(
 /// A maximum matching of vertices that come and go.
 #[derive(Clone, Debug)]
 enum Rest<G: Graph> {
-    Bipartite(Paths<G>),
+    /// With what is known of who is live, so that most questions need no search, or a short one.
+    Bipartite(Box<Sweep<G>>, Reach),
     General(Box<Blossoms<G>>),
 }
 
@@ -196,7 +208,7 @@ impl<G: Graph + Clone> Rest<G> {
     /// Of a maximum matching.
     fn of(matching: Matching<G>) -> Self {
         if matching.graph.is_bipartite() {
-            Rest::Bipartite(Paths::new(matching))
+            Rest::Bipartite(Box::new(Sweep::new(matching)), Reach::default())
         } else {
             Rest::General(Box::new(Blossoms::of(matching)))
         }
@@ -204,100 +216,111 @@ impl<G: Graph + Clone> Rest<G> {
 
     fn matching(&self) -> &Matching<G> {
         match self {
-            Rest::Bipartite(paths) => &paths.matching,
+            Rest::Bipartite(sweep, _) => sweep.matching(),
             Rest::General(blossoms) => blossoms.matching(),
         }
     }
 
     fn matching_mut(&mut self) -> &mut Matching<G> {
         match self {
-            Rest::Bipartite(paths) => &mut paths.matching,
+            Rest::Bipartite(sweep, _) => sweep.matching_mut(),
             Rest::General(blossoms) => blossoms.matching_mut(),
         }
     }
 
     fn into_matching(self) -> Matching<G> {
         match self {
-            Rest::Bipartite(paths) => paths.matching,
+            Rest::Bipartite(sweep, _) => sweep.into_matching(),
             Rest::General(blossoms) => blossoms.into_matching(),
         }
     }
 
-    /// Takes out `v`.
+    /// Takes out `v`. Changes nothing where it is called off.
     fn remove(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let matching = self.matching_mut();
-        let (mate, link) = (matching.mate(v), matching.links[v as usize]);
-        matching.links[v as usize] = G::ABSENT;
-        if let Some(mate) = mate {
-            matching.links[mate as usize] = G::NO_LINK;
-            if let Err(interrupted) = self.augment(mate, pulse) {
-                self.matching_mut().join(v, link);
-                return Err(interrupted);
+        let (mate, link) = (self.matching().mate(v), self.matching().links[v as usize]);
+        let done = match self {
+            Rest::Bipartite(sweep, _) => sweep.remove(v, pulse),
+            Rest::General(blossoms) => {
+                blossoms.matching_mut().links[v as usize] = G::ABSENT;
+                mate.map_or(Ok(()), |mate| {
+                    blossoms.matching_mut().links[mate as usize] = G::NO_LINK;
+                    blossoms.augment_from(mate, pulse).map(drop)
+                })
             }
-        }
-        Ok(())
+        };
+        done.inspect_err(|_| self.mend(v, mate, link))
     }
 
-    /// Puts in `v`; says whether every maximum matching now covers it.
+    /// Puts `v` back after its removal was called off: with its mate, or exposed where that has found another.
+    fn mend(&mut self, v: Vertex, mate: Option<Vertex>, link: G::Link) {
+        if let Rest::Bipartite(sweep, _) = self {
+            sweep.forget_all();
+        }
+        let matching = self.matching_mut();
+        if matching.is_present(v) {
+            return;
+        }
+        matching.links[v as usize] = G::NO_LINK;
+        if mate.is_some_and(|mate| matching.is_exposed(mate)) {
+            matching.join(v, link);
+        }
+    }
+
+    /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing where it is called off.
     fn insert(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        self.matching_mut().links[v as usize] = G::NO_LINK;
-        self.augment(v, pulse).inspect_err(|_| {
-            self.matching_mut().links[v as usize] = G::ABSENT;
+        let done = match self {
+            Rest::Bipartite(sweep, _) => sweep.add(v, pulse),
+            Rest::General(blossoms) => {
+                blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+                blossoms.augment_from(v, pulse)
+            }
+        };
+        done.inspect_err(|_| {
+            if let Rest::Bipartite(sweep, _) = self {
+                sweep.forget_all();
+            }
+            let matching = self.matching_mut();
+            if let Some(mate) = matching.mate(v) {
+                matching.links[mate as usize] = G::NO_LINK;
+            }
+            matching.links[v as usize] = G::ABSENT;
         })
     }
 
-    /// Augments by a path from the exposed vertex `v`, if there is one.
-    fn augment(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        match self {
-            Rest::Bipartite(paths) => paths.augment(v, pulse),
-            Rest::General(blossoms) => blossoms.augment_from(v, pulse),
-        }
+    /// Whether the mover wins with the token on `v`, which has been taken out.
+    fn is_winning(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let Rest::General(blossoms) = self else {
+            return Ok(!self.winning_moves(v, pulse)?.is_empty());
+        };
+        blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+        let leads = blossoms.grow_from(v, pulse, |_, edge| edge.is_some());
+        blossoms.matching_mut().links[v as usize] = G::ABSENT;
+        leads
     }
 
-    /// Whether an alternating path leads from `v`, which has been taken out, to an exposed vertex.
-    fn leads_to_exposed(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    /// The neighbours of `v`, which has been taken out, that some maximum matching misses.
+    fn winning_moves(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
         match self {
-            Rest::Bipartite(paths) => {
-                paths.begin();
-                Ok(paths.search(v, pulse)?.is_some())
+            Rest::Bipartite(sweep, reach) => {
+                let mut moves = Vec::new();
+                let done = sweep.collect_winning_moves(v, reach, &mut moves, pulse);
+                done.inspect_err(|_| {
+                    sweep.forget_all();
+                    *reach = Reach::default();
+                })?;
+                moves.reverse();
+                Ok(moves)
             }
             Rest::General(blossoms) => {
-                blossoms.matching_mut().links[v as usize] = G::NO_LINK;
-                let leads = blossoms.grow_from(v, pulse, |_, edge| edge.is_some());
-                blossoms.matching_mut().links[v as usize] = G::ABSENT;
-                leads
+                let mut moves: Vec<Vertex> = blossoms.matching().neighbours(v).collect();
+                if !moves.is_empty() {
+                    blossoms.grow_all(pulse)?;
+                    moves.retain(|&w| blossoms.is_even(w));
+                    blossoms.clear();
+                }
+                Ok(moves)
             }
         }
-    }
-
-    /// Those of `vertices` that some maximum matching misses.
-    fn even_among(
-        &mut self,
-        vertices: &[Vertex],
-        pulse: &mut Pulse,
-    ) -> Result<Vec<Vertex>, Interrupted> {
-        let mut even = vertices.to_vec();
-        match self {
-            Rest::Bipartite(paths) => {
-                paths.begin();
-                let mut failed = Ok(());
-                even.retain(|&w| {
-                    let answer = paths.is_even(w, pulse);
-                    answer.unwrap_or_else(|interrupted| {
-                        failed = Err(interrupted);
-                        false
-                    })
-                });
-                failed?;
-            }
-            Rest::General(_) if vertices.is_empty() => {}
-            Rest::General(blossoms) => {
-                blossoms.grow_all(pulse)?;
-                even.retain(|&w| blossoms.is_even(w));
-                blossoms.clear();
-            }
-        }
-        Ok(even)
     }
 
     /// All vertices that some maximum matching misses.
@@ -306,114 +329,16 @@ impl<G: Graph + Clone> Rest<G> {
         let present = vertices.filter(|&v| self.matching().is_present(v));
         let mut even: Vec<Vertex> = present.collect();
         match self {
-            Rest::Bipartite(paths) => {
-                let forest = Forest::of(paths.matching.clone(), pulse)?;
-                even.retain(|&v| forest.class(v) == Class::Even);
-                Ok(even)
+            Rest::Bipartite(sweep, _) => {
+                let forest = Forest::of(sweep.matching().clone(), pulse)?;
+                even.retain(|&v| forest.is_even(v));
             }
-            Rest::General(_) => self.even_among(&even, pulse),
-        }
-    }
-}
-
-/// Searches for alternating paths in a bipartite graph.
-#[derive(Clone, Debug)]
-struct Paths<G: Graph> {
-    matching: Matching<G>,
-    /// The search that has met each vertex.
-    met: Vec<u32>,
-    /// The unmatched edge by which a search came to each vertex.
-    back: Vec<G::Link>,
-    /// Searches since this one began have failed: what they have met leads to no exposed vertex.
-    failed_since: u32,
-    now: u32,
-    found: Vec<Vertex>,
-}
-
-impl<G: Graph> Paths<G> {
-    fn new(matching: Matching<G>) -> Self {
-        let bound = matching.links.len();
-        Paths {
-            matching,
-            met: vec![0; bound],
-            back: vec![G::NO_LINK; bound],
-            failed_since: 0,
-            now: 0,
-            found: Vec::new(),
-        }
-    }
-
-    /// Forgets what failed searches have met.
-    fn begin(&mut self) {
-        if self.now > u32::MAX / 2 {
-            self.met.fill(0);
-            self.now = 0;
-        }
-        self.failed_since = self.now + 1;
-    }
-
-    /// The exposed vertex to which an alternating path that begins with an unmatched edge leads from `u`, if any.
-    /// Breadth first; what searches since [`Paths::begin`] have met is not searched again, as those have failed.
-    fn search(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
-        self.now += 1;
-        self.found.clear();
-        self.found.push(u);
-        let mut next = 0;
-        while let Some(&x) = self.found.get(next) {
-            pulse.step()?;
-            next += 1;
-            for place in self.matching.graph.places(x) {
-                let link = self.matching.graph.link(place);
-                let w = self.matching.graph.follow(x, link);
-                let mate = self.matching.links[w as usize];
-                if mate == G::ABSENT || self.met[w as usize] >= self.failed_since {
-                    continue;
-                }
-                let back = self.matching.graph.reverse(x, link);
-                if back == mate {
-                    continue;
-                }
-                self.back[w as usize] = back;
-                if mate == G::NO_LINK {
-                    return Ok(Some(w));
-                }
-                self.met[w as usize] = self.now;
-                self.found.push(self.matching.graph.follow(w, mate));
+            Rest::General(blossoms) => {
+                blossoms.grow_all(pulse)?;
+                even.retain(|&v| blossoms.is_even(v));
+                blossoms.clear();
             }
         }
-        Ok(None)
-    }
-
-    /// Whether some maximum matching misses `w`. After a search that has not failed, what it has met counts as new.
-    fn is_even(&mut self, w: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        let Some(u) = self.matching.mate(w) else {
-            return Ok(true);
-        };
-        if self.search(u, pulse)?.is_none() {
-            return Ok(false);
-        }
-        for &x in &self.found {
-            if let Some(w) = self.matching.mate(x) {
-                self.met[w as usize] = 0;
-            }
-        }
-        Ok(true)
-    }
-
-    fn augment(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        self.begin();
-        let Some(mut w) = self.search(u, pulse)? else {
-            return Ok(false);
-        };
-        loop {
-            let link = self.back[w as usize];
-            let x = self.matching.graph.follow(w, link);
-            let next = self.matching.mate(x);
-            self.matching.join(w, link);
-            match next {
-                Some(v) => w = v,
-                None => return Ok(true),
-            }
-        }
+        Ok(even)
     }
 }

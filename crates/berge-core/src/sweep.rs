@@ -23,7 +23,7 @@ use crate::graph::{Graph, Vertex};
 use crate::live;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
-use reach::Reach;
+pub(crate) use reach::Reach;
 
 /// The value of every position of a game, the last one included, with all winning moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -131,12 +131,19 @@ const MET: Vertex = Vertex::MAX - 2;
 /// A maximum matching of G(i), and what is known of who is live.
 ///
 /// Invariant: a vertex that is not `DEAD` is not reached by any that is, so that [`Sweep::spread`] finds all of those.
-struct Sweep<G: Graph> {
+///
+/// It goes forwards too: [`Sweep::remove`] takes a vertex out, which [`crate::live`] does at every move.
+#[derive(Clone, Debug)]
+pub(crate) struct Sweep<G: Graph> {
     matching: Matching<G>,
     /// The exposed vertex at the end of each vertex's alternating path, or one of the constants above. A vertex is live
     /// as long as its root is exposed: the roots of a path's vertices are all the same, so when a path is used up
     /// everything that leaned on it is out of date at once.
     root: Vec<Vertex>,
+    /// A vertex that is exposed for the second time must not bring old paths back to life: it is a root under another
+    /// name, the last of `lives`, and `names[name - bound]` is the vertex. Empty as long as nothing has been removed.
+    lives: Vec<Vertex>,
+    names: Vec<Vertex>,
     /// The first edge of each live vertex's path.
     toward: Vec<G::Link>,
     /// The vertices that the search has met.
@@ -151,12 +158,14 @@ struct Sweep<G: Graph> {
 }
 
 impl<G: Graph> Sweep<G> {
-    fn new(matching: Matching<G>) -> Self {
+    pub(crate) fn new(matching: Matching<G>) -> Self {
         let bound = matching.graph().bound();
         let (root, toward) = (vec![UNKNOWN; bound], vec![G::NO_LINK; bound]);
         Sweep {
             matching,
             root,
+            lives: Vec::new(),
+            names: Vec::new(),
             toward,
             met: Vec::new(),
             path: Vec::new(),
@@ -165,8 +174,16 @@ impl<G: Graph> Sweep<G> {
         }
     }
 
+    pub(crate) fn matching(&self) -> &Matching<G> {
+        &self.matching
+    }
+
+    pub(crate) fn into_matching(self) -> Matching<G> {
+        self.matching
+    }
+
     /// Appends, in reverse order of links, the neighbours of the absent vertex `p` that some maximum matching misses.
-    fn collect_winning_moves(
+    pub(crate) fn collect_winning_moves(
         &mut self,
         p: Vertex,
         reach: &mut Reach,
@@ -206,11 +223,19 @@ impl<G: Graph> Sweep<G> {
     }
 
     /// Adds the absent vertex `p`; says whether every maximum matching now covers it.
-    fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    pub(crate) fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         self.matching.links[p as usize] = G::NO_LINK;
-        if let Some(q) = self.dormant.take() {
-            self.add_beside(p, q, pulse)?;
-            return Ok(true);
+        self.root[p as usize] = UNKNOWN;
+        if !self.lives.is_empty() {
+            self.rename(p);
+        }
+        if let Some(q) = self.dormant {
+            if self.matching.graph.link_between(p, q).is_some() {
+                self.dormant = None;
+                self.add_beside(p, q, pulse)?;
+                return Ok(true);
+            }
+            self.wake(pulse)?;
         }
         let essential = self.is_live(p, pulse)?;
         if essential {
@@ -256,14 +281,134 @@ impl<G: Graph> Sweep<G> {
         Ok(())
     }
 
+    /// Takes out the present vertex `q`.
+    ///
+    /// If some maximum matching misses `q`, take one. Otherwise its mate `m` is exposed from now on. Where `q` is live,
+    /// what leads to `m` has been live before, and the paths that went on from `m` over `q` now end at `m`. Where it is
+    /// not, `m` is dead and sleeps, like a vertex that has been added: the next move is likely to take it.
+    pub(crate) fn remove(&mut self, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        if self.dormant == Some(q) {
+            self.dormant = None;
+        } else {
+            self.wake(pulse)?;
+        }
+        let Some(m) = self.matching.mate(q) else {
+            self.matching.links[q as usize] = G::ABSENT;
+            return Ok(());
+        };
+        let even = self.is_live(m, pulse)?;
+        let odd = !even && self.is_live(q, pulse)?;
+        let root = self.root[q as usize];
+        self.matching.links[q as usize] = G::ABSENT;
+        self.matching.links[m as usize] = G::NO_LINK;
+        self.rename(m);
+        if even {
+            self.augment(m, pulse)?;
+        } else if odd {
+            self.plant(m, root, pulse)?;
+        } else {
+            self.dormant = Some(m);
+        }
+        Ok(())
+    }
+
+    /// Makes the exposed vertex `m` the root of the live vertices that have come to `root` by way of it.
+    fn plant(&mut self, m: Vertex, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let name = self.root_name(m);
+        self.live.push(m);
+        while let Some(w) = self.live.pop() {
+            pulse.step()?;
+            for place in self.matching.graph.places(w) {
+                let link = self.matching.graph.link(place);
+                let v = self.matching.graph.follow(w, link);
+                if self.root[v as usize] == root
+                    && self.toward[v as usize] == self.matching.graph.reverse(w, link)
+                {
+                    self.root[v as usize] = name;
+                    self.live.extend(self.matching.mate(v));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the dormant vertex be a root like any other: dead vertices that lead to it are live.
+    fn wake(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let Some(q) = self.dormant.take() else {
+            return Ok(());
+        };
+        let name = self.root_name(q);
+        self.live.push(q);
+        while let Some(w) = self.live.pop() {
+            pulse.step()?;
+            for place in self.matching.graph.places(w) {
+                let link = self.matching.graph.link(place);
+                let v = self.matching.graph.follow(w, link);
+                if self.root[v as usize] == DEAD && self.matching.is_present(v) {
+                    self.root[v as usize] = name;
+                    self.toward[v as usize] = self.matching.graph.reverse(w, link);
+                    self.live.extend(self.matching.mate(v));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets who is live, after work that was called off has left it in disorder.
+    pub(crate) fn forget_all(&mut self) {
+        self.root.fill(UNKNOWN);
+        self.met.clear();
+        self.live.clear();
+        self.dormant = None;
+    }
+
+    /// The matching, to mend it after work that was called off.
+    pub(crate) fn matching_mut(&mut self) -> &mut Matching<G> {
+        &mut self.matching
+    }
+
     /// What is known of whether `u` is live.
     #[inline]
     fn known(&self, u: Vertex) -> Option<bool> {
         match self.root[u as usize] {
             DEAD => Some(false),
             UNKNOWN | MET => None,
-            root => self.matching.is_exposed(root).then_some(true),
+            root => self.is_root(root).then_some(true),
         }
+    }
+
+    /// Whether the vertex of this name is exposed, and goes by it.
+    #[inline]
+    fn is_root(&self, name: Vertex) -> bool {
+        if self.lives.is_empty() {
+            return self.matching.is_exposed(name);
+        }
+        let v = match (name as usize).checked_sub(self.lives.len()) {
+            Some(place) => self.names[place],
+            None => name,
+        };
+        self.lives[v as usize] == name && self.matching.is_exposed(v)
+    }
+
+    /// The name of the exposed vertex `w` as a root.
+    #[inline]
+    fn root_name(&self, w: Vertex) -> Vertex {
+        self.lives.get(w as usize).copied().unwrap_or(w)
+    }
+
+    /// Gives `v`, which is exposed from now on, a name that no path knows.
+    fn rename(&mut self, v: Vertex) {
+        let bound = self.root.len();
+        if self.lives.is_empty() {
+            self.lives = (0..bound as Vertex).collect();
+        }
+        if bound + self.names.len() >= MET as usize {
+            self.root.fill(UNKNOWN);
+            self.names.clear();
+            self.lives = (0..bound as Vertex).collect();
+        }
+        self.lives[v as usize] = (bound + self.names.len()) as Vertex;
+        self.names.push(v);
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `u` to an exposed vertex that is not
@@ -318,7 +463,7 @@ impl<G: Graph> Sweep<G> {
             }
             match self.matching.mate(w) {
                 None if self.dormant == Some(w) => {}
-                None => return Some((link, w)),
+                None => return Some((link, self.root_name(w))),
                 Some(y) => match self.known(y) {
                     Some(true) => return Some((link, self.root[y as usize])),
                     None if self.root[y as usize] != MET => self.meet(y),

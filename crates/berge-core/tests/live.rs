@@ -265,3 +265,56 @@ fn a_move_that_is_called_off_changes_nothing() {
     }
     assert!(refusals > 0);
 }
+
+/// Only the winning moves, against a fresh forest now and then, on boards so large that what is known of them matters.
+fn wander_far<G: Graph + Clone>(graph: &G, present: &[Vertex], random: &mut fastrand::Rng) {
+    let mut live =
+        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
+            .unwrap();
+    let mut gone = HashSet::new();
+    for step in 0..1500 {
+        let wins = match live.token() {
+            Some(_) => unheard(|pulse| live.winning_moves(pulse)).unwrap(),
+            None => vec![present[random.usize(..present.len())]],
+        };
+        if step % 15 == 0 && live.token().is_some() {
+            let rest: Vec<Vertex> = present
+                .iter()
+                .copied()
+                .filter(|v| !gone.contains(v))
+                .collect();
+            let even = even(graph, &rest);
+            let mut expected = live.legal_moves();
+            expected.retain(|w| even.contains(w));
+            assert_eq!(wins, expected, "step {step}");
+        }
+        let legal = live.legal_moves();
+        if legal.is_empty() || random.u8(..40) == 0 {
+            for _ in 0..random.usize(1..30) {
+                if let Some(v) = unheard(|pulse| live.pop(pulse)).unwrap() {
+                    gone.remove(&v);
+                }
+            }
+        } else {
+            let pool = if random.u8(..4) > 0 && !wins.is_empty() {
+                &wins
+            } else {
+                &legal
+            };
+            let v = pool[random.usize(..pool.len())];
+            unheard(|pulse| live.push(v, pulse)).unwrap();
+            gone.insert(v);
+        }
+    }
+}
+
+#[test]
+fn far_walks_on_large_boards_agree_with_fresh_forests() {
+    for seed in 0..12 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let grid: Grid<RookStep> = Grid::new(90, 100).unwrap();
+        let walls = [0.0, 0.02, 0.1, 0.3][seed as usize % 4];
+        let present = random_squares(&grid, 1.0 - walls, &mut random);
+        wander_far(&grid, &present, &mut random);
+    }
+}

@@ -12,8 +12,8 @@ use crate::pulse::{Interrupted, Pulse};
 /// domino need be looked at.
 ///
 /// Between two calls of [`Reach::clear`] the root and the graph stay the same, and nothing is searched twice.
-#[derive(Default)]
-pub(super) struct Reach {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reach {
     marks: Vec<u8>,
     /// Vertices reached from a question and not known to lead to the root.
     ahead: Frontier,
@@ -22,7 +22,7 @@ pub(super) struct Reach {
 }
 
 /// A breadth-first search's vertices, of which those before `next` have been searched.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Frontier {
     found: Vec<Vertex>,
     next: usize,
