@@ -60,7 +60,7 @@ fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut
-	cp -R pyproject.toml tests examples $(BIN)/../lib/python*/site-packages/berge target/mutmut
+	cp -R pyproject.toml *.md docs python tests examples $(BIN)/../lib/python*/site-packages/berge target/mutmut
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
 	cargo mutants --package berge-core --output target
 
@@ -76,7 +76,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test check exhaustive fuzz mutants lock clean
+.PHONY: help review test check exhaustive fuzz pictures mutants lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -15,11 +15,11 @@ import pytest
 
 import berge
 from berge import checker
-from oracle import geography
+from berge.rulesets import RULESETS
+from oracle import claims, geography
 
 LINES = [json.loads(line) for line in (Path(__file__).parent / "corpus/verdicts.jsonl").read_text().splitlines()]
 RECORDS = [line for line in LINES if line["ruleset"] == "rabbit"]
-MAZES = [line for line in LINES if line["ruleset"] == "maze"]
 
 Document = dict[str, Any]
 
@@ -29,139 +29,498 @@ def document(thing: Any) -> Document:
     return parsed
 
 
-def review_of(line: Document) -> berge.Review:
-    game = berge.loads(line["text"])
-    assert isinstance(game, berge.rabbit.Game)
-    return berge.review(game, certificates=True)
+# What berge proves.
 
 
-def solution_of(line: Document) -> berge.Solution:
-    return berge.solve(berge.loads(line["text"]))
+def random_board(rng: random.Random, letters: str, token: str, most: int) -> tuple[str, ...]:
+    columns = rng.randint(1, most)
+    cells = [rng.choice(letters) for _ in range(columns * rng.randint(1, most))]
+    cells[rng.randrange(len(cells))] = token
+    return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
+
+
+def random_start(rng: random.Random, ruleset: str, most: int) -> Any:
+    """Return a small start; a board has at most `most` rows and columns."""
+    if ruleset == "rabbit":
+        return berge.rabbit.Start(random_board(rng, "XO", ".", most))
+    if ruleset in ("maze", "king", "knight", "edge"):
+        return RULESETS[ruleset].Start(random_board(rng, "...#", rng.choice(".@"), most))
+    if ruleset == "graph":
+        names: list[Any] = rng.sample([0, 1, -2, "a", "b", "", "-", (1, 2), ("c", 3), "☃"], rng.randint(1, 2 * most))
+        pairs = [pair for pair in itertools.combinations(names, 2) if rng.random() < 0.4]
+        return berge.graph.GraphStart(berge.Graph.from_edges(pairs, names), rng.choice([None, rng.choice(names)]))
+    if ruleset == "juniper":
+        return berge.juniper.Start(rng.randint(1, 3 * most), rng.random() < 0.5)
+    if ruleset == "planinarenje":
+        peaks = rng.randint(1, most)
+        paths = [(p, v) for p in range(1, peaks + 1) for v in range(1, peaks + 1) if rng.random() < 0.4]
+        return berge.planinarenje.Start(peaks, tuple(paths))
+    cases = []
+    for order in (rng.randint(1, most), rng.randint(1, most)):
+        edges = [(v, w) for v in range(1, order + 1) for w in range(1, v) if rng.random() < 0.5]
+        cases.append((order, tuple(edges)))
+    return berge.hamilg.Start(tuple(cases))
+
+
+def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
+    """Yield every kind of document with proofs about a start, and about a game played from there."""
+    position = random_start(rng, ruleset, most).position()
+    yield berge.solve(position.start)
+    yield berge.solve(position.start).certificate()
+    for _ in range(rng.randint(0, 2 * most)):
+        if position.is_over():
+            break
+        position.push(rng.choice(position.legal_moves))
+    yield berge.solve(position)
+    yield position.certificate()
+    yield berge.review(position.game(), certificates=True)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_proof_is_accepted(ruleset: str) -> None:
+    rng = random.Random(1957)
+    for _ in range(150):
+        for proof in proofs(rng, ruleset, 5):
+            verdict = berge.verify(proof)
+            assert verdict, (verdict, document(proof))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_proved_is_so(ruleset: str) -> None:
+    rng = random.Random(1965)
+    for _ in range(60):
+        for proof in proofs(rng, ruleset, 3):
+            assert claims.true(document(proof)), document(proof)
 
 
 def test_every_proof_of_the_corpus_is_accepted() -> None:
-    for line in RECORDS[::2]:
-        assert berge.verify(review_of(line)), line["id"]
-        assert berge.verify(solution_of(line)), line["id"]
-    for line in MAZES:
-        assert berge.verify(solution_of(line)), line["id"]
-        assert berge.verify(solution_of(line).certificate()), line["id"]
+    for line in LINES[::2]:
+        thing = berge.loads(line["text"])
+        assert berge.verify(berge.solve(thing)), line["id"]
+        assert berge.verify(berge.solve(thing).certificate()), line["id"]
+        if isinstance(thing, berge.Game):
+            assert berge.verify(berge.review(thing, certificates=True)), line["id"]
 
 
-def holds(proof: Document) -> bool:
-    """Whether the claim of a certificate about one position is true, by searching the game."""
-    graph = geography.grid(proof["cells"])
-    return geography.is_winning(graph, frozenset(), tuple(proof["token"])) is proof["winning"]
+@pytest.mark.parametrize("order", range(6))
+def test_the_classes_of_every_small_graph_are_proved_and_no_others(order: int) -> None:
+    for graph in geography.every_graph(order):
+        edges = [(v, w) for v in graph for w in graph[v] if v < w]
+        proof = document(berge.solve(berge.Graph.from_edges(edges, graph)).certificate())
+        assert berge.verify(proof)
+        (letters,) = proof["classes"]
+        for vertex, letter in itertools.product(range(order), "EOM"):
+            changed = letters[:vertex] + letter + letters[vertex + 1 :]
+            assert bool(berge.verify(proof | {"classes": [changed]})) is (changed == letters)
 
 
-def change_position(proof: Document, rng: random.Random) -> Document:
-    """Return a certificate of one position with something changed."""
+def test_blossoms_within_blossoms_are_found() -> None:
+    rng = random.Random(7)
+    for _ in range(300):
+        order = rng.randrange(10, 60)
+        edges = [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.randrange(3 * order))]
+        assert berge.verify(berge.solve(berge.Graph.from_edges(edges, range(order))))
+
+
+def test_long_ways_take_no_recursion_and_little_time() -> None:
+    order = 20_001
+    for edges in (
+        [(v, (v + 1) % order) for v in range(order)],  # one blossom
+        [(v, v + step) for v in range(order - 2) for step in (1, 2)],  # one triangle in the next
+        [(v, v + 1) for v in range(order - 1)],  # no blossom
+    ):
+        assert berge.verify(berge.solve(berge.Graph.from_edges(edges)))
+
+
+# What is changed.
+
+GARBAGE: list[Any] = [None, True, False, 0, 1, -1, 1.0, 10**12, "", ".", "a", [], {}, [[]], [1, 1], [[1, 1]]]
+
+
+UNCHECKED = {"winning_moves", "accuracy", "decisive", "over", "players", "ply"}
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield all holders in a document with a key of theirs, where the checker looks."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in list(items):
+        if key not in UNCHECKED:
+            yield value, key
+            yield from places(inner)
+
+
+def near(value: Any, rng: random.Random) -> Any:
+    """Return a value that is a little different."""
+    if isinstance(value, bool):
+        return rng.choice([not value, int(value)])
+    if isinstance(value, int):
+        return value + rng.choice([-2, -1, 1, 2])
+    if isinstance(value, str) and value:
+        at = rng.randrange(len(value))
+        return value[:at] + rng.choice(["", *".#@XOEMv<>^p12"]) + value[at + 1 :]
+    if isinstance(value, list) and value:
+        other = value.copy()
+        match rng.randrange(4):
+            case 0:
+                other.pop(rng.randrange(len(other)))
+            case 1:
+                other.insert(rng.randrange(len(other)), copy.deepcopy(rng.choice(other)))
+            case 2:
+                other.reverse()
+            case _:
+                rng.shuffle(other)
+        return other
+    return rng.choice(GARBAGE)
+
+
+def change(proof: Document, rng: random.Random) -> Document:
+    """Return a document with one value, anywhere in it, changed, dropped, or put in the place of another."""
     changed = copy.deepcopy(proof)
-    rows, columns = len(proof["cells"]), len(proof["cells"][0])
-    cell = [rng.randint(0, rows + 1), rng.randint(0, columns + 1)]
-    dominoes = changed["dominoes"]
+    all_places = list(places(changed))
+    holder, key = rng.choice(all_places)
     match rng.randrange(8):
         case 0:
-            changed["winning"] = not changed["winning"]
+            del holder[key]
         case 1:
-            changed["token"] = cell
-        case 2 if dominoes:
-            dominoes.pop(rng.randrange(len(dominoes)))
-        case 3 if dominoes:
-            rng.choice(dominoes).reverse()
-        case 4 if dominoes:
-            rng.choice(dominoes)[rng.randrange(2)] = cell
-        case 5 if dominoes:
-            dominoes.append(copy.deepcopy(rng.choice(dominoes)))
-        case 6:
-            dominoes.append([cell, [cell[0], cell[1] + 1]])
+            holder[key] = copy.deepcopy(rng.choice(GARBAGE))
+        case 2:
+            other, there = rng.choice(all_places)
+            holder[key] = copy.deepcopy(other[there])
         case _:
-            r, c = rng.randrange(rows), rng.randrange(columns)
-            row = proof["cells"][r]
-            changed["cells"][r] = row[:c] + (".#"[row[c] == "."]) + row[c + 1 :]
+            holder[key] = near(holder[key], rng)
     return changed
 
 
-def test_no_changed_certificate_of_a_position_proves_a_falsehood() -> None:
-    rng = random.Random(1971)
-    rejected = 0
-    for line, _ in itertools.product(RECORDS[::6], range(5)):
-        for ply in review_of(line).plies:
-            proof = change_position(document(ply.certificate()), rng)
-            if berge.verify(proof):
-                assert holds(proof), proof
-            else:
-                rejected += 1
-    assert rejected > 2500
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
+    rng = random.Random(f"change {ruleset}")
+    refused = 0
+    for _ in range(40):
+        for proof in map(document, proofs(rng, ruleset, 3)):
+            for _ in range(30):
+                changed = change(proof, rng)
+                if berge.verify(changed):
+                    assert claims.true(changed), changed
+                else:
+                    refused += 1
+    assert refused > 3000
 
 
-def change_document(proof: Document, rng: random.Random) -> Document:
-    """Return a document with one value, anywhere in it, changed to another of its kind."""
-    changed = copy.deepcopy(proof)
-    places = list(leaves(changed))
-    holder, key = rng.choice(places)
-    value = holder[key]
-    if isinstance(value, bool):
-        holder[key] = not value
-    elif isinstance(value, int):
-        holder[key] = value + rng.choice([-2, -1, 1, 2])
-    elif isinstance(value, list):
-        holder[key] = value[:-1] if value else [[1, 1]]
-    elif value:
-        at = rng.randrange(len(value))
-        holder[key] = value[:at] + rng.choice([x for x in ".#XOEMv<>^" if x != value[at]]) + value[at + 1 :]
-    return changed
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_claim_can_be_turned_around(ruleset: str) -> None:
+    rng = random.Random(f"turn {ruleset}")
+    for _ in range(40):
+        for proof in map(document, proofs(rng, ruleset, 4)):
+            for holder, key in list(places(proof)):
+                if isinstance(holder[key], bool) and key != "any_first":
+                    holder[key] = not holder[key]
+                    assert not berge.verify(proof), (key, proof)
+                    holder[key] = not holder[key]
+            assert berge.verify(proof)
 
 
-CHECKED = {"board", "plies", "final", "certificate", "losing", "winning", "first_player_wins", "mover_wins", "start"}
-CHECKED |= {"mover", "winner"}
-CHECKED |= {"moves", "at", "move", "mistake", "mistakes", "cells", "token", "dominoes", "classes", "matching", "player"}
-UNCHECKED = {"winning_moves", "accuracy", "decisive", "over", "players", "ply", "format", "ruleset"}
+# What is forged. Each is refused for one reason, and true or false, would be accepted if that reason were forgotten.
 
 
-def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, Any]]:
-    """Yield the places in a document whose content the checker vouches for."""
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in items:
-        if key in UNCHECKED:
-            continue
-        if not isinstance(inner, dict):
-            yield value, key
-        yield from leaves(inner, (*path, key))
+def board(*cells: str, **keys: Any) -> Document:
+    return {"format": "berge-certificate/1", "cells": list(cells), **keys}
 
 
-def same_claims(one: Document, other: Document) -> bool:
-    """Whether two documents say the same about the same game, whatever their proofs."""
-
-    def claims(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {k: claims(v) for k, v in value.items() if k in CHECKED and k != "certificate"}
-        return list(map(claims, value)) if isinstance(value, list) else value
-
-    return bool(claims(one) == claims(other))
+def net(vertices: Any, *edges: Any, **keys: Any) -> Document:
+    return {"format": "berge-certificate/1", "vertices": list(vertices), "edges": list(map(list, edges)), **keys}
 
 
-def test_no_changed_document_is_accepted_with_other_claims() -> None:
-    rng = random.Random(4055)
-    tried = accepted = 0
-    things = [review_of(line) for line in RECORDS[::12]] + [solution_of(line) for line in [*RECORDS[::12], *MAZES[::4]]]
-    for thing in things:
-        original = document(thing)
-        for _ in range(34):
-            changed = change_document(original, rng)
-            tried += 1
-            if berge.verify(changed):
-                accepted += 1
-                assert same_claims(original, changed) or still_true(changed), changed
-    assert tried > 10_000
-    assert accepted < tried / 10
+def wins(token: Any, **keys: Any) -> Document:
+    return {"token": token, "winning": True, **keys}
 
 
-def still_true(changed: Document) -> bool:
-    """Whether a changed document that was accepted says the truth about the game it now contains."""
-    start = berge.loads(json.dumps(changed))
-    fresh = berge.review(start, certificates=True) if "plies" in changed else berge.solve(start)  # type: ignore[arg-type]
-    return same_claims(document(fresh), changed)
+def loses(token: Any, **keys: Any) -> Document:
+    return {"token": token, "winning": False, **keys}
+
+
+ROW = [[1, 1], [1, 2]]
+PATH = ("abc", "ab", "bc")
+
+FORGERIES: dict[str, Document] = {
+    # names, lists and rows
+    "a name is no truth value": net([0, 1], [0, 1], **wins(True, dominoes=[[1, 0]])),
+    "a name is no fraction": net([0, 1], [0, 1], **wins(1.0, dominoes=[[1, 0]])),
+    "a list is no string": net("ab", "ab", **loses("a", kernel="a"), used=[["a", "b"]]),
+    "a list has nothing twice": net("aa", classes=["EE"], matching=[]),
+    "a pair is no string": net("ab", "ab", **wins("a", dominoes=["ab"])),
+    "a pair has two": net("ab", "ab", **wins("a", dominoes=[["a", "b", "b"]])),
+    "rows are no string": board(**loses([1, 1], dominoes=[])) | {"cells": "."},
+    "rows are equally long": board("..", ".", **wins([1, 1], dominoes=[ROW])),
+    "rows are not empty": board("", classes=[""], matching=[""]),
+    "rows hold known letters": board("..x", **wins([1, 1], dominoes=[ROW])),
+    # graphs
+    "an edge joins two vertices": net("ab", "bb", **loses("a", dominoes=[])),
+    "an edge joins vertices of the graph": net("ab", "bc", **loses("a", dominoes=[])),
+    "a used edge is an edge": board("..", "..", **wins([1, 1], kernel=[[1, 2]]), used=[[[1, 1], [2, 2]]]),
+    "a used edge begins on a cell": board(".", **loses([1, 1], kernel=[[1, 1]]), used=[[[0, 1], [1, 1]]]),
+    "an edge is used once": board(".", ".", **loses([1, 1], kernel=[[1, 1]]), used=[[[1, 1], [2, 1]]] * 2),
+    "a board is no graph": net("ab", "ab", **wins("a", dominoes=[["a", "b"]])) | {"cells": ["."]},
+    "steps are a piece's": board("..", **wins([1, 1], dominoes=[ROW])) | {"steps": "queen"},
+    # dominoes
+    "dominoes share no vertex": net(*PATH, **wins("a", dominoes=["ab", "cb"])),
+    "no domino is there twice": net("ab", "ab", **wins("a", dominoes=["ab", "ab"])),
+    "a domino is an edge": net("ab", **wins("a", dominoes=["ab"])),
+    "a domino is on the board": board(".", **wins([1, 1], dominoes=[ROW])),
+    "every step is answered": net(*PATH, **wins("a", dominoes=["ab"])),
+    "the winner stands on a domino": net("abc", "ab", **wins("c", dominoes=["ab"])),
+    "the winner stands on a first vertex": net("ab", "ab", **wins("b", dominoes=["ab"])),
+    "the loser stands on no domino": net("ab", "ab", **loses("a", dominoes=["ba"])),
+    "the loser's every step is answered": net("ab", "ab", **loses("a", dominoes=[])),
+    # barriers
+    "partners are shared with nobody": net(*PATH, **wins("a", matching=["ab", "bc"], barrier=["b"])),
+    "partners are neighbours": net("ab", **wins("a", matching=["ab"], barrier=[])),
+    "partners are on the board": board("..", **loses([1, 1], matching=[[[1, 3], [1, 2]]], barrier=[])),
+    "a barrier is tight": net("ab", "ab", **loses("a", matching=[], barrier=[])),
+    "a barrier is of the graph": net("ab", "ab", **wins("a", matching=["ab"], barrier=["c"])),
+    "the winner is covered": net(*PATH, **wins("a", matching=["ab"], barrier=["b"])),
+    "the loser is missed": net(*PATH, **loses("b", matching=["ab"], barrier=["b"])),
+    # kernels
+    "a kernel is of the graph": board(".", **wins([1, 1], kernel=[[1, 2]])),
+    "a kernel has no edge in it": board("..", ".#", steps="king", **loses([1, 1], kernel=[[1, 1], [1, 2], [2, 1]])),
+    "the winner has an odd number": board("...", **wins([1, 2], kernel=[[1, 1], [1, 3]])),
+    "the others have even numbers": board("...", **wins([1, 1], kernel=[[1, 2]])),
+    "the loser is in the kernel": board("..", **loses([1, 1], kernel=[])),
+    "the loser's kernel is even": board("..", **loses([1, 1], kernel=[[1, 1]])),
+    # classes
+    "classes are of the free cells": board("..", classes=["O#"], matching=["><"]),
+    "a class is a letter": net("ab", "ab", classes=["OX"], matching=[]),
+    "classes are no string": net("a", classes="E", matching=[]),
+    "classes are one string": net("ab", "ab", classes=["MM", "MM"], matching=["ab"]),
+    "classes are no list in a list": net("ab", "ab", classes=[["M", "M"]], matching=["ab"]),
+    "classes are of all vertices": net("ab", "ab", classes=["M"], matching=["ab"]),
+    "matched vertices are in even components": net("ab", "ab", classes=["OM"], matching=["ab"]),
+    "even vertices are reached": net("ab", "ab", classes=["OE"], matching=["ab"]),
+    "what is reached is even": net(*PATH, classes=["OOE"], matching=["ab"]),
+    "odd vertices are a tight barrier": net(*PATH, classes=["EEE"], matching=["ab"]),
+    "the matching is maximum": board("..", classes=["EE"], matching=[".."]),
+    "arrows point to each other": board("..", classes=["MM"], matching=[">."]),
+    "arrows point to cells": board(".#", classes=["M#"], matching=[">#"]),
+    # kernels of all starts
+    "every start has a kernel": board("..", sets=[[[1, 1], True, [[1, 2]]]]),
+    "a start has one kernel": board(".", sets=[[[1, 1], False, [[1, 1]]]] * 2),
+    "a start wins or loses": board("..", sets=[[[1, 1], 1, [[1, 2]]], [[1, 2], True, [[1, 1]]]]),
+    "each kernel proves": board("..", sets=[[[1, 1], True, [[1, 2]]], [[1, 2], False, [[1, 2]]]]),
+    # what a certificate says
+    "one way of proving": board("..", **wins([1, 1], dominoes=[ROW], kernel=[[1, 1]])),
+    "starts have no token": board("..", **wins([1, 1]), classes=["MM"], matching=["><"]),
+    "a position has a token": board("..", dominoes=[ROW], winning=True),
+    "edges are used in edge geography": board("..", **loses([1, 1], dominoes=[]), used=[ROW]),
+    "the token is on a free cell": board("#", **loses([1, 1], dominoes=[])),
+    "the token is on the board": board(".", **loses([3, 3], dominoes=[])),
+    "winning is true or false": board("..", **wins([1, 1], dominoes=[ROW])) | {"winning": 1},
+}  # fmt: skip
+
+
+def as_pairs(proof: Document) -> Document:
+    """Return a certificate whose pairs, written as strings, are lists, but for a forgery of just that."""
+    pairs = {
+        key: [list(p) if isinstance(p, str) else p for p in proof[key]]
+        for key in ("dominoes", "matching")
+        if key in proof
+    }
+    return proof | (pairs if "vertices" in proof else {})
+
+
+@pytest.mark.parametrize("reason", FORGERIES)
+def test_a_forged_certificate_is_refused_because(reason: str) -> None:
+    forged = FORGERIES[reason]
+    assert not berge.verify(forged if reason == "a pair is no string" else as_pairs(forged))
+
+
+def told(thing: Any, **claims: Any) -> Document:
+    return document(berge.solve(thing)) | claims
+
+
+def game(name: str, start: str, *moves: Any) -> berge.Game:
+    return berge.Game(RULESETS[name].Start.parse(start), moves)
+
+
+RABBIT = game("rabbit", "XO.OXO", (1, 2))
+MAZE = game("maze", "..#")
+EDGE = game("edge", "..", (1, 1), (1, 2))
+HIKE = game("planinarenje", "2;1-1")
+SELF = board("..", **wins([1, 1], dominoes=[ROW]))
+
+
+def with_proof(solution: Document, **changes: Any) -> Document:
+    return solution | {"certificate": solution["certificate"] | changes}
+
+
+FALSE_SOLUTIONS: dict[str, Document] = {
+    "a certificate says that it is one": with_proof(told(MAZE), format="berge-review/1"),
+    "a board has one blank": told(
+        game("rabbit", "."),
+        board=[".."],
+        certificate=board("..", **wins([1, 1], dominoes=[ROW])),
+        mover_wins=True,
+        winner="rabbit",
+    ),
+    "a board has one token at most": told(game("maze", "@."), board=["@@"]),
+    "a board has no other letters": told(MAZE, board=["..X"]),
+    "a graph has a peak": told(
+        HIKE,
+        peaks=0,
+        paths=[],
+        losing=[],
+        winning=[],
+        first_player_wins=False,
+        certificate=net("", classes=[""], matching=[]),
+    ),
+    "n is no truth value": told(game("juniper", "1"), n=True),
+    "n is not larger than what is proved": told(game("juniper", "6"), n=10**12),
+    "a path leads to a number": told(HIKE, paths=[["1", "1"]]),
+    "peaks are not more than what is proved": told(HIKE, peaks=10**12),
+    "a case is not larger than what is proved": told(
+        game("hamilg", "2;1-2"), cases=[{"vertices": 10**12, "edges": []}]
+    ),
+    "cases are not more than what is proved": told(game("hamilg", "1;"), cases=[{"vertices": 1, "edges": []}] * 9),
+    "any_first is true or false": told(game("juniper", "6,any"), any_first=1),
+    "the graph's token is a vertex": told(game("graph", "a-b@a"), token="c", at="c"),
+    "a move is legal": told(
+        game("maze", "@.."),
+        moves=[[1, 3]],
+        at=[1, 3],
+        certificate=board("#..", **wins([1, 3], dominoes=[[[1, 3], [1, 2]]])),
+        mover="second",
+        winner="second",
+    ),
+    "a choice is allowed": told(
+        game("planinarenje", "1;1-1", "p1"),
+        moves=["v1"],
+        at="v1",
+        certificate=net(["p1", "v1"], ["p1", "v1"], **wins("v1", dominoes=[["v1", "p1"]])),
+    ),
+    "nobody goes back": told(game("maze", "@..", (1, 2)), moves=[[1, 2], [1, 1]], at=[1, 1]),
+    "an edge is used once": told(EDGE, moves=[[1, 1], [1, 2], [1, 1]], at=[1, 1]),
+    "moves are no string": told(game("graph", "a-b", "a"), moves="a"),
+    "the proof is about what is left": told(
+        game("maze", "@...", (1, 2)), certificate=board("....", **wins([1, 2], dominoes=[ROW[::-1], [[1, 4], [1, 3]]]))
+    ),
+    "the proof is about these edges": with_proof(
+        told(game("graph", "a-b,b-c@a")), edges=[["a", "b"]], matching=[["a", "b"]], barrier=[]
+    )
+    | {"mover_wins": True, "winner": "first"},
+    "the proof is about these steps": with_proof(told(game("knight", "1x2")), steps="king"),
+    "the proof is about these used edges": with_proof(told(EDGE), used=[], winning=True, kernel=[[1, 1]])
+    | {"mover_wins": True, "winner": "first"},
+    "the proof is of vertices being used up": told(
+        game("maze", "@.."), certificate=board("...", **wins([1, 1], kernel=[[1, 2]]))
+    ),
+    "the proof is of edges being used up": told(game("edge", "@."), certificate=SELF),
+    "starts are proved by the game's rules": told(
+        game("edge", ".."), certificate=board("..", classes=["MM"], matching=["><"])
+    ),
+    "the proof's token is the game's": told(
+        game("maze", "@..."), certificate=board("....", **wins([1, 4], dominoes=[[[1, 4], [1, 3]], [[1, 2], [1, 1]]]))
+    ),
+    "the token is where the moves lead": told(RABBIT, at=[1, 1]),
+    "the mover is who is to move": told(RABBIT, mover="rabbit"),
+    "the winner is who wins": told(RABBIT, winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit"),  # type: ignore[union-attr]
+    "mover_wins is proved": told(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
+    "mover_wins is true or false": told(game("maze", "@."), mover_wins=1),
+    "nothing is said of starts": told(RABBIT, first_player_wins=True),
+    "nothing is said of a position": told(MAZE, mover_wins=True),
+    "losing starts are proved": told(MAZE, losing=[[1, 1]]),
+    "winning starts are proved": told(MAZE, winning=[[1, 1]]),
+    "losing starts may be chosen": told(HIKE, losing=["p2", "v2"]),
+    "winning starts may be chosen": told(HIKE, winning=["p1", "v1"]),
+    "odd numbers are no starts": told(game("juniper", "6"), winning=[1, 2, 3, 4, 5, 6]),
+    "a start is listed once": told(MAZE, winning=[[1, 1], [1, 2], [1, 2]]),
+    "the first player wins iff a start loses": told(MAZE, first_player_wins=True),
+    "the first player wins iff a start that may be chosen loses": told(
+        game("planinarenje", "2;1-1,2-1"), first_player_wins=False
+    ),
+    "first_player_wins is true or false": told(MAZE, first_player_wins=0),
+}
+
+
+@pytest.mark.parametrize("reason", FALSE_SOLUTIONS)
+def test_a_false_solution_is_refused_because(reason: str) -> None:
+    assert not berge.verify(FALSE_SOLUTIONS[reason])
+
+
+@pytest.mark.parametrize("true", [RABBIT, MAZE, EDGE, HIKE], ids=repr)
+def test_the_solutions_that_are_forged_were_true(true: berge.Game) -> None:
+    assert berge.verify(told(true))
+
+
+REVIEWED = document(berge.review(game("maze", "....#", (1, 2), (1, 3)), certificates=True))
+
+
+def at_ply(ply: int, **changes: Any) -> Document:
+    plies = [position | (changes if place == ply else {}) for place, position in enumerate(REVIEWED["plies"])]
+    return REVIEWED | {"plies": plies}
+
+
+FALSE_REVIEWS: dict[str, Document] = {
+    "each player moves in turn": at_ply(1, player="first"),
+    "the token is nowhere at first": at_ply(0, at=[1, 2]),
+    "the token is where it was moved": at_ply(1, at=[1, 1]),
+    "the token is somewhere": at_ply(1, at=None),
+    "winning is proved": at_ply(1, winning=not REVIEWED["plies"][1]["winning"]),
+    "winning is true or false": at_ply(1, winning=int(REVIEWED["plies"][1]["winning"])),
+    "a mistake loses what was won": at_ply(1, mistake=not REVIEWED["plies"][1]["mistake"]),
+    "a mistake is true or false": at_ply(1, mistake=int(REVIEWED["plies"][1]["mistake"])),
+    "a move is legal": at_ply(0, move=[1, 5]),
+    "every mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"second": []}},
+    "no other mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"first": [1]}},
+    "the number of a mistake is no truth value": REVIEWED | {"mistakes": {"second": [True]}},
+    "mistakes are of players": REVIEWED | {"mistakes": {"third": []}},
+    "every position has its proof": at_ply(1, certificate=None),
+    "the last position has its own proof": REVIEWED
+    | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},
+}
+
+
+@pytest.mark.parametrize("reason", FALSE_REVIEWS)
+def test_a_false_review_is_refused_because(reason: str) -> None:
+    assert REVIEWED["mistakes"] == {"first": [], "second": [1]}
+    assert berge.verify(REVIEWED)
+    assert not berge.verify(FALSE_REVIEWS[reason])
+
+
+def test_a_review_may_be_about_one_player() -> None:
+    assert berge.verify(REVIEWED | {"mistakes": {"second": [1]}})
+
+
+def test_what_was_proved_is_said() -> None:
+    assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
+    assert berge.verify(told(MAZE)).words == "of 2 starts exactly the 0 even ones lose for the player to move"
+    assert berge.verify(told(HIKE)).words == "of 2 starts exactly the 1 even ones lose for the player to move"
+    assert berge.verify(told(EDGE)).words == (
+        "the player to move with the token on (1, 2) loses where edges are used up"
+    )
+    assert berge.verify(SELF).words == "the player to move with the token on (1, 1) wins"
+
+
+# What is no document.
+
+
+def test_nesting_without_end_is_refuted() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    solutions = [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "3"))]
+    certificates = [copy.deepcopy(solution["certificate"]) for solution in solutions]
+    for proof in [*solutions, *certificates, REVIEWED, told(game("graph", "a-b,b-c,c-a"))]:
+        for holder, key in list(places(proof)):
+            kept, holder[key] = holder[key], deep
+            assert not berge.verify(proof), key
+            holder[key] = kept
+
+
+@pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
+def test_no_key_may_hold_just_anything(garbage: Any) -> None:
+    for proof in [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))]:
+        for holder, key in list(places(proof)):
+            kept, holder[key] = holder[key], garbage
+            assert not berge.verify(proof) or claims.true(proof), proof
+            holder[key] = kept
 
 
 @pytest.mark.parametrize(
@@ -173,17 +532,12 @@ def still_true(changed: Document) -> bool:
         {"format": "berge-game/1"},
         {"format": "berge-certificate/1"},
         {"format": "berge-certificate/1", "token": 1, "cells": 2, "winning": 3, "dominoes": 4},
-        {"format": "berge-certificate/1", "token": [1, 1], "cells": [], "winning": True, "dominoes": []},
-        {"format": "berge-certificate/1", "token": [1, 1], "cells": ["."], "winning": 2, "dominoes": []},
-        {"format": "berge-certificate/1", "cells": ["..", "."], "classes": [], "matching": []},
-        {"format": "berge-certificate/1", "cells": ["."], "classes": [], "matching": []},
         {"format": "berge-review/1"},
         {"format": "berge-review/1", "ruleset": "rabbit", "board": ["X"], "plies": [], "final": {"certificate": 1}},
-        {"format": "berge-review/1", "ruleset": "maze"},
-        {"format": "berge-solution/1", "ruleset": "rabbit"},
-        {"format": "berge-solution/1", "ruleset": "rabbit", "board": ["X"], "start": [9, 9], "certificate": {}},
+        {"format": "berge-review/1", "ruleset": "chess", "plies": [], "final": {"certificate": {}}},
+        {"format": "berge-solution/1", "ruleset": []},
+        {"format": "berge-solution/1", "ruleset": "rabbit", "board": ["X"], "certificate": {}},
         {"format": "berge-solution/1", "ruleset": "maze", "board": ["."], "certificate": {"cells": ["#"]}},
-        {"format": "berge-certificate/1", "token": [[1], 1], "cells": ["."], "winning": True, "dominoes": [[1, 2]]},
     ],
     ids=lambda garbage: json.dumps(garbage)[:40],
 )
@@ -193,65 +547,29 @@ def test_garbage_proves_nothing(garbage: Document) -> None:
     assert str(verdict).startswith("not proved: ")
 
 
-FALSE_MAZE = {
-    "format": "berge-solution/1", "ruleset": "maze", "board": ["..#"], "first_player_wins": True,
-    "losing": [[1, 3]], "winning": [[1, 1], [1, 2]],
-    "certificate": {"format": "berge-certificate/1", "cells": ["..#"], "classes": ["MME"], "matching": ["><#"]},
-}  # fmt: skip
+def test_an_edge_of_an_unknown_vertex_is_told() -> None:
+    for edge in ("bc", "cb"):
+        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).words
 
 
-def test_a_wall_is_no_losing_start() -> None:
-    assert not berge.verify(FALSE_MAZE)
-    assert not berge.verify(FALSE_MAZE["certificate"])  # type: ignore[arg-type]
-    mended = {"losing": [], "first_player_wins": False, "certificate": FALSE_MAZE["certificate"] | {"classes": ["MM#"]}}  # type: ignore[operator]
-    assert berge.verify(FALSE_MAZE | mended)
+def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
+    review, solution = berge.review(RABBIT), berge.solve(RABBIT)
+    assert berge.verify(json.loads(review.dumps("json"))).words == "the review holds no certificates"
+    assert berge.verify(json.loads(solution.dumps("json"))).words == "the solution holds no certificate"
+    game = json.loads(RABBIT.dumps("json"))
+    assert berge.verify(game).words == "no proofs are known in the format 'berge-game/1'"
 
 
-@pytest.mark.parametrize(("key", "claim"), [("mover", "egg"), ("winner", "egg"), ("at", [1, 1]), ("moves", [[1, 4]])])
-def test_who_moves_and_who_wins_are_claims_too(key: str, claim: object) -> None:
-    told = document(berge.solve(berge.rabbit.Board.parse("XO.OXO")))
-    assert berge.verify(told)
-    assert not berge.verify(told | {key: claim})
-
-
-def test_nesting_without_end_is_refuted() -> None:
-    deep: list[Any] = []
-    for _ in range(100_000):
-        deep = [deep]
-    assert not berge.verify({"format": "berge-certificate/1", "token": deep, "cells": ["."], "winning": True})
-    assert not berge.verify(FALSE_MAZE | {"board": deep})
-
-
-def test_a_string_is_no_board() -> None:
-    assert not berge.verify(
-        {
-            "format": "berge-certificate/1",
-            "cells": "..",
-            "token": [1, 1],
-            "winning": True,
-            "dominoes": [[[1, 1], [2, 1]]],
-        }
-    )
-
-
-@pytest.mark.parametrize("thing", [berge.rabbit.loads(RECORDS[0]["text"]), berge.maze.loads(MAZES[0]["text"]), "{}", 1])
+@pytest.mark.parametrize("thing", [RABBIT, MAZE.start, "{}", 1], ids=repr)
 def test_what_holds_no_proof_is_a_type_error(thing: Any) -> None:
     with pytest.raises(TypeError, match=f"found {type(thing).__name__}; expected a certificate, a review"):
         berge.verify(thing)
 
 
-def test_a_review_without_certificates_proves_nothing() -> None:
-    game = berge.rabbit.loads(RECORDS[0]["text"])
-    parsed = json.loads(berge.review(game).dumps("json"))
-    assert berge.verify(parsed).words == "the review holds no certificates"
-
-
 def test_the_checker_runs_alone(tmp_path: Path) -> None:
     alone = shutil.copy(checker.__file__, tmp_path / "checker.py")
-    (tmp_path / "good.json").write_text(review_of(RECORDS[2]).dumps("json", certificates=True))
-    bad = document(review_of(RECORDS[2]).plies[0].certificate())
-    (tmp_path / "bad.json").write_text(json.dumps(bad | {"winning": False}))
-
+    (tmp_path / "good.json").write_text(json.dumps(REVIEWED))
+    (tmp_path / "bad.json").write_text(json.dumps(SELF | {"winning": False}))
     (tmp_path / "latin.json").write_bytes(b'{"format": "\xe9"}')
     (tmp_path / "deep.json").write_text("[" * 100_000)
 

@@ -50,7 +50,7 @@ def walks(draw: st.DrawFn) -> Walk:
 
 
 def reviewed(board: Rows, moves: list[Cell]) -> berge.Review:
-    return berge.review(berge.rabbit.Game(berge.rabbit.Start(board), moves))
+    return berge.review(berge.Game(berge.rabbit.Start(board), moves))
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -110,8 +110,8 @@ def test_solving_agrees_with_reviewing(walk: Walk) -> None:
 @given(walk=walks())
 def test_a_game_is_worth_what_its_usable_cells_are_worth_as_a_maze(walk: Walk) -> None:
     start = berge.rabbit.Start(walk[0])
-    maze = berge.solve(berge.maze.Board(start.usable()))
-    assert isinstance(maze, berge.BoardSolution)
+    maze = berge.solve(berge.maze.Board(start.usable))
+    assert isinstance(maze, berge.StartsSolution)
     position = berge.solve(start)
     assert isinstance(position, berge.PositionSolution)
     assert position.mover_wins is (maze.class_of(start.blank) != "E")
@@ -124,9 +124,9 @@ def mazes(draw: st.DrawFn) -> Rows:
     return tuple("".join(".#"[rng.randrange(100) < walls] for _ in range(columns)) for _ in range(rows))
 
 
-def solved(rows: Rows) -> berge.BoardSolution:
+def solved(rows: Rows) -> berge.StartsSolution:
     solution = berge.solve(berge.maze.Board(rows))
-    assert isinstance(solution, berge.BoardSolution)
+    assert isinstance(solution, berge.StartsSolution)
     assert berge.verify(solution)
     return solution
 

@@ -13,33 +13,64 @@ Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 
 from berge import draw as draw  # it registers its formats
 from berge._core import __version__ as __version__
-from berge.certificates import BoardCertificate, Certificate, Verdict, verify
-from berge.errors import BergeError, FormatError, IllegalMove, InputError, InternalError, LimitError, ParseError
+from berge.certificates import Certificate, StartsCertificate, Verdict, verify
+from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
+from berge.errors import (
+    BergeError,
+    FormatError,
+    GraphError,
+    IllegalMove,
+    InputError,
+    InternalError,
+    LimitError,
+    ParseError,
+)
+from berge.graphs import Graph
 from berge.records import load, loads
 from berge.reviews import Accuracy, Ply, Review, review
-from berge.rulesets import maze, rabbit
-from berge.solutions import BoardSolution, PositionSolution, Solution, solve
+from berge.rulesets import edge, graph, hamilg, juniper, king, knight, maze, planinarenje, rabbit
+from berge.rulesets.geography import Game, Position
+from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve
 
 __all__ = [
+    "EVEN",
+    "MATCHED",
+    "ODD",
     "Accuracy",
     "BergeError",
-    "BoardCertificate",
-    "BoardSolution",
+    "Blocks",
     "Certificate",
+    "Decomposition",
     "FormatError",
+    "Game",
+    "Graph",
+    "GraphError",
     "IllegalMove",
     "InputError",
     "InternalError",
     "LimitError",
     "ParseError",
     "Ply",
+    "Position",
     "PositionSolution",
     "Review",
     "Solution",
+    "StartsCertificate",
+    "StartsSolution",
     "Verdict",
+    "decompose",
+    "edge",
+    "essential",
+    "graph",
+    "hamilg",
+    "juniper",
+    "king",
+    "knight",
     "load",
     "loads",
+    "maximum_matching",
     "maze",
+    "planinarenje",
     "rabbit",
     "review",
     "solve",

@@ -1,10 +1,11 @@
-"""Cells of a board: pairs for people, packed numbers for the core."""
+"""Vertices of a graph: names for people, packed 32-bit numbers for the core."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from array import array
-from collections.abc import Iterable, Sequence
-from typing import overload
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Self, overload
 
 Cell = tuple[int, int]
 """Row and column, from 1."""
@@ -15,49 +16,45 @@ def pack(numbers: Iterable[int]) -> bytes:
     return array("I", numbers).tobytes()
 
 
-class Cells(Sequence[Cell]):
-    """An immutable list of cells of a board with `columns` columns, in four bytes a cell.
+class Vertices(Sequence[Any]):
+    """An immutable list of vertices in four bytes each, equal to tuples and lists of the same names.
 
-    `packed` holds each cell as row * columns + column, both from 0, in native 32-bit numbers. Equal to
-    tuples and lists of the same (row, column) pairs.
+    `packed` holds their numbers, native and 32 bits wide.
     """
 
-    __slots__ = ("_columns", "_numbers", "_packed")
+    __slots__ = ("_numbers", "_packed")
 
-    def __init__(self, packed: bytes, columns: int) -> None:
-        self._packed, self._columns = packed, columns
+    def __init__(self, packed: bytes) -> None:
+        self._packed = packed
         self._numbers = memoryview(packed).cast("I")
 
     @property
     def packed(self) -> bytes:
-        """The cells as the core takes them."""
+        """The vertices as the core takes them."""
         return self._packed
 
-    @property
-    def columns(self) -> int:
-        """How many columns the board has."""
-        return self._columns
+    @abstractmethod
+    def _name(self, number: int) -> Any:
+        """Return the name of a vertex."""
 
-    def __reduce__(self) -> tuple[type[Cells], tuple[bytes, int]]:
-        return Cells, (self.packed, self.columns)
+    @abstractmethod
+    def _like(self, packed: bytes) -> Self:
+        """Return a list of other vertices of the same graph."""
 
     def __len__(self) -> int:
         return len(self._numbers)
 
     @overload
-    def __getitem__(self, index: int) -> Cell: ...
+    def __getitem__(self, index: int) -> Any: ...
     @overload
-    def __getitem__(self, index: slice) -> Cells: ...
-    def __getitem__(self, index: int | slice) -> Cell | Cells:
+    def __getitem__(self, index: slice) -> Self: ...
+    def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
-            return Cells(self._numbers[index].tobytes(), self.columns)
-        row, column = divmod(self._numbers[index], self.columns)
-        return row + 1, column + 1
+            return self._like(self._numbers[index].tobytes())
+        return self._name(self._numbers[index])
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Cells) and other.columns == self.columns:
-            return self.packed == other.packed
-        if isinstance(other, (Cells, tuple, list)):
+        if isinstance(other, (Vertices, tuple, list)):
             return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
         return NotImplemented
 
@@ -65,5 +62,56 @@ class Cells(Sequence[Cell]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(str, self[:6]))
-        return f"[{shown}, ... {len(self)} cells]" if len(self) > 6 else f"[{shown}]"
+        shown = ", ".join(map(repr, self[:20]))
+        return f"[{shown}, ... {len(self)} vertices]" if len(self) > 20 else f"[{shown}]"
+
+
+class Cells(Vertices):
+    """Cells of a board with `columns` columns; the number of a cell is row * columns + column, both from 0."""
+
+    __slots__ = ("_columns",)
+
+    def __init__(self, packed: bytes, columns: int) -> None:
+        super().__init__(packed)
+        self._columns = columns
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has."""
+        return self._columns
+
+    def _name(self, number: int) -> Cell:
+        row, column = divmod(number, self._columns)
+        return row + 1, column + 1
+
+    def _like(self, packed: bytes) -> Cells:
+        return Cells(packed, self._columns)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Cells) and other._columns == self._columns:
+            return self._packed == other._packed
+        return super().__eq__(other)
+
+    __hash__ = Vertices.__hash__
+
+    def __reduce__(self) -> tuple[type[Cells], tuple[bytes, int]]:
+        return Cells, (self._packed, self._columns)
+
+
+class Names(Vertices):
+    """Vertices of a graph whose vertex `i` is called `names[i]`."""
+
+    __slots__ = ("_names",)
+
+    def __init__(self, packed: bytes, names: Sequence[Hashable]) -> None:
+        super().__init__(packed)
+        self._names = names
+
+    def _name(self, number: int) -> Hashable:
+        return self._names[number]
+
+    def _like(self, packed: bytes) -> Names:
+        return Names(packed, self._names)
+
+    def __reduce__(self) -> tuple[type[Names], tuple[bytes, Sequence[Hashable]]]:
+        return Names, (self._packed, self._names)

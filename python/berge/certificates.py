@@ -8,57 +8,111 @@ from dataclasses import dataclass
 from typing import Any
 
 from berge import checker
-from berge.cells import Cell
+from berge.errors import FormatError
 from berge.formats import Document
 
 FORMAT = "berge-certificate/1"
 
 
 @dataclass(frozen=True)
-class Certificate(Document):
-    """Why a position is won: dominoes that answer every move of the loser.
+class Ground:
+    """The graph that a certificate is about: a board, or vertices and edges.
 
-    `cells` are the rows of the board, `.` where the token may still go or stands, `#` elsewhere. Each domino is a pair
-    of neighbouring cells: when the opponent steps on the first, the winner steps on the second, and from there the
-    opponent can only step on the first cell of another domino. The mover wins where the token stands on the first cell
-    of a domino, and loses where every step leads to one.
+    `cells` are the rows of a board, `.` where the token may still go or stands, `#` elsewhere, and `steps` the piece
+    whose steps join them: rook (one square), king or knight. Where there are none it is the graph of `vertices` and
+    `edges` instead. `used` are edges along which the token may not go again.
     """
 
-    cells: tuple[str, ...]
-    token: Cell
-    winning: bool
-    """Whether the player to move wins."""
-    dominoes: tuple[tuple[Cell, Cell], ...]
+    cells: tuple[str, ...] = ()
+    steps: str = "rook"
+    vertices: tuple[Any, ...] = ()
+    edges: tuple[tuple[Any, Any], ...] = ()
+    used: tuple[tuple[Any, Any], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the `berge-certificate/1` document."""
-        return {
-            "format": FORMAT,
-            "cells": list(self.cells),
-            "token": list(self.token),
-            "winning": self.winning,
-            "dominoes": [[list(first), list(second)] for first, second in self.dominoes],
-        }
+        """Return the keys of documents that hold it."""
+        used = {"used": plain(self.used)} if self.used else {}
+        if not self.cells:
+            return {"vertices": plain(self.vertices), "edges": plain(self.edges), **used}
+        steps = {} if self.steps == "rook" else {"steps": self.steps}
+        return {"cells": list(self.cells), **steps, **used}
 
 
 @dataclass(frozen=True)
-class BoardCertificate(Document):
-    """The value of every cell of a board as a start, with what proves it: the Gallai-Edmonds classes and a matching.
+class Certificate(Document):
+    """Why a position is won.
 
-    `classes` has a letter a cell: `E` even (a start that loses for the player to move), `O` odd and `M` matched (starts
-    that win), `#` no cell. `matching` has `>`, `v`, `<` or `^` where the cell's partner lies that way, `.` where it has
-    none. Every cell beside an even one is odd, odd cells are matched with even ones and matched cells with matched
-    ones, and every even cell is led to from an unmatched one by steps to a neighbour and on to its partner.
+    `kind` says how it is proved. By `dominoes`: pairs of neighbours; when the opponent steps on the first, the winner
+    steps on the second, and from there the opponent can only step on the first of another domino. The mover wins where
+    the token stands on the first of a domino, and loses where every step leads to one.
+
+    By a `barrier`, on any graph: `pairs` are a maximum matching, `vertices` a set of which each is matched and after
+    whose removal as many components are odd as there are vertices in it and unmatched ones together. The mover wins
+    where the token is in the barrier or in an even component, and loses where the matching misses it.
+
+    By a `kernel`, where edges are used up: `vertices` are a set of which every vertex on the other side than theirs has
+    an even number of neighbours, but for the token if it is there. The mover loses where the token is in it, and wins
+    where it has an odd number of neighbours there.
     """
 
-    cells: tuple[str, ...]
-    classes: tuple[str, ...]
-    matching: tuple[str, ...]
+    ground: Ground
+    token: Any
+    winning: bool
+    """Whether the player to move wins."""
+    kind: str
+    pairs: tuple[tuple[Any, Any], ...] = ()
+    vertices: tuple[Any, ...] = ()
+
+    @property
+    def dominoes(self) -> tuple[tuple[Any, Any], ...]:
+        """The winner's dominoes, where they are the proof."""
+        return self.pairs if self.kind == "dominoes" else ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
-        rows = {"cells": list(self.cells), "classes": list(self.classes), "matching": list(self.matching)}
-        return {"format": FORMAT, **rows}
+        head = {"format": FORMAT, **self.ground.as_dict(), "token": plain(self.token), "winning": self.winning}
+        match self.kind:
+            case "dominoes":
+                return {**head, "dominoes": plain(self.pairs)}
+            case "barrier":
+                return {**head, "matching": plain(self.pairs), "barrier": plain(self.vertices)}
+        return {**head, "kernel": plain(self.vertices)}
+
+
+@dataclass(frozen=True)
+class StartsCertificate(Document):
+    """The value of every vertex as a start, with what proves it: the Gallai-Edmonds classes and a matching.
+
+    `classes` has a letter a vertex, in rows on a board: `E` even (a start that loses for the player to move), `O` odd
+    and `M` matched (starts that win), `#` no cell. `matching` is a list of pairs, or rows with `>`, `v`, `<` or `^`
+    where the cell's partner lies that way, `.` where it has none. Where edges are used up, `sets` has a kernel for each
+    start.
+    """
+
+    ground: Ground
+    classes: tuple[str, ...] = ()
+    matching: tuple[Any, ...] = ()
+    sets: tuple[tuple[Any, bool, tuple[Any, ...]], ...] | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the `berge-certificate/1` document."""
+        head = {"format": FORMAT, **self.ground.as_dict()}
+        if self.sets is not None:
+            return {**head, "sets": plain(self.sets)}
+        return {**head, "classes": list(self.classes), "matching": plain(self.matching)}
+
+
+def plain(value: Any) -> Any:
+    """Return names as JSON holds them, tuples as lists.
+
+    Raises FormatError for a name that JSON would not give back: it is neither a number of less than a hundred digits, a
+    string nor a tuple of these.
+    """
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < 10**100):
+        return value
+    raise FormatError(f"the name {value!a:.40} has no JSON; expected numbers, strings and tuples of them")
 
 
 class Proved(Document):
@@ -83,13 +137,13 @@ class Verdict:
         return f"{'proved' if self.proved else 'not proved'}: {self.words}"
 
 
-def verify(proof: Certificate | BoardCertificate | Proved | Mapping[str, Any]) -> Verdict:
+def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) -> Verdict:
     """Check a proof with `berge.checker`, which shares nothing with the engine.
 
     `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
     Linear in the document. Raises TypeError where `proof` is none of these.
     """
-    if isinstance(proof, (Certificate, BoardCertificate)):
+    if isinstance(proof, (Certificate, StartsCertificate)):
         document: dict[str, Any] = proof.as_dict()
     elif isinstance(proof, Proved):
         document = json.loads(proof.dumps("json", certificates=True))

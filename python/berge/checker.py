@@ -1,14 +1,20 @@
 """Checks berge's proofs, and needs nothing of berge: copy this file anywhere, and run `python checker.py FILE`.
 
-A proof is JSON. `check` returns a sentence that says what is proved, and raises Refuted where something is not.
+A proof is JSON. `check` returns a sentence that says what is proved, and raises Refuted where something is not. From
+top to bottom: what documents hold, what proves a position, what proves every start, the games, the documents.
 """
 
 import json
 import sys
-from typing import Any
+from typing import Any, NamedTuple
 
-Cell = tuple[int, int]
-PARTNER = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
+Name = Any  # of a vertex: a number, a string, or a tuple of names; a cell is (row, column)
+STEPS = {
+    "rook": ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    "king": ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+    "knight": ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),
+}
+ARROWS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
 
 
 class Refuted(Exception):
@@ -20,140 +26,491 @@ def demand(holds: bool, otherwise: str) -> None:
         raise Refuted(otherwise)
 
 
-def letters_of(rows: Any, allowed: str) -> dict[Cell, str]:
-    lists = isinstance(rows, list) and all(isinstance(row, str) and len(row) == len(rows[0]) for row in rows)
-    demand(lists and set().union(*rows) <= set(allowed), "the rows are no board")
+# What documents hold.
+
+
+def name_of(value: Any) -> Name:
+    """Return a vertex's name; true is not 1, and 1.0 is no name."""
+    if isinstance(value, list):
+        return tuple(map(name_of, value))
+    demand(isinstance(value, (int, str)) and not isinstance(value, bool), "a name is no number, string or list of them")
+    return value
+
+
+def names_of(values: Any) -> list[Name]:
+    demand(isinstance(values, list), "something else stands where a list of vertices belongs")
+    names = [name_of(value) for value in values]
+    demand(len(set(names)) == len(names), "a list of vertices has one twice")
+    return names
+
+
+def pairs_of(values: Any) -> list[tuple[Name, Name]]:
+    pairs = isinstance(values, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in values)
+    demand(pairs, "something else stands where a list of pairs belongs")
+    return [(name_of(first), name_of(second)) for first, second in values]
+
+
+def number_of(value: Any, most: int) -> int:
+    """Return a number from 1 to `most`, which is as large as the proof is: nobody builds what a short text claims."""
+    demand(type(value) is int and 1 <= value <= most, f"the graph of {value!a:.20} is not the one that is proved")
+    return int(value)
+
+
+def letters_of(rows: Any, allowed: str) -> dict[Name, str]:
+    demand(isinstance(rows, list) and all(isinstance(row, str) and row for row in rows), "the rows are no board")
+    demand(len(set(map(len, rows))) == 1, "the rows are not of one length")
+    demand(set().union(*rows) <= set(allowed), f"a cell holds none of the letters {allowed}")
     return {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
 
 
-def free_cells(rows: list[str]) -> set[Cell]:
-    return {cell for cell, letter in letters_of(rows, ".#").items() if letter == "."}
+class Graph(NamedTuple):
+    """Where the token may go or stands, and along what: the steps of a piece, or edges; and which of these are used."""
+
+    vertices: set[Name]
+    steps: tuple[tuple[int, int], ...]
+    edges: dict[Name, set[Name]]
+    used: set[tuple[Name, Name]]
+
+    def beside(self, vertex: Name) -> list[Name]:
+        """Return where the token may go from a vertex."""
+        near = [(vertex[0] + r, vertex[1] + c) for r, c in self.steps] if self.steps else self.edges[vertex]
+        free = [other for other in near if other in self.vertices]
+        return [other for other in free if (vertex, other) not in self.used] if self.used else free
+
+    def use(self, vertex: Name, other: Name) -> None:
+        """Take an edge away."""
+        demand(vertex in self.vertices and other in self.beside(vertex), f"{vertex!a:.60} has no such edge to use")
+        self.used.update([(vertex, other), (other, vertex)])
+
+    def leave(self, vertex: Name) -> None:
+        """Take a vertex away."""
+        self.vertices.remove(vertex)
+        for other in self.edges.pop(vertex, ()):
+            self.edges[other].remove(vertex)
 
 
-def beside(cell: Cell, free: set[Cell]) -> list[Cell]:
-    return [n for r, c in PARTNER.values() if (n := (cell[0] + r, cell[1] + c)) in free]
+def graph_of(vertices: Any, pairs: Any) -> Graph:
+    edges: dict[Name, set[Name]] = {vertex: set() for vertex in vertices}
+    for v, w in pairs:
+        demand(v in edges and w in edges and v != w, f"an edge of {v!a:.60} joins no two vertices")
+        edges[v].add(w)
+        edges[w].add(v)
+    return Graph(set(edges), (), edges, set())
 
 
-def check_position(proof: dict[str, Any]) -> str:
-    """Show that the mover, with the token on a cell of the board, wins or loses: every move has its domino."""
-    free, token, wins = free_cells(proof["cells"]), tuple(proof["token"]), proof["winning"]
-    answer = {tuple(first): tuple(second) for first, second in proof["dominoes"]}
-    squares = [*answer, *answer.values()]
-    demand(wins in (True, False) and token in free, f"the token at {token} is on no free cell")
-    demand(len(set(squares)) == 2 * len(proof["dominoes"]), "two dominoes share a cell")
-    for first, second in answer.items():
-        demand(first in free and second in beside(first, free), f"{first} to {second} is no domino")
-        stray = [n for n in beside(second, free) if n != first and n not in answer]
-        demand(not stray, f"from {second} the opponent can step to {stray}, which no domino answers")
-    if wins:
-        demand(token in answer, f"the token at {token} is on no domino's first cell")
+def ground_of(proof: dict[str, Any]) -> Graph:
+    """Return the graph that a certificate is about."""
+    demand(proof["format"] == "berge-certificate/1", "a certificate of an unknown format")
+    demand(("cells" in proof) is not ("vertices" in proof), "a certificate is about a board, or else a graph")
+    if "vertices" in proof:
+        graph = graph_of(names_of(proof["vertices"]), pairs_of(proof["edges"]))
     else:
-        demand(token not in squares, f"the token at {token} lies on a domino of the opponent")
-        stray = [n for n in beside(token, free) if n not in answer]
-        demand(not stray, f"from {token} the mover can step to {stray}, which no domino answers")
-    return f"the player to move with the token on {token} {'wins' if wins else 'loses'}"
+        cells = letters_of(proof["cells"], ".#").items()
+        graph = Graph({cell for cell, letter in cells if letter == "."}, STEPS[proof.get("steps", "rook")], {}, set())
+    for v, w in pairs_of(proof.get("used", [])):
+        graph.use(v, w)
+    return graph
 
 
-def check_board(proof: dict[str, Any]) -> str:
-    """Show which cells of a board win and which lose for a player who moves from there."""
-    free = free_cells(proof["cells"])
-    kind = {cell: letter for cell, letter in letters_of(proof["classes"], "EOM#").items() if letter != "#"}
-    demand(kind.keys() == free, "the classes are of another board")
-    step = {(r, c): PARTNER.get(proof["matching"][r - 1][c - 1]) for r, c in free}
-    mate = {cell: (cell[0] + s[0], cell[1] + s[1]) for cell, s in step.items() if s}
+def matching_of(graph: Graph, pairs: list[tuple[Name, Name]]) -> dict[Name, Name]:
+    """Return the partner of each matched vertex."""
+    mate = dict([*pairs, *((second, first) for first, second in pairs)])
+    demand(len(mate) == 2 * len(pairs), "two pairs share a vertex")
+    for first, second in pairs:
+        demand(first in graph.vertices and second in graph.beside(first), f"{first!a:.60} is not beside its partner")
+    return mate
+
+
+# What proves who wins a position: each shows that the player to move wins, or else loses.
+
+
+def show_by_dominoes(graph: Graph, token: Name, wins: bool, proof: dict[str, Any]) -> None:
+    """Every step on a domino's first vertex is answered by its second, from where only such firsts can be stepped on.
+
+    So whoever answers never runs out of answers: the mover, where the token stands on a first vertex; the opponent,
+    where it is on no domino and every step leads to a first.
+    """
+    dominoes = pairs_of(proof["dominoes"])
+    mate, firsts = matching_of(graph, dominoes), {first for first, _ in dominoes}
+    for first, second in dominoes:
+        stray = [n for n in graph.beside(second) if n != first and n not in firsts]
+        demand(not stray, f"from {second!a:.60} the opponent can step to a vertex that no domino answers")
+    if wins:
+        demand(token in firsts, f"the token at {token!a:.60} is on no domino's first vertex")
+    else:
+        demand(token not in mate, f"the token at {token!a:.60} lies on a domino of the opponent")
+        demand(firsts.issuperset(graph.beside(token)), "the mover can step to a vertex that no domino answers")
+
+
+def components(graph: Graph, without: set[Name]) -> list[list[Name]]:
+    seen, found = set(without), []
+    for vertex in graph.vertices:
+        if vertex not in seen:
+            seen.add(vertex)
+            component = [vertex]
+            for v in component:
+                new = [n for n in graph.beside(v) if n not in seen]
+                seen.update(new)
+                component += new
+            found.append(component)
+    return found
+
+
+def always_matched(graph: Graph, mate: dict[Name, Name], barrier: set[Name]) -> set[Name]:
+    """Show that the matching is maximum; return what every maximum one covers by this barrier, itself aside.
+
+    Without the barrier, each odd component has a vertex with no partner in it: it is exposed, or its partner is in the
+    barrier. So any matching exposes at least as many vertices as there are odd components more than barrier vertices.
+    Where one exposes just so many, every maximum one does, and then gives each barrier vertex a partner in an odd
+    component, and all of the vertices in even components one. (Names of no vertices in a barrier only spoil the count.)
+    """
+    parts = components(graph, barrier)
+    odd = sum(len(part) % 2 for part in parts)
+    exposed = len(graph.vertices) - len(mate)
+    demand(odd - len(barrier) == exposed, f"the barrier explains {odd - len(barrier)} of {exposed} unmatched vertices")
+    return {vertex for part in parts if len(part) % 2 == 0 for vertex in part}
+
+
+def show_by_barrier(graph: Graph, token: Name, wins: bool, proof: dict[str, Any]) -> None:
+    """The mover wins iff every maximum matching covers the token's vertex (Fraenkel, Scheinerman and Ullman 1993).
+
+    Where all do, the mover steps to the partner by any one of them: if the opponent could ever step to an exposed
+    vertex, turning the matching over along the walk would expose the start. Where one does not, the opponent steps to
+    partners by that one: if the mover could ever step to an exposed vertex, turning it over would enlarge it.
+    """
+    mate, barrier = matching_of(graph, pairs_of(proof["matching"])), set(names_of(proof["barrier"]))
+    covered = always_matched(graph, mate, barrier)
+    if wins:
+        demand(token in barrier or token in covered, f"a maximum matching may miss the token at {token!a:.60}")
+    else:
+        demand(token not in mate, f"the matching does not miss the token at {token!a:.60}")
+
+
+def show_by_kernel(graph: Graph, token: Name, wins: bool, proof: dict[str, Any]) -> None:
+    """Where edges are used up: no edge joins two vertices of the kernel, and each vertex outside has evenly many there.
+
+    From a kernel vertex one can only step out of the kernel, and use up one of an even number of edges back into it:
+    the opponent steps back along another, which makes the number even again, and so always has an answer. So the mover
+    loses in the kernel. From outside, with an odd number of edges into it, all other numbers being even, the mover
+    wins by stepping in, which leaves an even number. This needs no colours: it is so on every graph.
+    """
+    kernel = set(names_of(proof["kernel"]))
+    demand(kernel <= graph.vertices, "the kernel is not a part of the graph")
+    uneven: set[Name] = set()
+    for vertex in kernel:
+        beside = graph.beside(vertex)
+        demand(kernel.isdisjoint(beside), f"an edge joins {vertex!a:.60} to another vertex of the kernel")
+        uneven.symmetric_difference_update(beside)
+    if wins:
+        demand(uneven == {token}, "not just the token has an odd number of neighbours in the kernel")
+    else:
+        demand(token in kernel and not uneven, "the token is not in the kernel, or it is not an even one")
+
+
+# What proves every start of a graph. Both return the starts that lose for the player to move.
+
+
+def losing_by_classes(graph: Graph, proof: dict[str, Any]) -> set[Name]:
+    """Odd vertices are a barrier, which covers itself and the matched vertices; even ones are missed now or later."""
+    classes = classes_of(proof)
+    even, odd, matched = ({vertex for vertex, letter in classes.items() if letter == kind} for kind in "EOM")
+    demand(even | odd | matched == graph.vertices, "the classes are of other vertices")
+    arrows = "cells" in proof and proof.get("steps", "rook") == "rook"
+    mate = matching_of(graph, arrows_of(proof["matching"]) if arrows else pairs_of(proof["matching"]))
+    demand(always_matched(graph, mate, odd) == matched, "the matched vertices are not those of the even components")
+    demand(sometimes_missed(graph, mate) == even, "the even vertices are not those that alternating paths reach")
+    return even
+
+
+def classes_of(proof: dict[str, Any]) -> dict[Name, str]:
+    if "cells" in proof:
+        return {cell: letter for cell, letter in letters_of(proof["classes"], "EOM#").items() if letter != "#"}
+    vertices, rows = names_of(proof["vertices"]), proof["classes"]
+    demand(isinstance(rows, list) and len(rows) == 1 and isinstance(rows[0], str), "the classes are not one string")
+    return dict(zip(vertices, rows[0], strict=True))
+
+
+def arrows_of(rows: Any) -> list[tuple[Name, Name]]:
+    """Return the pairs of cells whose arrows point to each other."""
+    arrows = {cell: ARROWS[letter] for cell, letter in letters_of(rows, "><v^.#").items() if letter in ARROWS}
+    mate = {(r, c): (r + down, c + right) for (r, c), (down, right) in arrows.items()}
     for cell, other in mate.items():
         demand(mate.get(other) == cell, f"{cell} is matched with {other}, but not the other way round")
-    for cell in free:
-        partner = kind[mate[cell]] if cell in mate else None
-        demand((kind[cell], partner) in {("E", None), ("E", "O"), ("O", "E"), ("M", "M")}, f"bad partner of {cell}")
-        demand(kind[cell] != "E" or all(kind[n] == "O" for n in beside(cell, free)), f"{cell} is beside a wrong class")
-    found = [cell for cell in free if cell not in mate]
-    reached = set(found)
-    for cell in found:
-        new = {mate[n] for n in beside(cell, free)} - reached
-        reached |= new
-        found.extend(new)
-    losing = {cell for cell in free if kind[cell] == "E"}
-    demand(reached == losing, f"no alternating path leads to {sorted(losing - reached)[:3]}")
-    return f"of {len(free)} starts exactly the {len(losing)} even ones lose for the player to move"
+    return [(cell, other) for cell, other in mate.items() if cell < other]
 
 
-def begin(board: list[str]) -> tuple[Cell, set[Cell]]:
-    """Return the blank of Rabbit and Egg and where it can ever go: X on its colour of the checkerboard, O elsewhere."""
-    letters = letters_of(board, "XO.")
+def sometimes_missed(graph: Graph, mate: dict[Name, Name]) -> set[Name]:
+    """Return where alternating paths of even length lead from exposed vertices, the matching being maximum.
+
+    Turning the matching over along such a path gives a maximum one that misses its end. This is Edmonds' search: from a
+    vertex at the even end of a path, along any edge and on to the partner; an edge between two such ends closes an odd
+    cycle, a blossom, all of whose vertices are then even ends, one way round or the other. A blossom counts as one
+    vertex from then on, its base, which is where paths enter it: `base` finds it.
+    """
+    inside = {vertex: vertex for vertex in graph.vertices if vertex not in mate}  # nearer to the blossom's base
+    came: dict[Name, Name] = {}  # from which even vertex a path came to the odd one before a partner
+    ends = list(inside)
+    even = set(ends)
+
+    def base(vertex: Name) -> Name:
+        while inside[vertex] != vertex:
+            inside[vertex] = vertex = inside[inside[vertex]]
+        return vertex
+
+    def before(vertex: Name) -> Name:
+        return base(came[mate[vertex]]) if vertex in mate else None
+
+    def meet(one: Name, other: Name) -> Name:
+        seen = set()
+        while one not in seen:  # by turns, so that it costs no more than the blossom is long
+            seen.add(one)
+            one, other = (before(one), None) if other is None else (other, before(one))
+        return one
+
+    def close(vertex: Name, root: Name) -> None:
+        while vertex != root:
+            odd = mate[vertex]
+            inside[vertex] = inside[odd] = root
+            ends.append(odd)
+            even.add(odd)
+            vertex = base(came[odd])
+
+    for vertex in ends:
+        for other in graph.beside(vertex):
+            if other not in inside:
+                partner = mate[other]
+                came[other], inside[other], inside[partner] = vertex, other, partner
+                ends.append(partner)
+                even.add(partner)
+            elif other in even and base(vertex) != base(other):
+                root = meet(base(vertex), base(other))
+                close(base(vertex), root)
+                close(base(other), root)
+    return even
+
+
+def losing_by_sets(graph: Graph, proof: dict[str, Any]) -> set[Name]:
+    """Where edges are used up, each start has its kernel."""
+    starts = names_of([start for start, _, _ in proof["sets"]])
+    demand(set(starts) == graph.vertices, "not every start has its kernel")
+    for start, (_, wins, kernel) in zip(starts, proof["sets"], strict=True):
+        demand(isinstance(wins, bool), "a start neither wins nor loses")
+        show_by_kernel(graph, start, wins, {"kernel": kernel})
+    return {start for start, (_, wins, _) in zip(starts, proof["sets"], strict=True) if not wins}
+
+
+POSITION = {"dominoes": show_by_dominoes, "barrier": show_by_barrier, "kernel": show_by_kernel}
+STARTS = {"classes": losing_by_classes, "sets": losing_by_sets}
+
+
+def kind_of(proof: dict[str, Any]) -> str:
+    """Return the key of a certificate that holds the proof."""
+    kinds = [kind for kind in (*POSITION, *STARTS) if kind in proof]
+    demand(len(kinds) == 1, "a certificate proves in one way")
+    demand(("token" in proof) is (kinds[0] in POSITION), "the certificate is not about the kind of claim that it makes")
+    demand("used" not in proof or kinds[0] in ("kernel", "sets"), "edges are used up in another game only")
+    return kinds[0]
+
+
+def position_wins(graph: Graph, proof: dict[str, Any]) -> bool:
+    token, wins = name_of(proof["token"]), proof["winning"]
+    demand(token in graph.vertices, f"the token at {token!a:.60} is on no free vertex")
+    demand(isinstance(wins, bool), "the mover neither wins nor loses")
+    POSITION[kind_of(proof)](graph, token, wins, proof)
+    return bool(wins)
+
+
+def losing_starts(graph: Graph, proof: dict[str, Any]) -> set[Name]:
+    show = STARTS[kind_of(proof)]
+    return show(graph, proof)
+
+
+# The games: the graph of a start, where its token is (None where the first move chooses), and what may be chosen.
+
+Opening = tuple[Graph, Name, set[Name]]
+
+
+def rabbit_opening(document: dict[str, Any], _: int) -> Opening:
+    """Return where the blank can ever go: to X on its own colour of the checkerboard, to O on the other."""
+    letters = letters_of(document["board"], "XO.")
     blanks = [cell for cell, letter in letters.items() if letter == "."]
     demand(len(blanks) == 1, "a board has one blank")
     usable = {(r, c) for (r, c), letter in letters.items() if letter == "XO"[(r + c + sum(blanks[0])) % 2]}
-    return blanks[0], usable | {blanks[0]}
+    return Graph({*usable, *blanks}, STEPS["rook"], {}, set()), blanks[0], set()
+
+
+def board_opening(document: dict[str, Any], _: int) -> Opening:
+    letters = letters_of(document["board"], ".#@")
+    tokens = [cell for cell, letter in letters.items() if letter == "@"]
+    demand(len(tokens) <= 1, "a board has at most one token")
+    free = {cell for cell, letter in letters.items() if letter != "#"}
+    steps = STEPS.get(document["ruleset"], STEPS["rook"])
+    return Graph(free, steps, {}, set()), tokens[0] if tokens else None, free.copy()
+
+
+def graph_opening(document: dict[str, Any], _: int) -> Opening:
+    graph = graph_of(names_of(document["vertices"]), pairs_of(document["edges"]))
+    return graph, place_of(document.get("token")), graph.vertices.copy()
+
+
+def juniper_opening(document: dict[str, Any], most: int) -> Opening:
+    """Join each number to its multiples; the first to be named is even, or any."""
+    n, any_first = number_of(document["n"], most), document.get("any_first", False)
+    demand(isinstance(any_first, bool), "any_first is neither true nor false")
+    multiples = ((d, m) for d in range(1, n + 1) for m in range(2 * d, n + 1, d))
+    return graph_of(range(1, n + 1), multiples), None, set(range(1, n + 1) if any_first else range(2, n + 1, 2))
+
+
+def planinarenje_opening(document: dict[str, Any], most: int) -> Opening:
+    n = number_of(document["peaks"], most)
+    peaks, valleys = ([f"{letter}{i}" for i in range(1, n + 1)] for letter in "pv")
+    paths = [(f"p{number_of(p, n)}", f"v{number_of(v, n)}") for p, v in pairs_of(document["paths"])]
+    return graph_of(peaks + valleys, paths), None, set(peaks)
+
+
+def hamilg_opening(document: dict[str, Any], most: int) -> Opening:
+    """Lay the cases side by side: their vertices are called (case, vertex)."""
+    vertices: list[Name] = []
+    pairs: list[tuple[Name, Name]] = []
+    for number, case in enumerate(document["cases"], 1):
+        order = number_of(case["vertices"], most - len(vertices))
+        vertices += [(number, vertex) for vertex in range(1, order + 1)]
+        pairs += [((number, v), (number, w)) for v, w in pairs_of(case["edges"])]
+    return graph_of(vertices, pairs), None, set(vertices)
+
+
+OPENINGS: Any = {
+    **dict.fromkeys(("maze", "king", "knight", "edge"), board_opening),
+    "rabbit": rabbit_opening,
+    "graph": graph_opening,
+    "juniper": juniper_opening,
+    "planinarenje": planinarenje_opening,
+    "hamilg": hamilg_opening,
+}
+PLAYERS = {"rabbit": ("rabbit", "egg"), "planinarenje": ("mirko", "slavko"), "hamilg": ("askar", "bob")}
+
+
+def place_of(value: Any) -> Name:
+    """Return where the token is; None where it is nowhere yet."""
+    return None if value is None else name_of(value)
+
+
+class Game:
+    """The game of a document, from its start on."""
+
+    def __init__(self, document: dict[str, Any], proof: dict[str, Any], moves: int) -> None:
+        """Set up the start; `proof` is the certificate after some of the moves, and holds all that they leave."""
+        self.ruleset = document["ruleset"]
+        self.players = PLAYERS.get(self.ruleset, ("first", "second"))
+        most = len(proof.get("vertices", ())) + moves
+        opening: Opening = OPENINGS[self.ruleset](document, most)
+        self.graph, self.token, self.starts = opening
+
+    def play(self, move: Name) -> None:
+        """Move the token, or put it down."""
+        legal = self.starts if self.token is None else self.graph.beside(self.token)
+        demand(move in legal, f"{move!a:.60} is no legal move")
+        if self.ruleset == "edge" and self.token is not None:
+            self.graph.use(self.token, move)
+        elif self.token is not None:
+            self.graph.leave(self.token)
+        self.token = move
+
+    def losing_starts(self, proof: dict[str, Any]) -> set[Name]:
+        """Return the starts that lose for the player to move, of those that may be chosen."""
+        self.demand_own(proof)
+        return self.starts & losing_starts(self.graph, proof)
+
+    def mover_wins(self, proof: dict[str, Any]) -> bool:
+        """Whether the player to move wins; before a start is chosen, by choosing one that loses."""
+        if self.token is None:
+            return bool(self.losing_starts(proof))
+        self.demand_own(proof)
+        demand(name_of(proof["token"]) == self.token, "the proof has the token elsewhere")
+        return position_wins(self.graph, proof)
+
+    def demand_own(self, proof: dict[str, Any]) -> None:
+        """Demand that a proof is about what is left of the graph, and by the rules of this game."""
+        demand(ground_of(proof) == self.graph, "the proof is about another board or graph")
+        demand((kind_of(proof) in ("kernel", "sets")) is (self.ruleset == "edge"), "the proof is of another game")
+
+
+# The documents. All of these return a sentence that says what is proved.
+
+
+def sentence(proof: dict[str, Any], starts: set[Name], result: bool | set[Name]) -> str:
+    unlike = " where edges are used up" if kind_of(proof) in ("kernel", "sets") else ""
+    if isinstance(result, bool):
+        verdict = "wins" if result else "loses"
+        return f"the player to move with the token on {name_of(proof['token'])!a:.60} {verdict}{unlike}"
+    return f"of {len(starts)} starts exactly the {len(result)} even ones lose for the player to move{unlike}"
+
+
+def check_certificate(proof: dict[str, Any]) -> str:
+    """Show who wins one position, or which starts lose."""
+    graph = ground_of(proof)
+    show = losing_starts if kind_of(proof) in STARTS else position_wins
+    return sentence(proof, graph.vertices, show(graph, proof))
 
 
 def check_review(review: dict[str, Any]) -> str:
-    """Show who was winning at every position of a game of Rabbit and Egg, and so which moves were mistakes."""
-    demand(review["ruleset"] == "rabbit", "only reviews of Rabbit and Egg are known here")
+    """Show who was winning at every position of a game, and so which moves were mistakes."""
     demand("certificate" in review["final"], "the review holds no certificates")
-    (token, free), plies = begin(review["board"]), [*review["plies"], review["final"]]
-    mistakes: dict[str, list[int]] = {player: [] for player in ("rabbit", "egg")}
+    plies = [*review["plies"], review["final"]]
+    game = Game(review, plies[0]["certificate"], 0)
+    mistakes: dict[str, list[int]] = {player: [] for player in game.players}
     for ply, position in enumerate(plies):
-        proof, player = position["certificate"], ("rabbit", "egg")[ply % 2]
-        check_position(proof)
-        at = f"position {ply}: "
-        demand(free_cells(proof["cells"]) == free, at + "the proof is about another board")
-        demand(position["player"] == player and tuple(position["at"]) == tuple(proof["token"]) == token, at + "token")
-        demand(proof["winning"] is position["winning"], at + "the proof shows the opposite")
+        player, at = game.players[ply % 2], f"position {ply}: "
+        demand(position["player"] == player, at + "another player is to move")
+        demand(place_of(position["at"]) == game.token, at + "the token is elsewhere")
+        winning = game.mover_wins(position["certificate"])
+        demand(position["winning"] is winning, at + "the proof shows the opposite")
         if ply + 1 < len(plies):
-            mistake = position["winning"] and plies[ply + 1]["winning"]
+            mistake = winning and plies[ply + 1]["winning"] is True
             demand(position["mistake"] is mistake, at + "wrongly called a mistake, or not")
             mistakes[player] += [ply // 2 + 1] * mistake
-            move = tuple(position["move"])
-            free.remove(token)
-            demand(move in beside(token, free), at + f"{move} is no legal move")
-            token = move
-    listed = review["mistakes"].items()
-    demand(all(mistakes[player] == numbers for player, numbers in listed), "other mistakes are listed than are proved")
-    return (
-        f"who was winning at each of {len(plies)} positions; mistakes: "
-        f"Rabbit {mistakes['rabbit'] or 'none'}, Egg {mistakes['egg'] or 'none'}"
-    )
+            game.play(name_of(position["move"]))
+    for player, numbers in review["mistakes"].items():
+        demand(names_of(numbers) == mistakes[player], "other mistakes are listed than are proved")
+    found = ", ".join(f"{player.capitalize()} {numbers or 'none'}" for player, numbers in mistakes.items())
+    return f"who was winning at each of {len(plies)} positions; mistakes: {found}"
 
 
 def check_solution(solution: dict[str, Any]) -> str:
-    """Show the value of a start of Rabbit and Egg, or of every start of a maze."""
+    """Show who wins a position, or what every start is worth where one is still to be chosen."""
     demand("certificate" in solution, "the solution holds no certificate")
-    proof, board = solution["certificate"], solution["board"]
-    if solution["ruleset"] == "rabbit":
-        token, free = begin(board)
-        for move in map(tuple, solution["moves"]):
-            free.remove(token)
-            demand(move in beside(token, free), f"{move} is no legal move")
-            token = move
-        players = ("rabbit", "egg")
-        mover = len(solution["moves"]) % 2
-        demand(solution["mover"] == players[mover], "another player is to move")
-        demand(solution["winner"] == players[(mover + (not proof["winning"])) % 2], "the other player wins")
-        demand(
-            free_cells(proof["cells"]) == free and tuple(proof["token"]) == token, "the proof is of another position"
-        )
-        demand(tuple(solution["at"]) == token, "the moves lead elsewhere")
-        demand(proof["winning"] is solution["mover_wins"], "the proof shows the opposite")
-        return check_position(proof)
-    demand(solution["ruleset"] == "maze" and proof["cells"] == board, "the proof is about another board")
-    claim, losing = check_board(proof), {tuple(cell) for cell in solution["losing"]}
-    even = {cell for cell, letter in letters_of(proof["classes"], "EOM#").items() if letter == "E"}
-    demand(losing == even, "the losing starts are not those that are proved")
-    winning = {tuple(cell) for cell in solution["winning"]}
-    demand(winning == free_cells(board) - even, "the winning starts are not those that are proved")
-    demand(solution["first_player_wins"] is bool(even), "the winner does not follow")
-    return claim
+    proof, moves = solution["certificate"], solution.get("moves", [])
+    demand(isinstance(moves, list), "the moves are no list")
+    game = Game(solution, proof, len(moves))
+    for move in moves:
+        game.play(name_of(move))
+    of_starts, of_position = ("first_player_wins", "losing", "winning"), ("at", "mover", "mover_wins", "winner")
+    unproved = [key for key in (of_position if game.token is None else of_starts) if key in solution]
+    demand(not unproved, f"nothing is proved of {unproved}")
+    if game.token is None:
+        losing = game.losing_starts(proof)
+        demand(set(names_of(solution["losing"])) == losing, "the losing starts are not those that are proved")
+        winning = set(names_of(solution["winning"]))
+        demand(winning == game.starts - losing, "the winning starts are not those that are proved")
+        demand(solution["first_player_wins"] is bool(losing), "the winner does not follow")
+        return sentence(proof, game.starts, losing)
+    wins = game.mover_wins(proof)
+    demand(solution["mover_wins"] is wins, "the proof shows the opposite")
+    demand(place_of(solution["at"]) == game.token, "the moves lead elsewhere")
+    demand(solution["mover"] == game.players[len(moves) % 2], "another player is to move")
+    demand(solution["winner"] == game.players[(len(moves) + (not wins)) % 2], "the other player wins")
+    return sentence(proof, game.starts, wins)
+
+
+CHECKS = {"berge-certificate/1": check_certificate, "berge-review/1": check_review, "berge-solution/1": check_solution}
 
 
 def check(document: dict[str, Any]) -> str:
     """Return what a document proves; raise Refuted where it does not."""
     try:
         kind = document["format"]
-        if kind == "berge-certificate/1":
-            return check_position(document) if "token" in document else check_board(document)
-        demand(kind in ("berge-review/1", "berge-solution/1"), f"no proofs are known in the format {kind!r:.40}")
-        return check_review(document) if kind == "berge-review/1" else check_solution(document)
+        demand(kind in CHECKS, f"no proofs are known in the format {kind!a:.40}")
+        return CHECKS[kind](document)
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise Refuted(f"not a well-formed proof: {type(error).__name__}: {ascii(str(error))[:80]}") from None
 

@@ -3,6 +3,7 @@
 BergeError
 ├── InputError              what was given is not what was expected
 │   ├── ParseError          a text is not in its format
+│   ├── GraphError          a graph that cannot be read
 │   ├── IllegalMove         a move that the rules forbid
 │   └── FormatError         a format that nobody writes, or that cannot hold this
 ├── LimitError              more than berge is made for
@@ -12,8 +13,6 @@ Every error of input says where, what was found and what was expected, as fields
 """
 
 from __future__ import annotations
-
-Cell = tuple[int, int]
 
 
 class BergeError(Exception):
@@ -43,24 +42,34 @@ class ParseError(InputError):
         return f"{place}found {self.found}; expected {self.expected}"
 
 
-class IllegalMove(InputError):
-    """A move that the rules forbid: the move at `ply`, by `player`, to `cell`.
+class GraphError(InputError):
+    """A graph that cannot be read: what was `found`, with its place, and what was `expected`."""
 
-    `found` says what is wrong with the cell, `expected` what the rules ask for. `line` and `column` are those of the
-    move where it was read from a text, else 0.
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(found, expected)
+        self.found, self.expected = found, expected
+
+    def __str__(self) -> str:
+        return f"found {self.found}; expected {self.expected}"
+
+
+class IllegalMove(InputError):
+    """A move that the rules forbid: the `move` at `ply`, by `player`.
+
+    `found` says what is wrong with it, `expected` what the rules ask for. `line` and `column` are those of the move
+    where it was read from a text, else 0.
     """
 
     def __init__(
-        self, ply: int, player: str, cell: Cell, found: str, expected: str, line: int = 0, column: int = 0
+        self, ply: int, player: str, move: object, found: str, expected: str, line: int = 0, column: int = 0
     ) -> None:
-        super().__init__(ply, player, cell, found, expected, line, column)
-        self.ply, self.player, self.cell, self.found, self.expected = ply, player, cell, found, expected
+        super().__init__(ply, player, move, found, expected, line, column)
+        self.ply, self.player, self.move, self.found, self.expected = ply, player, move, found, expected
         self.line, self.column = line, column
 
     def __str__(self) -> str:
         place = f"{self.line}:{self.column}: " if self.line else ""
-        row, column = self.cell
-        move = f"move {self.ply // 2 + 1} of {self.player.capitalize()}, ({row}, {column})"
+        move = f"move {self.ply // 2 + 1} of {self.player.capitalize()}, {self.move}"
         return f"{place}{move}: {self.found}; {self.expected}"
 
 

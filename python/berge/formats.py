@@ -6,12 +6,32 @@ The classes lie low in the house, and what writes them for people lies high: a w
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from berge.errors import FormatError
+from berge.errors import FormatError, ParseError
+
+
+def shown(value: object) -> str:
+    """Return a piece of JSON as an error shows it: short, and with nothing in it that a terminal would act on."""
+    try:
+        text = json.dumps(value)
+    except (RecursionError, TypeError, ValueError):
+        text = type(value).__name__
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
+    """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int."""
+    if key not in document:
+        raise ParseError(f'no key "{key}"', what)
+    if type(document[key]) is not kind:
+        raise ParseError(f"{key}: {shown(document[key])}", what)
+    return document[key]
+
 
 Writer = Callable[..., Iterable[str]]
 
@@ -30,7 +50,7 @@ def writes(kind: type, format: str) -> Callable[[Writer], Writer]:
 
 def formats_of(kind: type) -> list[str]:
     """Return the formats that a `kind` can be written in."""
-    return [format for owner, format in _writers if owner is kind]
+    return sorted({format for owner, format in _writers if owner in kind.__mro__})
 
 
 class Document:
@@ -41,7 +61,8 @@ class Document:
 
         Raises FormatError where nobody writes that format.
         """
-        writer = _writers.get((type(self), format))
+        writers = (_writers.get((kind, format)) for kind in type(self).__mro__)
+        writer = next((writer for writer in writers if writer), None)
         if writer is None:
             known = ", ".join(formats_of(type(self))) or "none"
             raise FormatError(f"found format {format!r}; expected one of: {known}")

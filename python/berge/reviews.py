@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
-from berge.cells import Cell, Cells
-from berge.certificates import Certificate, Proved
+from berge.cells import Vertices, pack
+from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError
-from berge.rulesets.rabbit import Game
-from berge.rulesets.rows import erase, pair_up
+from berge.rulesets.geography import Game, Move
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -56,12 +55,12 @@ class Ply:
         return self.review.game.players[self.ply % 2]
 
     @property
-    def token(self) -> Cell:
-        """Where the blank is."""
-        return self.review.game.moves[self.ply - 1] if self.ply else self.review.game.start.blank
+    def token(self) -> Move | None:
+        """Where the token is; None before a first move that chooses."""
+        return self.review.game.moves[self.ply - 1] if self.ply else self.review.game.start.token
 
     @property
-    def move(self) -> Cell | None:
+    def move(self) -> Move | None:
         """The move that was made; None in the last position of the game."""
         return self.review.game.moves[self.ply] if self.ply < len(self.review.game.moves) else None
 
@@ -81,19 +80,20 @@ class Ply:
         return self.move is not None and self.winning and bool(self.review.winning[self.ply + 1])
 
     @property
-    def winning_moves(self) -> list[Cell]:
+    def winning_moves(self) -> list[Move]:
         """The moves after which the opponent loses, in board order."""
         return self.review.winning_moves(self.ply)
 
-    def certificate(self) -> Certificate:
+    def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of the verdict; one maximum matching unless the review was made with certificates."""
-        dominoes = self.review.dominoes
-        if dominoes is None:
-            return self.review.game.position(self.ply).certificate()
-        game = self.review.game
-        visited = [game.start.blank, *game.moves[: self.ply]][:-1]
-        pairs = pair_up(dominoes[self.ply], game.start.columns)
-        return Certificate(erase(game.start.usable(), visited), self.token, self.winning, pairs)
+        game, dominoes = self.review.game, self.review.dominoes
+        if dominoes is None or self.token is None:
+            return game.position(self.ply).certificate()
+        start = game.start
+        visited = memoryview(game.path).cast("I")[: self.ply + (start.first is not None)]
+        cells = start.sequence(dominoes[len(visited) - 1])
+        pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
+        return Certificate(start.ground(visited.tolist()), self.token, self.winning, "dominoes", pairs)
 
     def __repr__(self) -> str:
         mark = "?" if self.mistake else ""
@@ -134,7 +134,7 @@ class Review(Proved):
     """One byte for each position, the last one included: 1 where the player to move wins."""
     starts: bytes
     """Where in `moves` the winning moves of each position begin and end, as packed numbers."""
-    moves: Cells
+    moves: Vertices
     dominoes: tuple[bytes, ...] | None = None
     """Each position's certificate, as packed numbers, where the review was made with certificates."""
 
@@ -148,14 +148,15 @@ class Review(Proved):
         """The position after the last move."""
         return Ply(self, len(self.game.moves))
 
-    def winning_moves(self, ply: int) -> list[Cell]:
+    def winning_moves(self, ply: int) -> list[Move]:
         """Return the winning moves at `ply`, in board order; the last position of the game has them too.
 
         A negative `ply` counts from the last position; raises IndexError where there is none.
         """
         ply = range(len(self.winning))[ply]
         starts = memoryview(self.starts).cast("I")
-        return sorted(self.moves[starts[ply] : starts[ply + 1]])
+        numbers = memoryview(self.moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
+        return list(self.game.start.sequence(pack(sorted(numbers))))
 
     @cached_property
     def _mistakes(self) -> list[int]:
@@ -208,13 +209,25 @@ def review(game: Game, *, certificates: bool = False, progress: Progress | None 
 
     Raises LimitError where the certificates would have more than MOST_DOMINOES dominoes together.
     """
-    limit = MOST_DOMINOES if certificates else None
-    found = game.start.core.review(game.path, limit, progress)
+    start, limit = game.start, MOST_DOMINOES if certificates else None
+    found = start.core.review(game.path, limit, progress) if game.path else (b"", pack([0]), b"", None)
     if found is None:
         raise LimitError(
             f"the certificates of {len(game.moves) + 1} positions hold more than {MOST_DOMINOES} dominoes together; "
             "ask for those of single positions with review.plies[i].certificate()"
         )
     winning, starts, moves, dominoes = found
-    kept = None if dominoes is None else tuple(dominoes)
-    return Review(game, winning, starts, Cells(moves, game.start.columns), kept)
+    if start.first is None:
+        first = _winning_starts(game, progress)
+        winning = bytes([bool(first)]) + winning
+        starts = pack([0, *(at + len(first) for at in memoryview(starts).cast("I"))])
+        moves = pack(first) + moves
+    packed = start.sequence(moves)
+    assert isinstance(packed, Vertices)
+    return Review(game, winning, starts, packed, None if dominoes is None else tuple(dominoes))
+
+
+def _winning_starts(game: Game, progress: Progress | None) -> list[int]:
+    """Return the first moves after which the opponent loses, where the first move chooses."""
+    classes, _ = game.start.core.solve(progress)
+    return [number for number in game.start.starts if classes[number] == ord("E")]

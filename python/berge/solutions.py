@@ -1,73 +1,81 @@
-"""Solving a start: who wins, how to begin, and the value of every cell as a start."""
+"""Solving a start: who wins, how to begin, and the value of every vertex as a start."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from berge.cells import Cell, Cells, pack
-from berge.certificates import BoardCertificate, Certificate, Proved
-from berge.rulesets import maze, rabbit
-from berge.rulesets.rows import cut_rows
+from berge.cells import pack
+from berge.certificates import Certificate, Proved, StartsCertificate
+from berge.errors import GraphError
+from berge.graphs import Graph, graph_of
+from berge.rulesets.geography import Game, Move, Position, Start
+from berge.rulesets.graph import GraphStart
 
 if TYPE_CHECKING:
     from berge._core import Progress
 
 EVEN, ODD, MATCHED = "E", "O", "M"
-"""The Gallai-Edmonds classes: even cells are the losing starts, odd and matched ones the winning starts."""
+"""The Gallai-Edmonds classes: even vertices are the losing starts, odd and matched ones the winning starts."""
 
 
 @dataclass(frozen=True, repr=False)
-class BoardSolution(Proved):
-    """The value of every free cell of a maze as a start. An immutable value, made by `berge.solve`."""
+class StartsSolution(Proved):
+    """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
 
-    board: maze.Board
+    start: Start
     classes: bytes
-    """A letter a cell, row by row: EVEN, ODD, MATCHED, or `#` for a wall."""
+    """A letter a vertex, in order: EVEN, ODD, MATCHED, or `#` for no vertex. Where edges are used up, EVEN or ODD."""
     matching: bytes
-    """A maximum matching, a letter a cell: `>`, `v`, `<`, `^` towards the partner, `.` exposed, `#` a wall."""
-
-    @cached_property
-    def losing(self) -> Cells:
-        """The starts from which the player to move loses, in board order."""
-        return self._cells(EVEN)
-
-    @cached_property
-    def winning(self) -> Cells:
-        """The starts from which the player to move wins, in board order."""
-        return self._cells(ODD + MATCHED)
-
-    def _cells(self, letters: str) -> Cells:
-        wanted = letters.encode("ascii")
-        return Cells(pack(i for i, c in enumerate(self.classes) if c in wanted), len(self.board.rows[0]))
+    """A maximum matching: on a rook's board a letter a cell, `>`, `v`, `<`, `^` towards the partner, `.` exposed, `#` a
+    hole; elsewhere the packed number of each vertex's partner, its own where it has none."""
 
     @property
+    def board(self) -> Start:
+        """The start."""
+        return self.start
+
+    @cached_property
+    def losing(self) -> Sequence[Move]:
+        """The starts from which the player to move loses, in board order."""
+        return self._vertices(EVEN)
+
+    @cached_property
+    def winning(self) -> Sequence[Move]:
+        """The starts from which the player to move wins, in board order."""
+        return self._vertices(ODD + MATCHED)
+
+    def _vertices(self, letters: str) -> Sequence[Move]:
+        wanted = letters.encode("ascii")
+        return self.start.sequence(pack(n for n in self.start.starts if self.classes[n] in wanted))
+
+    @cached_property
     def first_player_wins(self) -> bool:
         """Whether the player who chooses the start wins: some start loses for whoever moves."""
-        return EVEN.encode("ascii") in self.classes
+        return any(self.classes[number] == ord(EVEN) for number in self.start.starts)
 
     def count(self, letter: str) -> int:
-        """Return how many cells have a class."""
+        """Return how many vertices have a class."""
         return self.classes.count(letter.encode("ascii"))
 
-    def class_of(self, cell: Cell) -> str:
-        """Return the class letter of a cell; raises IndexError off the board."""
-        row, column = cell
-        if not (1 <= row <= len(self.board.rows) and 1 <= column <= len(self.board.rows[0])):
-            raise IndexError(f"({row}, {column}) is off the board")
-        return chr(self.classes[(row - 1) * len(self.board.rows[0]) + column - 1])
+    def class_of(self, vertex: Move) -> str:
+        """Return the class letter of a vertex; raises IndexError where there is none."""
+        number = self.start.number(vertex)
+        if number is None:
+            raise IndexError(f"{vertex} is not there")
+        return chr(self.classes[number])
 
-    def certificate(self) -> BoardCertificate:
-        """Return the proof of every cell's value."""
-        columns = len(self.board.rows[0])
-        return BoardCertificate(self.board.rows, cut_rows(self.classes, columns), cut_rows(self.matching, columns))
+    def certificate(self) -> StartsCertificate:
+        """Return the proof of every vertex's value."""
+        return self.start.starts_certificate(self.classes, self.matching)
 
     def __getstate__(self) -> dict[str, object]:
-        return {"board": self.board, "classes": self.classes, "matching": self.matching}
+        return {"start": self.start, "classes": self.classes, "matching": self.matching}
 
     def __repr__(self) -> str:
-        return f"<solution: {self.count(EVEN)} starts lose, {self.count(ODD) + self.count(MATCHED)} win>"
+        return f"<solution: {len(self.losing)} starts lose, {len(self.winning)} win>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -75,12 +83,12 @@ class BoardSolution(Proved):
 
 @dataclass(frozen=True, repr=False)
 class PositionSolution(Proved):
-    """Who wins a position of Rabbit and Egg, and how. An immutable value, made by `berge.solve`."""
+    """Who wins a position, and how. An immutable value, made by `berge.solve`."""
 
-    game: rabbit.Game
+    game: Game
     """The position, as the start and the moves that led to it."""
     mover_wins: bool
-    winning_moves: tuple[Cell, ...]
+    winning_moves: tuple[Move, ...]
     """The moves after which the opponent loses, in board order."""
     proof: Certificate
 
@@ -105,28 +113,32 @@ class PositionSolution(Proved):
         return self.dumps("text")
 
 
-Solution = BoardSolution | PositionSolution
+Solution = StartsSolution | PositionSolution
 
 
-def solve(
-    start: maze.Board | rabbit.Start | rabbit.Board | rabbit.Game, *, progress: Progress | None = None
-) -> Solution:
-    """Return the value of a start.
+def solve(start: Start | Position | Game | Graph | object, *, progress: Progress | None = None) -> Solution:
+    """Return the exact value of a start, a position or a graph, with its proof.
 
-    A maze gives the value of every free cell: a start loses for the player to move iff some maximum matching misses it
-    (Fraenkel, Scheinerman and Ullman 1993). A start, a position or a game of Rabbit and Egg gives who wins from where
-    it stands, after all of its moves. In practice linear in cells; about four bytes a cell on top of what is given.
-    `progress(stage, done, total)` is called about twenty times a second.
+    Where the first move is still to choose the token's vertex, as in a maze or a graph, that is the value of every
+    vertex: it loses for the player to move there iff some maximum matching misses it (Fraenkel, Scheinerman and Ullman
+    1993). Otherwise it is who wins from where the token stands, a game being taken after all of its moves. Any graph
+    that `berge.graphs.graph_of` reads will do. In practice linear in vertices and edges; on a board about four bytes a
+    cell on top of what is given. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises TypeError where `start` is none of these.
+    Raises TypeError where `start` is none of these, GraphError where it is a graph that cannot be read.
     """
-    if isinstance(start, maze.Board):
-        return BoardSolution(start, *start.core.solve(progress))
-    if isinstance(start, rabbit.Start):
-        start = rabbit.Board(start)
-    if isinstance(start, rabbit.Game):
-        start = start.position()
-    if not isinstance(start, rabbit.Board):
-        raise TypeError(f"found {type(start).__name__}; expected a board, a position or a game")
-    wins, moves, proof = start.analyse(progress)
-    return PositionSolution(start.game(), wins, tuple(moves), proof)
+    if not isinstance(start, (Start, Position, Game)):
+        try:
+            start = GraphStart(graph_of(start))
+        except (TypeError, GraphError):
+            if isinstance(start, str):
+                raise TypeError("found str; expected a start, a position, a game or a graph; see berge.loads") from None
+            raise
+    game = start.game() if not isinstance(start, Game) else start
+    if game.start.first is None and not game.moves:
+        return StartsSolution(game.start, *game.start.core.solve(progress))
+    position = game.position()
+    position.prepare(progress)
+    proof = position.certificate()
+    assert isinstance(proof, Certificate)
+    return PositionSolution(position.game(), proof.winning, tuple(position.winning_moves()), proof)

@@ -103,9 +103,12 @@ def test_convert_goes_both_ways_without_loss() -> None:
     [
         (["review", "missing"], "berge: missing: No such file or directory"),
         (["review", "."], "berge: .: Is a directory"),
-        (["review", MAZE], f"berge: {MAZE}: found a maze; expected the record of a game; `berge solve` is for mazes"),
+        (
+            ["review", MAZE],
+            f"berge: {MAZE}: found a maze without moves; expected the record of a game; `berge solve` is for starts",
+        ),
         (["review", RECORD, "--certificates"], "found --certificates with --format text; expected --format json"),
-        (["solve", RECORD, "--format", "jsoi"], "found --format jsoi; expected one of: text, json"),
+        (["solve", RECORD, "--format", "jsoi"], "found --format jsoi; expected one of: json, svg, text"),
         (["review", RECORD, "-o", "missing/folder"], "berge: missing/folder: No such file or directory"),
         (["review", RECORD, "--ruleset", "maze"], f'berge: {RECORD}:2:1: found "OOXX"; expected row 1 of 4'),
         (["verify", RECORD], f"berge: {RECORD}:1:3: found "),

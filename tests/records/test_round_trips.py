@@ -24,17 +24,17 @@ def test_the_corpus_survives_text_and_json(part: int) -> None:
 
 def test_every_text_of_the_corpus_is_recognised() -> None:
     for line in LINES:
-        assert line["ruleset"] == recognise(line["text"].encode()).NAME, line["id"]
+        assert line["ruleset"] == recognise(line["text"].encode()), line["id"]
 
 
 def test_boards_of_dots_alone_are_told_apart_by_what_follows() -> None:
-    assert isinstance(berge.loads("1 1\n.\n0\n"), berge.rabbit.Game)
-    assert isinstance(berge.loads("1 1\n.\n"), berge.maze.Board)
-    assert isinstance(berge.loads("2 2\n..\n..\n"), berge.maze.Board)
+    assert isinstance(berge.loads("1 1\n.\n0\n").start, berge.rabbit.Start)
+    assert isinstance(berge.loads("1 1\n.\n").start, berge.maze.Board)
+    assert isinstance(berge.loads("2 2\n..\n..\n").start, berge.maze.Board)
 
 
 def test_a_named_ruleset_is_not_guessed() -> None:
-    assert isinstance(berge.loads("1 1\n.\n", "maze"), berge.maze.Board)
+    assert isinstance(berge.loads("1 1\n.\n", "maze").start, berge.maze.Board)
     with pytest.raises(berge.ParseError, match="found the end of the file; expected the number of rounds"):
         berge.loads("1 1\n.\n", "rabbit")
     with pytest.raises(KeyError):
@@ -45,7 +45,7 @@ def test_reviews_and_solutions_hold_their_game_or_board(tmp_path: Path) -> None:
     for line in LINES[::40]:
         thing = berge.loads(line["text"])
         assert berge.loads(berge.solve(thing).dumps("json", certificates=True)) == thing
-        if isinstance(thing, berge.rabbit.Game):
+        if line["ruleset"] == "rabbit":
             path = tmp_path / "review.json"
             berge.review(thing).dump(path, "json")
             assert berge.load(path) == thing

@@ -180,18 +180,27 @@ impl Live {
 #[pyclass(frozen)]
 pub struct EdgeGraph {
     game: EdgeGame,
+    /// By number.
+    present: Vec<bool>,
 }
 
 #[pymethods]
 impl EdgeGraph {
-    /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
+    /// The graph of the vertices 0 to `order - 1` whose byte in `present` is 1, and whose edges are pairs of numbers,
+    /// each once.
     #[new]
-    fn new(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
+    fn new(py: Python<'_>, order: usize, edges: &[u8], present: &[u8]) -> PyResult<Self> {
         room_for(order.saturating_add(edges.len()), 16)?;
         guarded(|| {
             let edges = read_pairs(edges);
             match py.detach(|| EdgeGame::new(order, &edges)) {
-                Ok(game) => Ok(EdgeGraph { game }),
+                Ok(_) if present.len() != order => {
+                    Err(PyValueError::new_err("present must hold a byte a vertex"))
+                }
+                Ok(game) => Ok(EdgeGraph {
+                    game,
+                    present: present.iter().map(|&byte| byte == 1).collect(),
+                }),
                 Err(error @ Error::TooLarge { .. }) => Err(LimitError::new_err(error.to_string())),
                 Err(error) => Err(PyValueError::new_err(error.to_string())),
             }
@@ -249,7 +258,8 @@ impl EdgeGraph {
         })
     }
 
-    /// For each vertex `E` where the mover loses from there, `O` where the mover wins; and no matching.
+    /// For each vertex `E` where the mover loses from there, `O` where the mover wins, `#` where there is none; and no
+    /// matching.
     #[pyo3(signature = (progress = None))]
     fn solve<'py>(
         &self,
@@ -258,9 +268,13 @@ impl EdgeGraph {
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         guarded(|| {
             let losing = detached(py, progress, |pulse| self.game.losing_starts(pulse))?;
-            let letters: Vec<u8> = losing
-                .iter()
-                .map(|&l| if l { b'E' } else { b'O' })
+            let values = losing.iter().zip(&self.present);
+            let letters: Vec<u8> = values
+                .map(|value| match value {
+                    (_, false) => b'#',
+                    (true, true) => b'E',
+                    (false, true) => b'O',
+                })
                 .collect();
             Ok((PyBytes::new(py, &letters), PyBytes::new(py, &[])))
         })

@@ -1,4 +1,4 @@
-"""The command line: `berge review | solve | verify | convert`."""
+"""The command line: `berge review | solve | play | verify | convert`."""
 
 from __future__ import annotations
 

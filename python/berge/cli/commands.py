@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 import berge
 from berge import checker
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
-from berge.formats import Document, formats_of
-from berge.records import is_json, loads, read_document
+from berge.formats import formats_of
+from berge.records import FORMATS, contest, is_json, is_notation, loads, read_document
 from berge.reviews import Review
-from berge.rulesets import RULESETS, maze, rabbit
-from berge.solutions import BoardSolution, PositionSolution
+from berge.rulesets import RULESETS
+from berge.rulesets.geography import Game
+from berge.solutions import PositionSolution, StartsSolution
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line; `run` of what it parses is the command."""
     top = argparse.ArgumentParser(
         prog="berge",
-        description="Exact analysis for path games on graphs: Rabbit and Egg (NOI2011), the JSOI2009 Game.",
+        description="Exact analysis for path games on graphs: Rabbit and Egg, mazes, Juniper Green, any graph.",
         epilog="Exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached, 70 a bug in berge.",
         allow_abbrev=False,
     )
@@ -30,18 +32,19 @@ def parser() -> argparse.ArgumentParser:
     _add_solve(commands)
     _add_verify(commands)
     _add_convert(commands)
+    _add_play(commands)
     return top
 
 
 def _command(commands: Any, name: str, run: object, words: str) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
-    command.add_argument("file", metavar="FILE", help="a file, or - for stdin")
+    command.add_argument("file", metavar="FILE", help="a file, - for stdin, or a notation such as juniper:100")
     command.set_defaults(run=run)
     return command
 
 
 def _add_output(command: argparse.ArgumentParser, formats: list[str], default: str | None = "text") -> None:
-    command.add_argument("--ruleset", choices=list(RULESETS), help="the input's format, if it is not to be recognised")
+    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
     command.add_argument(
         "--format", choices=formats, default=default, help=f"how to write it ({default or 'the other'})"
     )
@@ -52,14 +55,19 @@ def _add_review(commands: Any) -> None:
     words = "Show every mistake of both players of a game, what would have won, and why."
     command = _command(commands, "review", _review, words)
     _add_output(command, formats_of(Review))
-    command.add_argument("--side", choices=[*rabbit.PLAYERS, "both"], default="both", help="whose mistakes to show")
+    command.add_argument("--side", choices=_players(), default="both", help="whose mistakes to show")
     command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
 
 
+def _players() -> list[str]:
+    names = (player for module in RULESETS.values() for player in module.Start.PLAYERS)
+    return [*dict.fromkeys(names), "both"]
+
+
 def _add_solve(commands: Any) -> None:
-    words = "Show which starts of a maze lose, or who wins a position of Rabbit and Egg and how."
+    words = "Show which starts of a board or a graph lose, or who wins a position and how."
     command = _command(commands, "solve", _solve, words)
-    _add_output(command, list(dict.fromkeys(formats_of(BoardSolution) + formats_of(PositionSolution))))
+    _add_output(command, list(dict.fromkeys(formats_of(StartsSolution) + formats_of(PositionSolution))))
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
 
 
@@ -69,17 +77,47 @@ def _add_verify(commands: Any) -> None:
 
 
 def _add_convert(commands: Any) -> None:
-    words = "Turn a contest's text into the JSON of a game or a maze, or back, without loss."
+    words = "Turn a game or a start into another of its formats, without loss."
     command = _command(commands, "convert", _convert, words)
-    _add_output(command, list(dict.fromkeys(formats_of(rabbit.Game) + formats_of(maze.Board))), default=None)
+    _add_output(command, formats_of(Game), default=None)
+
+
+def _add_play(commands: Any) -> None:
+    words = "Play in the terminal against an exact opponent, or against a friend."
+    command = commands.add_parser("play", help=words, description=words, allow_abbrev=False)
+    file = "a start or a game to go on with, a file or a notation; without it a Rabbit-and-Egg board"
+    command.add_argument("file", metavar="FILE", nargs="?", help=file)
+    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+    command.add_argument("--side", choices=_players(), help="whom you play; both: two people")
+    command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
+    command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
+    command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
+    command.set_defaults(run=_play)
+
+
+def _input(options: argparse.Namespace) -> bytes:
+    """Return what the input holds: a notation is its own content."""
+    notation: bytes = options.file.encode("utf-8", "surrogateescape")
+    name = options.file.partition(":")[0]
+    if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
+        raise ParseError(f"the ruleset {name!a}", f"one of: {', '.join(RULESETS)}")
+    return notation if options.ruleset is None and is_notation(notation) else terminal.read(options.file)
 
 
 def _review(options: argparse.Namespace) -> int:
-    game = loads(terminal.read(options.file), options.ruleset)
-    if not isinstance(game, rabbit.Game):
-        raise ParseError("a maze", "the record of a game; `berge solve` is for mazes")
+    game = loads(_input(options), options.ruleset)
+    if game.start.first is None and not game.moves:
+        found = f"a {game.start.NAME} without moves"
+        raise ParseError(found, "the record of a game; `berge solve` is for starts")
+    if options.side not in ("both", *game.players):
+        raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
     side = None if options.side == "both" else options.side
-    settings = {"json": {"side": side, "certificates": options.certificates}, "noi": {}}
+    settings = {
+        "json": {"side": side, "certificates": options.certificates},
+        "noi": {},
+        "svg": {},
+        "record": {"side": side},
+    }
     look = settings.get(options.format, {"side": side, "colour": terminal.wants_colour(options.output)})
     _refuse_certificates(options)
     with terminal.progress_bar() as progress:
@@ -89,16 +127,18 @@ def _review(options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    start = loads(terminal.read(options.file), options.ruleset)
-    kind = BoardSolution if isinstance(start, maze.Board) else PositionSolution
+    game = loads(_input(options), options.ruleset)
+    kind = StartsSolution if game.start.first is None and not game.moves else PositionSolution
     if options.format not in formats_of(kind):
         raise FormatError(f"found --format {options.format}; expected one of: {', '.join(formats_of(kind))}")
     _refuse_certificates(options)
     with terminal.progress_bar() as progress:
-        solution = berge.solve(start, progress=progress)
-    settings = {"json": {"certificates": options.certificates}, "jsoi": {}}
-    look = settings.get(options.format, {"colour": terminal.wants_colour(options.output)})
-    terminal.write(solution.pieces(options.format, **look), options.output)
+        solution = berge.solve(game, progress=progress)
+    settings = {
+        "json": {"certificates": options.certificates},
+        "text": {"colour": terminal.wants_colour(options.output)},
+    }
+    terminal.write(solution.pieces(options.format, **settings.get(options.format, {})), options.output)
     return 0
 
 
@@ -119,10 +159,24 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    data = terminal.read(options.file)
-    thing: Document = loads(data, options.ruleset)
-    native = "p1971" if isinstance(thing, rabbit.Game) else "p4055"
+    data = _input(options)
+    game = loads(data, options.ruleset)
+    native = contest.native(game.start) or "line"
     format = options.format or (native if is_json(data) else "json")
     settings = {"text": {"colour": terminal.wants_colour(options.output)}}
-    terminal.write(thing.pieces(format, **settings.get(format, {})), options.output)
+    terminal.write(game.pieces(format, **settings.get(format, {})), options.output)
     return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    from berge.cli import game as table
+    from berge.play import Engine
+
+    if options.file == terminal.STDIN:
+        raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
+    game = table.random_rabbit(options.seed) if options.file is None else loads(_input(options), options.ruleset)
+    side = options.side or game.players[len(game.moves) % 2]
+    if side not in ("both", *game.players):
+        raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")
+    engine = None if side == "both" else Engine(options.level, options.seed)
+    return table.play(game, engine, side, options.output)

@@ -1,5 +1,5 @@
-"""Pictures of games, reviews and solutions."""
+"""Pictures of games, reviews and solutions, for terminals and as SVG."""
 
-from berge.draw import text
+from berge.draw import decompositions, pictures, text
 
-__all__ = ["text"]
+__all__ = ["decompositions", "pictures", "text"]

@@ -6,21 +6,22 @@ Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
-from berge.cells import Cell, Cells
 from berge.certificates import FORMAT as CERTIFICATE
-from berge.certificates import BoardCertificate, Certificate
+from berge.certificates import Certificate, StartsCertificate
+from berge.decompositions import Decomposition
 from berge.errors import ParseError
-from berge.formats import writes
+from berge.formats import expect, shown, writes
 from berge.reviews import Ply, Review
-from berge.rulesets import maze, rabbit
-from berge.solutions import BoardSolution, PositionSolution
+from berge.rulesets import RULESETS
+from berge.rulesets.geography import Game, Move, Start
+from berge.solutions import PositionSolution, StartsSolution
 
 GAME, REVIEW, SOLUTION = "berge-game/1", "berge-review/1", "berge-solution/1"
 PIECE = 1 << 12
-"""How many cells are written at a time."""
+"""How many moves are written at a time."""
 
 
 def parse(data: bytes) -> dict[str, Any]:
@@ -29,12 +30,7 @@ def parse(data: bytes) -> dict[str, Any]:
     Raises ParseError, with line and column, where it is no JSON, is no object, repeats a key, nests too deeply or
     holds numbers that JSON does not have.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8-sig", "replace")) + 1
-        raise ParseError(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
+    text = decode(data)
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
@@ -50,6 +46,17 @@ def parse(data: bytes) -> dict[str, Any]:
     return value
 
 
+def decode(data: bytes) -> str:
+    """Return UTF-8 text without its byte order mark; raises ParseError where it is none, with line and column."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        raise ParseError(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
+
+
 class _Refused(Exception):
     """JSON that Python reads and berge does not."""
 
@@ -59,7 +66,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise _Refused(f"the key {_show(repeated)} twice in one object")
+        raise _Refused(f"the key {shown(repeated)} twice in one object")
     return value
 
 
@@ -68,73 +75,43 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _at(text: str, position: int) -> str:
-    return _show(text[position]) if position < len(text) else "the end of the file"
+    return shown(text[position]) if position < len(text) else "the end of the file"
 
 
-def _show(value: object) -> str:
-    """Return a piece of JSON as an error shows it: short, and with nothing in it that a terminal would act on."""
-    try:
-        text = json.dumps(value)
-    except (RecursionError, ValueError):
-        text = type(value).__name__
-    return text if len(text) <= 40 else f"{text[:40]}..."
-
-
-def _expect(document: dict[str, Any], key: str, kind: type, what: str) -> Any:
-    if key not in document:
-        raise ParseError(f'no key "{key}"', what)
-    if type(document[key]) is not kind:
-        raise ParseError(f"{key}: {_show(document[key])}", what)
-    return document[key]
-
-
-def _cell(value: object, where: str) -> Cell:
-    match value:
-        case [int(row), int(column)] if type(row) is int and type(column) is int:
-            return row, column
-    raise ParseError(f"{where}: {_show(value)}", "a cell, [row, column]")
-
-
-def _rows(document: dict[str, Any]) -> tuple[str, ...]:
-    rows = _expect(document, "board", list, "the rows of a board, a list of strings")
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, str):
-            raise ParseError(f"board, row {number}: {_show(row)}", "a string")
-    return tuple(rows)
-
-
-def read_start(document: dict[str, Any]) -> rabbit.Game | maze.Board:
-    """Return the game of a `berge-game/1` or `berge-review/1` document, the game or board of a `berge-solution/1` one.
+def read_game(document: dict[str, Any]) -> Game:
+    """Return the game, perhaps without moves, of a `berge-game/1`, `berge-review/1` or `berge-solution/1` document.
 
     Raises ParseError where it holds none, IllegalMove where a move is not legal.
     """
-    kind = _expect(document, "format", str, f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
+    kind = expect(document, "format", str, f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
     if kind not in (GAME, REVIEW, SOLUTION):
-        raise ParseError(f"format: {_show(kind)}", f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
-    ruleset = _expect(document, "ruleset", str, '"rabbit" or "maze"')
-    try:
-        if ruleset == maze.NAME:
-            return maze.Board(_rows(document))
-        if ruleset != rabbit.NAME:
-            raise ParseError(f"ruleset: {_show(ruleset)}", '"rabbit" or "maze"')
-        start = rabbit.Start(_rows(document))
-    except ParseError as error:
-        if not error.line:
-            raise
-        raise ParseError(f"board, row {error.line}, column {error.column}: {error.found}", error.expected) from None
-    return rabbit.Game(start, _read_moves(document, kind))
+        raise ParseError(f"format: {shown(kind)}", f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
+    expected = f"one of: {', '.join(RULESETS)}"
+    ruleset = expect(document, "ruleset", str, expected)
+    if ruleset not in RULESETS:
+        raise ParseError(f"ruleset: {shown(ruleset)}", expected)
+    start: Start = RULESETS[ruleset].Start.from_dict(document)
+    return Game(start, _read_moves(start, document, kind))
 
 
-def _read_moves(document: dict[str, Any], kind: str) -> tuple[Cell, ...]:
+def _read_moves(start: Start, document: dict[str, Any], kind: str) -> list[Move]:
     if kind == REVIEW:
-        plies = _expect(document, "plies", list, "a list of plies")
+        plies = expect(document, "plies", list, "a list of plies")
         for ply, value in enumerate(plies):
             if not isinstance(value, dict) or "move" not in value:
-                raise ParseError(f"plies[{ply}]: {_show(value)}", 'an object with the key "move"')
+                raise ParseError(f"plies[{ply}]: {shown(value)}", 'an object with the key "move"')
         moves = [value["move"] for value in plies]
+    elif "moves" not in document and start.first is None:
+        moves = []  # a start whose first move is still to be made
     else:
-        moves = _expect(document, "moves", list, "a list of cells, [row, column]")
-    return tuple(_cell(move, f"moves[{ply}]") for ply, move in enumerate(moves))
+        moves = expect(document, "moves", list, "a list of moves")
+    names = []
+    for ply, move in enumerate(moves):
+        try:
+            names.append(start.move_from_json(move))
+        except ParseError as error:
+            raise ParseError(f"moves[{ply}]: {error.found}", error.expected) from None
+    return names
 
 
 def read_document(data: bytes) -> dict[str, Any]:
@@ -145,9 +122,9 @@ def read_document(data: bytes) -> dict[str, Any]:
     document = parse(data)
     known = (CERTIFICATE, REVIEW, SOLUTION)
     what = ", ".join(f'"{kind}"' for kind in known)
-    kind = _expect(document, "format", str, what)
+    kind = expect(document, "format", str, what)
     if kind not in known:
-        raise ParseError(f"format: {_show(kind)}", what)
+        raise ParseError(f"format: {shown(kind)}", what)
     position = document.get("final") if kind == REVIEW else document
     if kind != CERTIFICATE and not (isinstance(position, dict) and "certificate" in position):
         raise ParseError("a document without certificates", "one that was written with --certificates")
@@ -167,44 +144,39 @@ def _lines(values: Iterable[object]) -> Iterator[str]:
     yield "[]" if before == "[\n" else "\n]"
 
 
-def _cell_list(cells: Cells) -> Iterator[str]:
-    """Yield a JSON list of cells in pieces, so that a large board's is never in memory as a whole."""
+def _move_list(start: Start, moves: Sequence[Move]) -> Iterator[str]:
+    """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
     yield "["
-    for start in range(0, len(cells), PIECE):
-        piece = ",".join(f"[{row},{column}]" for row, column in cells[start : start + PIECE])
-        yield f",{piece}" if start else piece
+    for at in range(0, len(moves), PIECE):
+        piece = _dump([start.move_as_json(move) for move in moves[at : at + PIECE]])[1:-1]
+        yield f",{piece}" if at else piece
     yield "]"
 
 
-def _head(kind: str, game: rabbit.Game) -> str:
-    return f'{{"format":"{kind}","ruleset":"{rabbit.NAME}",\n"board":{_dump(game.start.rows)},\n'
+def _head(kind: str, start: Start) -> str:
+    keys = (f"{_dump(key)}:{_dump(value)},\n" for key, value in start.as_dict().items())
+    return f'{{"format":"{kind}","ruleset":"{start.NAME}",\n{"".join(keys)}'
 
 
-@writes(rabbit.Game, "json")
-def game_as_json(game: rabbit.Game) -> Iterator[str]:
+@writes(Game, "json")
+def game_as_json(game: Game) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
-    yield f'{_head(GAME, game)}"moves":'
-    yield from _cell_list(game.moves)
+    yield f'{_head(GAME, game.start)}"moves":'
+    yield from _move_list(game.start, game.moves)
     yield "}\n"
 
 
-@writes(maze.Board, "json")
-def board_as_json(board: maze.Board) -> Iterator[str]:
-    """Yield the `berge-game/1` document of a maze, whose start has not been chosen."""
-    yield f'{{"format":"{GAME}","ruleset":"{maze.NAME}",\n"board":{_dump(board.rows)}}}\n'
-
-
-@writes(maze.Board, "p4055")
-def board_as_p4055(board: maze.Board) -> Iterator[str]:
-    """Yield the maze as P4055 writes it."""
-    yield maze.dumps(board)
-
-
 @writes(Certificate, "json")
-@writes(BoardCertificate, "json")
-def certificate_as_json(certificate: Certificate | BoardCertificate) -> Iterator[str]:
+@writes(StartsCertificate, "json")
+def certificate_as_json(certificate: Certificate | StartsCertificate) -> Iterator[str]:
     """Yield the `berge-certificate/1` document."""
     yield _dump(certificate.as_dict()) + "\n"
+
+
+@writes(Decomposition, "json")
+def decomposition_as_json(found: Decomposition, certificates: bool = True) -> Iterator[str]:  # noqa: ARG001
+    """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
+    yield from certificate_as_json(found.certificate())
 
 
 @writes(Review, "json")
@@ -215,7 +187,7 @@ def review_as_json(review: Review, side: str | None = None, certificates: bool =
     """
     players = [side] if side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}
-    yield _head(REVIEW, review.game)
+    yield _head(REVIEW, review.game.start)
     yield f'"players":{_dump(review.game.players)},\n'
     yield f'"mistakes":{_dump({player: review.mistakes(player) for player in players})},\n'
     yield f'"accuracy":{_dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
@@ -227,31 +199,34 @@ def review_as_json(review: Review, side: str | None = None, certificates: bool =
 
 
 def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
-    return {**_position(ply, certificates), "move": ply.move, "mistake": ply.mistake}
+    move = ply.review.game.start.move_as_json(ply.move)
+    return {**_position(ply, certificates), "move": move, "mistake": ply.mistake}
 
 
 def _position(ply: Ply, certificates: bool) -> dict[str, object]:
+    as_json = ply.review.game.start.move_as_json
     value: dict[str, object] = {
         "ply": ply.ply,
         "player": ply.player,
-        "at": ply.token,
+        "at": None if ply.token is None else as_json(ply.token),
         "winning": ply.winning,
-        "winning_moves": ply.winning_moves,
+        "winning_moves": list(map(as_json, ply.winning_moves)),
     }
     if certificates:
         value["certificate"] = ply.certificate().as_dict()
     return value
 
 
-@writes(BoardSolution, "json")
-def board_solution_as_json(solution: BoardSolution, certificates: bool = False) -> Iterator[str]:
-    """Yield the `berge-solution/1` document of a maze."""
-    yield f'{{"format":"{SOLUTION}","ruleset":"{maze.NAME}",\n"board":{_dump(solution.board.rows)},\n'
+@writes(StartsSolution, "json")
+def starts_solution_as_json(solution: StartsSolution, certificates: bool = False) -> Iterator[str]:
+    """Yield the `berge-solution/1` document of the value of every start."""
+    start = solution.start
+    yield _head(SOLUTION, start)
     yield f'"first_player_wins":{_dump(solution.first_player_wins)},\n'
     yield '"losing":'
-    yield from _cell_list(solution.losing)
+    yield from _move_list(start, solution.losing)
     yield ',\n"winning":'
-    yield from _cell_list(solution.winning)
+    yield from _move_list(start, solution.winning)
     if certificates:
         yield f',\n"certificate":{_dump(solution.certificate().as_dict())}'
     yield "}\n"
@@ -259,12 +234,13 @@ def board_solution_as_json(solution: BoardSolution, certificates: bool = False) 
 
 @writes(PositionSolution, "json")
 def position_solution_as_json(solution: PositionSolution, certificates: bool = False) -> Iterator[str]:
-    """Yield the `berge-solution/1` document of a position of Rabbit and Egg."""
-    yield _head(SOLUTION, solution.game)
-    yield f'"moves":{_dump(list(solution.game.moves))},\n'
-    yield f'"at":{_dump(solution.proof.token)},"mover":"{solution.mover}",'
+    """Yield the `berge-solution/1` document of a position."""
+    start = solution.game.start
+    yield f'{_head(SOLUTION, start)}"moves":'
+    yield from _move_list(start, solution.game.moves)
+    yield f',\n"at":{_dump(start.move_as_json(solution.proof.token))},"mover":"{solution.mover}",'
     yield f'"mover_wins":{_dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
-    yield f'"winning_moves":{_dump(solution.winning_moves)}'
+    yield f'"winning_moves":{_dump(list(map(start.move_as_json, solution.winning_moves)))}'
     if certificates:
         yield f',\n"certificate":{_dump(solution.proof.as_dict())}'
     yield "}\n"

@@ -41,6 +41,8 @@ class Node:
     marks: str = ""
     comment: str = ""
     children: list[Node] = field(default_factory=list)
+    place: tuple[int, int] = (0, 0)
+    """Line and column, from 1, in the text that it was read from; neither compared nor copied."""
 
     def __repr__(self) -> str:
         return f"<Node {_show(self.move)}{self.marks}, children: {len(self.children)}>"
@@ -158,6 +160,7 @@ def parse(text: str | bytes) -> Record:
     node: Node | None = None  # the last move of the line; `parent` is the one before it
     comments: list[str] = []  # on `node`, on the record, or on a variation's first move, which is yet to come
     around: list[tuple[Record | Node, Node, list[str], int]] = []
+    line, line_start, counted = 1, 0, 0
     for match in _TOKEN.finditer(text):
         kind, place = match.lastgroup, match.start()
         if kind in ("word", "quoted"):
@@ -167,7 +170,9 @@ def parse(text: str | bytes) -> Record:
                 parent = node
             elif not around:
                 _join(record, comments)
-            node = Node(move)
+            line += text.count("\n", counted, place)
+            line_start, counted = text.rfind("\n", counted, place) + 1 or line_start, place
+            node = Node(move, place=(line, place - line_start + 1))
             parent.children.append(node)
         elif kind in ("comment", "rest"):
             comment = match["rest"].strip() if kind == "rest" else _unescape(text, *match.span("comment"))

@@ -1,58 +1,37 @@
 """The JSOI2009 Game (Luogu P4055): a token in a maze; free cells `.`, walls `#`; one player chooses where it starts.
 
-The other player makes the first move, so the starts to choose are those that lose for whoever moves. Polynomial, by
-matching (Fraenkel, Scheinerman and Ullman 1993).
+The other player makes the first move, so the starts to choose are those that lose for whoever moves. With `@` in the
+maze the start is fixed. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
 """
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 from berge import _core
-from berge.formats import Document
-from berge.rulesets.rows import check_rows, core_board, cut_rows, split_rows
-
-NAME = "maze"
-PLAYERS = ("first", "second")
-"""Who chooses the start, and who moves first from there."""
-FREE, WALL = ".", "#"
+from berge.errors import FormatError
+from berge.rulesets.boards import BoardStart, cut_rows
+from berge.rulesets.geography import Game
 
 
 @dataclass(frozen=True, repr=False)
-class Board(Document):
+class Board(BoardStart):
     """A maze: an immutable value.
 
-    Raises ParseError where the rows are not of one length or hold anything but `.` and `#`, LimitError where the board
-    is too large.
+    Raises ParseError where the rows are not of one length or hold anything but `.`, `#` and at most one `@`, LimitError
+    where the board is too large.
     """
 
-    rows: tuple[str, ...]
-    """One letter a cell."""
+    NAME: ClassVar[str] = "maze"
+    TITLE: ClassVar[str] = "Maze"
+    PLAYERS: ClassVar[tuple[str, str]] = ("first", "second")
+    CONTEST: ClassVar[str | None] = "p4055"
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", check_rows(self.rows, FREE + WALL))
 
-    @classmethod
-    def parse(cls, text: str) -> Board:
-        """Return the maze written row by row, with `/` or line ends between the rows."""
-        return cls(tuple(split_rows(text)))
-
-    @cached_property
-    def core(self) -> _core.Board:
-        """The board as the core knows it."""
-        return core_board(self.rows, FREE, FREE)
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"rows": self.rows}
-
-    def __repr__(self) -> str:
-        return f"maze.Board.parse({'/'.join(self.rows)!r})"
-
-    def __str__(self) -> str:
-        return "\n".join(self.rows)
+Start = Board
 
 
 def loads(text: str | bytes) -> Board:
@@ -69,6 +48,14 @@ def load(path: str | os.PathLike[str]) -> Board:
     return loads(Path(path).read_bytes())
 
 
-def dumps(board: Board) -> str:
-    """Return the maze in the format of P4055."""
-    return "\n".join([f"{len(board.rows)} {len(board.rows[0])}", *board.rows, ""])
+def dumps(game: Game | Board) -> str:
+    """Return the maze in the format of P4055.
+
+    Raises FormatError where the start is fixed or moves have been made, which the format cannot say.
+    """
+    game = game.game() if isinstance(game, Board) else game
+    rows = game.start.letters([])
+    assert rows is not None
+    if game.moves or game.start.token is not None:
+        raise FormatError("P4055 holds mazes whose start is still to be chosen; expected format 'json'")
+    return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])

@@ -1,0 +1,156 @@
+"""Games, positions and solutions as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from berge.certificates import Certificate, StartsCertificate
+from berge.formats import writes
+from berge.reviews import Review
+from berge.rulesets.boards import BoardStart
+from berge.rulesets.geography import Game, Position, Start
+from berge.rulesets.graph import NamedStart
+from berge.solutions import PositionSolution, StartsSolution
+
+
+@writes(Game, "svg")
+def game_as_svg(game: Game) -> Iterator[str]:
+    """Yield the position after all moves."""
+    yield from _position(game.position(), {}, ())
+
+
+@writes(PositionSolution, "svg")
+def position_solution_as_svg(solution: PositionSolution) -> Iterator[str]:
+    """Yield the position with the value of each move and the winner's dominoes."""
+    winning = set(solution.winning_moves)
+    position = solution.game.position()
+    moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
+    pairs = solution.proof.pairs if solution.proof.kind != "kernel" else ()
+    yield from _position(position, moves, pairs, f"{solution.winner.capitalize()} wins")
+
+
+@writes(StartsSolution, "svg")
+def starts_solution_as_svg(solution: StartsSolution) -> Iterator[str]:
+    """Yield the value of every start."""
+    losing = dict.fromkeys(solution.losing, "losing")
+    words = f"{len(solution.losing)} starts lose, {len(solution.winning)} win"
+    yield from _picture(solution.start, (), {**dict.fromkeys(solution.winning, "winning"), **losing}, {}, (), words)
+
+
+@writes(Review, "svg")
+def review_as_svg(review: Review) -> Iterator[str]:
+    """Yield the position before the decisive move, or the last one, with the value of each move."""
+    ply = review.final if review.decisive is None else review.decisive
+    winning = set(ply.winning_moves)
+    position = review.game.position(ply.ply)
+    moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
+    words = "no mistake decided it" if review.decisive is None else f"the decisive move {ply.number} of {ply.player}"
+    yield from _position(position, moves, (), words)
+
+
+def _position(
+    position: Position, moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], words: str = ""
+) -> Iterator[str]:
+    if position.token is None:
+        return _picture(position.start, (), moves, {}, pairs, words)
+    return _picture(position.start, tuple(position.visited), {}, moves, pairs, words)
+
+
+def _picture(
+    start: Start,
+    visited: tuple[int, ...],
+    values: dict[Any, str],
+    moves: dict[Any, str],
+    pairs: Iterable[tuple[Any, Any]],
+    words: str,
+) -> Iterator[str]:
+    """Yield the picture of a board or a graph."""
+    from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg  # only where one is drawn
+
+    if isinstance(start, BoardStart):
+        trail = [start.name(number) for number in visited]
+        rows = start.letters(visited) if start.NAME == "rabbit" else start.usable
+        token = trail[-1] if trail else None
+        board = BoardPicture(
+            cells=rows or (),
+            token=token,
+            visited=trail,
+            values=values,
+            moves=moves,
+            dominoes=tuple(pairs),
+            title=start.describe(),
+            description=words,
+        )
+        return board_svg(board)
+    assert isinstance(start, NamedStart)
+    number = start.graph.number_of
+    ends = memoryview(start.graph.edges).cast("I").tolist()
+    graph = GraphPicture(
+        names=[start.show(name) for name in start.graph.names],
+        edges=tuple(zip(ends[::2], ends[1::2], strict=True)),
+        token=visited[-1] if visited else None,
+        visited=visited,
+        values={number(name): value for name, value in values.items()},
+        moves={number(name): value for name, value in moves.items()},
+        pairs=[(number(v), number(w)) for v, w in pairs],
+        title=start.describe(),
+        description=words,
+    )
+    return graph_svg(graph)
+
+
+@writes(Certificate, "svg")
+def certificate_as_svg(certificate: Certificate) -> Iterator[str]:
+    """Yield the token and the winner's dominoes, or the matching and the barrier."""
+    from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg  # only where one is drawn
+
+    ground, pairs = certificate.ground, certificate.pairs if certificate.kind != "kernel" else ()
+    words = f"the player to move {'wins' if certificate.winning else 'loses'}"
+    if ground.cells:
+        kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
+        board = BoardPicture(
+            cells=ground.cells, token=certificate.token, values=kernel, dominoes=pairs, title=words, description=words
+        )
+        yield from board_svg(board)
+        return
+    numbers = {name: number for number, name in enumerate(ground.vertices)}
+    graph = GraphPicture(
+        names=list(map(str, ground.vertices)),
+        edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
+        token=numbers[certificate.token],
+        pairs=[(numbers[v], numbers[w]) for v, w in pairs],
+        barrier=[numbers[name] for name in certificate.vertices],
+        title=words,
+        description=words,
+    )
+    yield from graph_svg(graph)
+
+
+@writes(StartsCertificate, "svg")
+def starts_certificate_as_svg(certificate: StartsCertificate) -> Iterator[str]:
+    """Yield the value of every start of a board."""
+    from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg  # only where one is drawn
+
+    ground = certificate.ground
+    letters = "".join(certificate.classes) if certificate.classes else ""
+    if ground.cells:
+        columns = len(ground.cells[0])
+        cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
+        values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
+        values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
+        yield from board_svg(BoardPicture(cells=ground.cells, values=values, title="the value of every start"))
+        return
+    numbers = {name: number for number, name in enumerate(ground.vertices)}
+    graph = GraphPicture(
+        names=list(map(str, ground.vertices)),
+        edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
+        values={number: _VALUES[letter] for number, letter in enumerate(letters)},
+        pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
+        barrier=[number for number, letter in enumerate(letters) if letter == "O"],
+        title="the value of every start",
+    )
+    yield from graph_svg(graph)
+
+
+_VALUES = {"E": "losing", "O": "winning", "M": "winning"}

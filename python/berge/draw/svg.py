@@ -1,0 +1,592 @@
+"""Pictures as standalone SVG, from plain data: boards and graphs, whatever the rules.
+
+One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: a ring is
+a losing start and a solid dot a winning one; a thick arrow wins and a thin dashed one loses; the diamond is the token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, groupby
+
+from berge.cells import Cell
+from berge.errors import LimitError
+
+LONGEST_SIDE = 400
+"""Boards with more rows or columns than this are not drawn."""
+WIDEST_LABELLED = 40
+"""Boards with more columns than this are drawn without row and column numbers."""
+MOST_VERTICES = 300
+"""Graphs with more vertices than this are not drawn."""
+MOST_ON_CIRCLE = 12
+"""Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
+
+_CELL, _MARGIN = 48, 34
+_LARGEST = 2000  # pixels on screen; larger boards are scaled down to it
+_NODE, _GAP, _LONGEST_NAME, _FONT = 32, 16, 112, 14
+_STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
+
+_PALETTE = {  # in light and dark
+    "paper": ("#FFFFFF", "#17181B"),
+    "ink": ("#000000", "#F2F2F2"),
+    "grey": ("#5C6169", "#A9AEB7"),
+    "line": ("#B9BDC4", "#4A4E56"),
+    "wall": ("#6B7079", "#7C828C"),
+    "visited": ("#E3E5E9", "#363A41"),
+    "edge": ("#80868F", "#858B95"),
+    "black": ("#000000", "#000000"),
+    "white": ("#FFFFFF", "#FFFFFF"),
+    "win": ("#0072B2", "#56B4E9"),
+    "wintint": ("#CCE3F0", "#123B54"),
+    "lose": ("#D55E00", "#E69F00"),
+    "losetint": ("#FBE1CC", "#55330F"),
+    "token": ("#F0E442", "#F0E442"),
+    "trail": ("#009E73", "#1FC497"),
+    "pair": ("#CC79A7", "#CC79A7"),
+}
+
+_RULES = """
+.berge-paper{fill:$paper}
+.berge-wall{fill:$wall}
+.berge-visited{fill:$visited}
+.berge-wins{fill:$wintint}
+.berge-loses{fill:$losetint}
+.berge-grid{fill:none;stroke:$line}
+.berge-frame{fill:none;stroke:$grey;stroke-width:2}
+.berge-dot{fill:$win;stroke:$paper}
+.berge-ring{fill:none;stroke:$lose;stroke-width:3}
+.berge-black{fill:$black;stroke:$ink;stroke-width:1.5}
+.berge-white{fill:$white;stroke:$black;stroke-width:1.5}
+.berge-trail{fill:none;stroke:$trail;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
+.berge-trail-halo{fill:none;stroke:$paper;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
+.berge-origin{fill:$paper;stroke:$trail;stroke-width:2.5}
+.berge-domino,.berge-pair{fill:none;stroke:$pair;stroke-width:3}
+.berge-pair{stroke-width:7;stroke-linecap:round}
+.berge-tip{fill:$pair;stroke:$paper;stroke-width:2;paint-order:stroke}
+.berge-halo{fill:$paper;stroke:$paper;stroke-width:4;stroke-linejoin:round}
+.berge-shaft{fill:none}
+.berge-winning>.berge-shaft{stroke:$win;stroke-width:5}
+.berge-winning>.berge-head{fill:$win}
+.berge-losing>.berge-shaft{stroke:$lose;stroke-width:2;stroke-dasharray:4 3}
+.berge-losing>.berge-head{fill:$paper;stroke:$lose;stroke-width:2;stroke-linejoin:round}
+.berge-token{fill:$token;stroke:$black;stroke-width:2;stroke-linejoin:round}
+.berge-token-halo{fill:none;stroke:$paper;stroke-width:5}
+.berge-edge{fill:none;stroke:$edge;stroke-width:1.5}
+.berge-used{fill:none;stroke:$edge;stroke-width:2;stroke-dasharray:0.1 5;stroke-linecap:round}
+.berge-vertex{fill:$paper;stroke:$ink;stroke-width:1.5}
+.berge-vertex.berge-visited{fill:$visited;stroke:$grey;stroke-dasharray:5 3}
+.berge-vertex.berge-wins{fill:$wintint}
+.berge-vertex.berge-loses{fill:$losetint}
+.berge-vertex.berge-barrier{stroke-width:4}
+.berge-vertex.berge-here{fill:$token;stroke:$ink;stroke-width:3}
+.berge-label,.berge-name{font:14px system-ui,'DejaVu Sans',sans-serif;text-anchor:middle}
+.berge-label{fill:$grey}
+.berge-name{fill:$ink}
+.berge-name.berge-here{fill:$black;font-weight:bold}
+"""
+
+
+def _style() -> str:
+    """Return the style sheet. Plain colours stand before the variables, for viewers that know no variables."""
+    sets = ["".join(f"--berge-{name}:{pair[dark]};" for name, pair in _PALETTE.items()) for dark in (0, 1)]
+    rules = re.sub(r"([\w-]+):\$(\w+)", lambda m: f"{m[1]}:{_PALETTE[m[2]][0]};{m[1]}:var(--berge-{m[2]})", _RULES)
+    dark = f"@media (prefers-color-scheme: dark){{.berge-svg{{{sets[1]}}}}}"
+    return f"<style>\n.berge-svg{{{sets[0]}}}\n{dark}{rules}</style>\n"
+
+
+_HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+"""Marks that turn the direction of what stands after them."""
+_INVALID = [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
+_CLEAN = dict.fromkeys(_INVALID, "\ufffd") | dict.fromkeys(_HIDDEN, "") | dict.fromkeys(b"\t\n\r", " ")
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardPicture:
+    """What to draw of a board. Raises ValueError where the parts do not fit together."""
+
+    cells: Sequence[str]
+    """Rows of letters: `#` a hole or wall, `.` an empty cell, `X` a black piece, `O` a white one."""
+    token: Cell | None = None
+    visited: Sequence[Cell] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[Cell, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[Cell, str] = field(default_factory=dict)
+    """Where the token may go, `winning` or `losing` for who goes there."""
+    dominoes: Sequence[tuple[Cell, Cell]] = ()
+    """Pairs of cells, neighbours or not, from the first to the second."""
+    title: str = ""
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.cells or not self.cells[0] or len(set(map(len, self.cells))) > 1:
+            raise ValueError("found no cells, or rows of several lengths; expected rows of one length")
+        _expect("letters", set().union(*self.cells), "#.XO")
+        rows, columns = len(self.cells), len(self.cells[0])
+        ends = [cell for domino in self.dominoes for cell in domino]
+        named = {*self.visited, *self.values, *self.moves, *ends} | ({self.token} if self.token else set())
+        _expect("cells", (cell for cell in named if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), ())
+        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], self.dominoes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphPicture:
+    """What to draw of a graph. Vertices count from 0. Raises ValueError where the parts do not fit together."""
+
+    names: Sequence[str]
+    edges: Sequence[tuple[int, int]]
+    token: int | None = None
+    visited: Sequence[int] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[int, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[int, str] = field(default_factory=dict)
+    """Where the token may go, `winning` or `losing` for who goes there."""
+    pairs: Sequence[tuple[int, int]] = ()
+    """A matching, drawn thick."""
+    barrier: Collection[int] = ()
+    """Drawn as boxes with a thick border."""
+    used: Collection[tuple[int, int]] = ()
+    """Edges that are gone, drawn dotted."""
+    title: str = ""
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        lines = [*self.edges, *self.pairs, *self.used]
+        named = {*self.visited, *self.values, *self.moves, *self.barrier, *(v for line in lines for v in line)}
+        _expect("vertices", named | ({self.token} if self.token is not None else set()), range(len(self.names)))
+        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
+
+
+def _expect(things: str, found: Iterable[object], allowed: Collection[object]) -> None:
+    strange = sorted({repr(thing) for thing in found if thing not in allowed})
+    if strange:
+        raise ValueError(f"found {things} that do not belong here: {', '.join(strange[:5])}")
+
+
+def _check(
+    token: object, moves: Collection[object], words: Iterable[str], lines: Iterable[tuple[object, object]]
+) -> None:
+    _expect("values", words, ("winning", "losing"))
+    if moves and (token is None or token in moves):
+        raise ValueError("found moves without a token, or to where it stands")
+    for first, second in lines:
+        if first == second:
+            raise ValueError(f"found {first!r} joined to itself")
+
+
+def board_svg(picture: BoardPicture) -> Iterator[str]:
+    """Return the pieces of a picture of a board; raises LimitError where it is too large to be looked at."""
+    rows, columns = len(picture.cells), len(picture.cells[0])
+    if max(rows, columns) > LONGEST_SIDE:
+        limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
+        raise LimitError(f"the board is {rows} x {columns}; {limit}")
+    content = (
+        *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
+        *(sorted(picture.moves.items()), tuple(picture.dominoes)),
+    )
+    margin = _MARGIN if columns <= WIDEST_LABELLED else _CELL // 6
+    end = margin if columns > WIDEST_LABELLED else _CELL // 4
+    size = complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
+    return _document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
+
+
+def graph_svg(picture: GraphPicture) -> Iterator[str]:
+    """Return the pieces of a picture of a graph; raises LimitError where it is too large to be looked at."""
+    if len(picture.names) > MOST_VERTICES:
+        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
+        raise LimitError(f"the graph has {len(picture.names)} vertices; {limit}")
+    names = [_cut(_clean(name)) for name in picture.names]
+    nodes = [max(_NODE, _length(name) + _FONT) for name in names]
+    edges = _lines(picture.edges)
+    places = _place(nodes, edges)
+    content = (
+        *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
+        *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier)), _lines(picture.used)),
+    )
+    low, high = _box(places, nodes)
+    body = _graph(picture, names, nodes, places)
+    return _document(picture, repr(content), low - _GAP * (1 + 1j), high - low + 2 * _GAP * (1 + 1j), body)
+
+
+def _document(
+    picture: BoardPicture | GraphPicture, content: str, low: complex, size: complex, body: Iterable[str]
+) -> Iterator[str]:
+    """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
+    title, description = _escape(_clean(picture.title)), _escape(_clean(picture.description))
+    digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
+    name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
+    scale = min(1, _LARGEST / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img" viewBox="{_xy(low)} {_xy(size)}"'
+    yield f' width="{_number(size.real * scale)}" height="{_number(size.imag * scale)}"'
+    yield f' aria-labelledby="{name}-title {name}-desc">\n'
+    yield f'<title id="{name}-title">{title}</title>\n<desc id="{name}-desc">{description}</desc>\n'
+    yield _style()
+    yield f'<rect class="berge-paper" x="{_number(low.real)}" y="{_number(low.imag)}"'
+    yield f' width="{_number(size.real)}" height="{_number(size.imag)}"/>\n'
+    yield from body
+    yield "</svg>\n"
+
+
+# Points are complex numbers, y downwards.
+
+
+def _number(x: float) -> str:
+    return f"{round(x, 1) + 0.0:g}"  # + 0.0 makes -0.0 into 0.0
+
+
+def _xy(point: complex) -> str:
+    return f"{_number(point.real)} {_number(point.imag)}"
+
+
+def _path(style: str, data: str) -> str:
+    return f'<path class="berge-{style}" d="{data}"/>\n'
+
+
+def _line(points: Iterable[complex]) -> str:
+    return "M" + "L".join(map(_xy, points))
+
+
+def _disc(centre: complex, radius: float) -> str:
+    """Return a circle as path data: one arc, all but a tenth of a pixel."""
+    return f"M{_xy(centre - radius * 1j)}a{_number(radius)} {_number(radius)} 0 1 0 .1 0z"
+
+
+def _diamond(centre: complex, radius: float) -> str:
+    return _line(centre + radius * turn for turn in (1, 1j, -1, -1j)) + "z"
+
+
+def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
+    """Return the shaft and the head of an arrow as path data."""
+    way = (end - start) / abs(end - start)
+    base = end - head * way
+    return _line([start, base + way]), _line([end, base + way * 0.5j * head, base - way * 0.5j * head]) + "z"
+
+
+def _move(value: str, start: complex, end: complex) -> str:
+    """Return an arrow that shows a move, on a halo that keeps it apart from what it crosses."""
+    shaft, head = _arrow(start, end, 14 if value == "winning" else 10)
+    parts = _path("halo", shaft + head) + _path("shaft", shaft) + _path("head", head)
+    return f'<g class="berge-move berge-{value}">\n{parts}</g>\n'
+
+
+def _trail(points: list[complex]) -> Iterator[str]:
+    if len(points) > 1:
+        yield _path("trail-halo", _line(points))
+        yield _path("trail", _line(points))
+        yield _path("origin", _disc(points[0], 4))
+
+
+def _centre(cell: Cell) -> complex:
+    return complex(cell[1] - 0.5, cell[0] - 0.5) * _CELL
+
+
+def _board(picture: BoardPicture) -> Iterator[str]:
+    """Yield the layers of a board, from the ground up; plain cells come as one path a row."""
+    cells, token = picture.cells, picture.token
+    where = {letter: _having(cells, letter) for letter in "#XO"}
+    values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
+    yield from _areas("wall", where["#"])
+    yield from _areas("visited", picture.visited)
+    yield from _areas("wins", values["winning"])
+    yield from _areas("loses", values["losing"])
+    yield from _grid(len(cells), len(cells[0]))
+    yield from _discs("ring", values["losing"], 19)
+    yield from _discs("dot", values["winning"], 5, -15 * (1 + 1j))
+    yield from _discs("black", where["X"], 14)
+    yield from _discs("white", where["O"], 14)
+    yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
+    yield from _dominoes(picture.dominoes)
+    if token:
+        for cell, value in sorted(picture.moves.items()):
+            way = _centre(cell) - _centre(token)
+            yield _move(value, _centre(token) + 14 * way / abs(way), _centre(cell) - 2 * way / abs(way))
+        yield _path("token-halo", _diamond(_centre(token), 15))
+        yield _path("token", _diamond(_centre(token), 15))
+
+
+def _having(cells: Sequence[str], letter: str) -> list[Cell]:
+    return [(r, c) for r, row in enumerate(cells, 1) for c, found in enumerate(row, 1) if found == letter]
+
+
+def _by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:
+    for row, group in groupby(sorted(set(cells)), lambda cell: cell[0]):
+        yield row, [column for _, column in group]
+
+
+def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
+    """Yield the area of some cells, a path a row, a box for cells next to each other."""
+    for row, columns in _by_row(cells):
+        data = ""
+        for _, group in groupby(enumerate(columns), lambda pair: pair[1] - pair[0]):
+            run = [column for _, column in group]
+            width = len(run) * _CELL
+            data += f"M{(run[0] - 1) * _CELL} {(row - 1) * _CELL}h{width}v{_CELL}h-{width}z"
+        yield _path(style, data)
+
+
+def _discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0) -> Iterator[str]:
+    """Yield a circle in each of some cells, a path a row."""
+    for row, columns in _by_row(cells):
+        yield _path(style, "".join(_disc(_centre((row, column)) + shift, radius) for column in columns))
+
+
+def _grid(rows: int, columns: int) -> Iterator[str]:
+    """Yield the lines between the cells, the frame, and the numbers."""
+    width, height = columns * _CELL, rows * _CELL
+    lines = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
+    lines += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
+    yield _path("grid", "".join(lines))
+    yield f'<rect class="berge-frame" width="{width}" height="{height}"/>\n'
+    if columns <= WIDEST_LABELLED:
+        for column in range(1, columns + 1):
+            yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-9">{column}</text>\n'
+        for row in range(1, rows + 1):
+            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + 5:g}">{row}</text>\n'
+
+
+def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> Iterator[str]:
+    """Yield dominoes: a dot, an arrow, and round neighbours an outline; three paths for a row of first cells."""
+    for _, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
+        lines = tips = ""
+        for first, second in group:
+            start, end = _centre(first), _centre(second)
+            shaft, head = _arrow(start, end + 6 * (end - start) / abs(end - start), 12)
+            if abs(start - end) == _CELL:
+                lines += _outline(first, second)
+            lines, tips = lines + shaft, tips + _disc(start, 4.5) + head
+        yield _path("domino", lines)
+        yield _path("tip", tips)
+
+
+def _outline(first: Cell, second: Cell) -> str:
+    """Return a box with round corners about two neighbours as path data."""
+    (top, left), (bottom, right) = sorted((first, second))
+    wide, high = ((right - left + 1) * _CELL - 30, (bottom - top + 1) * _CELL - 30)
+    start = f"M{(left - 1) * _CELL + 3} {(top - 1) * _CELL + 15}"
+    return f"{start}q0-12 12-12h{wide}q12 0 12 12v{high}q0 12-12 12h-{wide}q-12 0-12-12z"
+
+
+def _clean(words: str) -> str:
+    """Return words without what XML cannot hold and without marks that would turn the text about them."""
+    return words.translate(_CLEAN)
+
+
+def _escape(words: str) -> str:
+    return words.translate(_ESCAPED)
+
+
+def _length(words: str) -> int:
+    """Return about how long words are, in pixels."""
+    return sum(14 if c in "MW@%" or ord(c) >= 0x1100 else 10 if c.isupper() or c in "mw&" else 8 for c in words)
+
+
+def _cut(name: str) -> str:
+    """Return a name as long as a node can show."""
+    if _length(name) <= _LONGEST_NAME:
+        return name
+    while _length(name) > _LONGEST_NAME - _FONT:
+        name = name[: min(len(name), _LONGEST_NAME // 8 + 1) - 1]
+    return name.rstrip() + "…"
+
+
+def _lines(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return edges once each, in order."""
+    return sorted({(min(edge), max(edge)) for edge in edges})
+
+
+def _graph(
+    picture: GraphPicture, names: Sequence[str], nodes: Sequence[int], places: Sequence[complex]
+) -> Iterator[str]:
+    """Yield the layers of a graph, from the ground up."""
+    used, token = _lines(picture.used), picture.token
+    kinds = {"edge": sorted({*_lines(picture.edges)} - {*used}), "pair": _lines(picture.pairs), "used": used}
+    for kind, edges in kinds.items():
+        for _, group in groupby(edges, lambda edge: edge[0]):
+            yield _path(kind, "".join(_line([places[u], places[v]]) for u, v in group))
+    way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
+    yield from _trail(way)
+    if token is not None:
+        for vertex, value in sorted(picture.moves.items()):
+            start, end = places[token], places[vertex]
+            yield _move(
+                value,
+                _border(start, end, nodes[token], 2),
+                _border(end, start, nodes[vertex], 8 if vertex in picture.values else 3),
+            )
+    for vertex, name in enumerate(names):
+        yield from _vertex(picture, vertex, name, nodes[vertex], places[vertex])
+
+
+def _border(centre: complex, towards: complex, width: int, space: int) -> complex:
+    """Return where the way from the centre of a node leaves it, and some space."""
+    way, half = (towards - centre) / abs(towards - centre), width / 2 + space
+    if width == _NODE:
+        return centre + way * half
+    return centre + way * min(half / max(abs(way.real), 1e-9), (_NODE / 2 + space) / max(abs(way.imag), 1e-9))
+
+
+def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:
+    """Yield a vertex with all that is known of it."""
+    value, here = picture.values.get(vertex), vertex == picture.token
+    styles = {
+        "visited": vertex in picture.visited,
+        "wins": value == "winning",
+        "loses": value == "losing",
+        "barrier": vertex in picture.barrier,
+        "here": here,
+    }
+    style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
+    corner = 3 if styles["barrier"] else _NODE // 2
+    yield "<g>\n"
+    if name != picture.names[vertex]:
+        yield f"<title>{_escape(_clean(picture.names[vertex]))}</title>\n"
+    yield _rect(f"vertex{style}", place, width, _NODE, corner)
+    if styles["loses"]:
+        yield _rect("ring", place, width + 12, _NODE + 12, corner + 6)
+    if styles["wins"]:
+        yield _path("dot", _disc(place + complex(5 - width / 2, 5 - _NODE / 2), 5))
+    words = f'y="{_number(place.imag + 5)}">{_escape(name)}</text>'
+    yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
+    if here:
+        yield _path("token", _diamond(place - (_NODE / 2 + 2) * 1j, 8))
+    yield "</g>\n"
+
+
+def _rect(style: str, place: complex, width: float, height: float, corner: float) -> str:
+    low = place - complex(width, height) / 2
+    corners = f'x="{_number(low.real)}" y="{_number(low.imag)}" rx="{corner}"'
+    return f'<rect class="berge-{style}" {corners} width="{width}" height="{height}"/>\n'
+
+
+def _box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, complex]:
+    """Return the corners of the area that nodes take."""
+    if not places:
+        return 0, 0
+    wide = [(place.real - width / 2, place.real + width / 2) for place, width in zip(places, nodes, strict=True)]
+    high = [place.imag for place in places]
+    low = complex(min(left for left, _ in wide), min(high) - _NODE / 2)
+    return low, complex(max(right for _, right in wide), max(high) + _NODE / 2)
+
+
+def _place(nodes: Sequence[int], edges: Sequence[tuple[int, int]]) -> list[complex]:
+    """Return a place for every vertex: all on one circle, or the components side by side."""
+    size = len(nodes)
+    if size <= MOST_ON_CIRCLE or 10 * len(edges) > size * (size - 1):
+        circle = _circle(size)
+        bulge = 1 - circle[1].real if size > 3 else 1.0  # what a vertex stands out over the line between its neighbours
+        radius = max(72.0, size * (max(nodes, default=0) + 1.5 * _GAP) / 6.28, min(0.6 * _NODE / bulge, 480))
+        return [-1j * point * radius for point in circle]
+    near: list[set[int]] = [set() for _ in nodes]
+    for u, v in edges:
+        near[u].add(v)
+        near[v].add(u)
+    distances = [_distances(near, vertex) for vertex in range(size)]
+    parts = [sorted(found) for vertex, found in enumerate(distances) if vertex == min(found)]
+    return _side_by_side(nodes, {tuple(part): _unfold(part, distances, nodes) for part in parts})
+
+
+def _circle(size: int) -> list[complex]:
+    """Return points on the unit circle, the same on every machine."""
+    points = [1j ** (4 * k / size) for k in range(size)]
+    return [complex(round(point.real, 9), round(point.imag, 9)) for point in points]
+
+
+def _distances(near: Sequence[set[int]], start: int) -> dict[int, int]:
+    """Return how far each vertex of a component is from one of them."""
+    found, edge, far = {start: 0}, {start}, 0
+    while edge:
+        edge, far = set[int]().union(*(near[v] for v in edge)) - found.keys(), far + 1
+        found |= dict.fromkeys(edge, far)
+    return found
+
+
+def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: Sequence[int]) -> list[complex]:
+    """Place a component so that distances in the picture are like those in the graph.
+
+    Gradient descent on stress, a pair of vertices at a time (Zheng, Pawar and Goodman 2019), from a circle and through
+    the pairs in one shuffled order, so that the same graph always looks the same.
+    """
+    places = [point * len(part) / 6 for point in _circle(len(part))]
+    pairs = sorted(combinations(range(len(part)), 2), key=lambda pair: (pair[0] * 7919 + pair[1]) * 40503 % 65537)
+    terms = [(i, j, distances[part[i]][part[j]]) for i, j in pairs]
+    longest = max((far for _, _, far in terms), default=1)
+    for step in range(_STEPS):
+        rate = longest**2 * (0.1 / longest**2) ** (step / (_STEPS - 1))
+        for i, j, far in terms:
+            gap = places[i] - places[j]
+            length = abs(gap) or 1.0
+            change = gap * (min(1.0, rate / far**2) * (length - far) / (2 * length))
+            places[i] -= change
+            places[j] += change
+    middle = sum(places) / len(part)
+    places = [place - middle for place in places]
+    spread = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
+    turn = (abs(spread) / spread) ** 0.5 if abs(spread) > 0.01 * len(part) else 1
+    widths = [nodes[vertex] for vertex in part]
+    unit = 44 + sum(widths) / len(widths)
+    return _apart([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
+
+
+def _apart(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
+    """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
+    for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
+        if not _part_nodes(places, widths) | _clear_edges(places, edges):
+            break
+        places = [place * 1.004 for place in places]
+    while _part_nodes(places, widths):
+        places = [place * 1.05 for place in places]
+    return places
+
+
+def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
+    """Move nodes that overlap away from each other; return whether any did."""
+    overlapping = False
+    for i, j in combinations(range(len(places)), 2):
+        gap = places[i] - places[j]
+        across = (widths[i] + widths[j]) / 2 + _GAP - abs(gap.real)
+        down = _NODE + _GAP - abs(gap.imag)
+        if across > 0.1 and down > 0.1:
+            overlapping = True
+            flat = across < down
+            side = 1 if (gap.real if flat else gap.imag) > 0 else -1
+            push = complex(across, 0) if flat else complex(0, down)
+            places[i] += side * push / 2
+            places[j] -= side * push / 2
+    return overlapping
+
+
+def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> bool:
+    """Move nodes off the edges that pass through them; return whether any did."""
+    touching = False
+    for u, v in edges:
+        start, length = places[u], abs(places[v] - places[u]) or 1.0
+        way = (places[v] - start) / length
+        for vertex, place in enumerate(places):
+            at = (place - start) / way  # along the edge, and away from it
+            if 0 < at.real < length and abs(at.imag) < _NODE / 2 + 4 and vertex not in (u, v):
+                touching = True
+                push = (_NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * way
+                places[vertex] += push / 2
+                places[u] -= push / 4
+                places[v] -= push / 4
+    return touching
+
+
+def _side_by_side(nodes: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
+    """Return the places of all vertices, the components in rows, the largest first."""
+    boxes = {part: _box(places, [nodes[v] for v in part]) for part, places in parts.items()}
+    sizes = {part: high - low + 1.5 * _GAP * (1 + 1j) for part, (low, high) in boxes.items()}
+    area = sum(size.real * size.imag for size in sizes.values())
+    width = max(1.3 * area**0.5, max((size.real for size in sizes.values()), default=0))
+    places, corner, height = [0j] * len(nodes), 0j, 0.0
+    for part in sorted(parts, key=lambda part: (-len(part), part)):
+        if corner.real and corner.real + sizes[part].real > width:
+            corner, height = complex(0, corner.imag + height), 0.0
+        for vertex, place in zip(part, parts[part], strict=True):
+            places[vertex] = corner + place - boxes[part][0]
+        corner, height = corner + sizes[part].real, max(height, sizes[part].imag)
+    return places

@@ -1,0 +1,19 @@
+"""Undirected graphs: as a value, from other libraries' objects, from and to files."""
+
+from typing import Any
+
+from berge.graphs.adapters import graph_of
+from berge.graphs.graph import Graph
+
+__all__ = ["FORMATS", "Graph", "graph_of", "parse_graph", "write_graph"]
+
+FORMATS = ("edges", "dimacs", "metis", "matrixmarket", "graphml")
+"""The formats of files that `parse_graph` reads and `write_graph` writes."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("parse_graph", "write_graph"):  # what reads files takes its time to load, and most do not need it
+        from berge.graphs import files
+
+        return getattr(files, name)
+    raise AttributeError(name)

@@ -1,0 +1,188 @@
+"""Graphs of other libraries, and of plain Python, read by duck typing: none of these libraries is imported."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import chain
+from typing import Any
+
+from berge.errors import GraphError
+from berge.graphs.graph import Graph, Numbers, bad_name, check_order, kind, packed, packed_pairs, show
+
+ACCEPTED = (
+    "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
+    "a mapping of vertices to their neighbours, or pairs of vertices"
+)
+
+
+def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
+    """Return the undirected simple graph that a thing stands for: `Graph` itself, or one of
+
+    - a networkx graph of any kind; the vertices are its nodes;
+    - a rustworkx PyGraph or PyDiGraph; the vertices are its node indices;
+    - an igraph Graph; the vertices are its attribute `name` where every vertex has one and they differ, otherwise
+      0, 1, …;
+    - a scipy sparse matrix or array, or a numpy matrix of numbers: if square, an adjacency matrix of the vertices
+      0, 1, …, where an entry (i, j) or (j, i) makes an edge; otherwise a biadjacency matrix of the vertices
+      ("row", i) and ("column", j). Zeros are no edges. `biadjacency` says which it is whatever the shape;
+    - a numpy array of integers with two columns: edges of the vertices 0, …, max. One of shape (2, 2) could be either
+      and is refused without `biadjacency`;
+    - a mapping of each vertex to its neighbours, who need not be keys;
+    - an iterable of pairs (u, v), or of tuples (u, v, data), whose data is not looked at.
+
+    Directions are dropped (a -> b and b -> a are one edge), parallel edges are one, loops only give their vertex.
+    Without edges, vertices are known only where the thing lists them.
+
+    Raises TypeError for anything else, GraphError where such a thing cannot be read, and LimitError where a number
+    alone claims more than 2^20 vertices that have no edge, or where there are more than 2^31 vertices.
+    """  # noqa: D400, D415 - the list belongs to the sentence
+    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+    any_thing: Any = thing
+    if "scipy" in roots and hasattr(thing, "tocoo"):
+        return _of_sparse(any_thing, biadjacency)
+    if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
+        return _of_array(any_thing, biadjacency)
+    if biadjacency is not None:
+        raise GraphError(f"biadjacency={biadjacency} and {kind(thing)}", "a matrix of numpy or scipy")
+    if isinstance(thing, Graph):
+        return thing
+    if "networkx" in roots and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
+        return Graph.from_edges(any_thing.edges(), any_thing.nodes)
+    if "rustworkx" in roots and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
+        return Graph.from_edges(any_thing.edge_list(), any_thing.node_indices())
+    if "igraph" in roots and hasattr(thing, "get_edgelist"):
+        return _of_igraph(any_thing)
+    if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
+        return _of_mapping(thing)
+    if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
+        return Graph.from_edges(_pairs(_ordered(thing)))
+    raise TypeError(f"found {kind(thing)}; expected {ACCEPTED}")
+
+
+def _of_igraph(thing: Any) -> Graph:
+    ends = list(chain.from_iterable(thing.get_edgelist()))
+    names = Numbers()
+    try:
+        for name in thing.vs["name"] if "name" in thing.vs.attributes() else ():
+            names[name]
+    except (TypeError, ValueError):  # names that are not hashable, or NaN, tell nobody apart
+        names.clear()
+    named = len(names) == thing.vcount() and None not in names
+    return Graph(tuple(names) if named else range(thing.vcount()), packed_pairs(ends[::2], ends[1::2]))
+
+
+def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
+    if len(thing.shape) != 2:
+        raise GraphError(f"a sparse array of shape {thing.shape}", "a matrix, with rows and columns")
+    _check_numbers(thing.dtype)
+    entries = thing.tocoo(copy=True)
+    entries.sum_duplicates()
+    rows, columns, values = entries.row, entries.col, entries.data
+    _check_finite(values, lambda at: (int(rows[at]), int(columns[at])))
+    edges = values.nonzero()[0]
+    return _of_entries(thing.shape, rows[edges], columns[edges], biadjacency)
+
+
+def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
+    if hasattr(thing, "mask"):
+        raise GraphError("a masked array", "an array without a mask")
+    array = sys.modules["numpy"].asarray(thing)  # of numpy.matrix too, whose methods differ
+    if array.ndim != 2:
+        raise GraphError(f"an array of shape {array.shape}", "a matrix, or edges in two columns")
+    _check_numbers(array.dtype)
+    if biadjacency is None and array.dtype.kind in "iu" and array.shape[1] == 2:
+        if len(array) == 2:
+            raise GraphError(
+                "an array of integers of shape (2, 2)",
+                "biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges",
+            )
+        return _of_edge_array(array)
+    width = max(array.shape[1], 1)
+    _check_finite(array.reshape(-1), lambda at: divmod(at, width))
+    rows, columns = array.nonzero()
+    return _of_entries(array.shape, rows, columns, biadjacency)
+
+
+def _of_edge_array(array: Any) -> Graph:
+    bad = (array < 0).any(axis=1).nonzero()[0]
+    if len(bad):
+        raise GraphError(f"edges[{bad[0]}]: {array[bad[0]].tolist()}", "vertex numbers from 0")
+    order = int(array.max()) + 1 if len(array) else 0
+    check_order(order, len(array))
+    return Graph(range(order), _packed_arrays(array[:, 0], array[:, 1]))
+
+
+def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
+    """Return the graph of a matrix with these entries that are not zero."""
+    height, width = map(int, shape)
+    if biadjacency is False and height != width:
+        raise GraphError(f"a matrix of {height} rows and {width} columns", "an adjacency matrix, which is square")
+    if biadjacency or height != width:
+        check_order(height + width, len(rows))
+        names = [("row", i) for i in range(height)] + [("column", j) for j in range(width)]
+        return Graph(names, _packed_arrays(rows, columns, height))
+    check_order(height, len(rows))
+    return Graph(range(height), _packed_arrays(rows, columns))
+
+
+def _packed_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
+    """Return what `packed_pairs` does of numpy arrays, the second one moved by `offset`; ten times as fast."""
+    numpy = sys.modules["numpy"]
+    us, vs = us.astype(numpy.uint64), vs.astype(numpy.uint64) + numpy.uint64(offset)
+    half = numpy.uint64(32)
+    keys = numpy.unique((numpy.minimum(us, vs) << half | numpy.maximum(us, vs))[us != vs])
+    pairs = numpy.column_stack((keys >> half, keys & numpy.uint64((1 << 32) - 1)))
+    return bytes(pairs.astype(numpy.uint32).tobytes())
+
+
+def _check_numbers(dtype: Any) -> None:
+    if dtype.kind not in "biufc":
+        raise GraphError(f"an array of {dtype}", "an array of numbers")
+
+
+def _check_finite(values: Any, place: Any) -> None:
+    if values.dtype.kind in "fc":
+        bad = (~sys.modules["numpy"].isfinite(values)).nonzero()[0]
+        if len(bad):
+            row, column = place(int(bad[0]))
+            raise GraphError(f"entry ({row}, {column}): {values[bad[0]]}", "entries that are finite")
+
+
+def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
+    numbers = Numbers()
+    for name in thing:
+        try:
+            numbers[name]
+        except (TypeError, ValueError):
+            raise bad_name("a vertex of the mapping", (name,)) from None
+    keys: list[int] = []
+    for name, neighbours in thing.items():
+        if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
+            found = f"the neighbours of {show(name)}: {show(neighbours)}, {kind(neighbours)}"
+            raise GraphError(found, "an iterable of vertices")
+        u = numbers[name]
+        for position, neighbour in enumerate(_ordered(neighbours)):
+            try:
+                v = numbers[neighbour]
+            except (TypeError, ValueError):
+                raise bad_name(f"the neighbours of {show(name)}, [{position}]", (neighbour,)) from None
+            if u != v:
+                keys.append(u << 32 | v if u < v else v << 32 | u)
+    return Graph(tuple(numbers), packed(keys))
+
+
+def _pairs(things: Iterable[Any]) -> Iterator[Any]:
+    """Yield edges, without the data of (u, v, data); not of lists, which may be the rows of a matrix."""
+    for thing in things:
+        yield thing[:2] if isinstance(thing, tuple) and len(thing) == 3 else thing
+
+
+def _ordered(things: Iterable[Any]) -> Iterable[Any]:
+    """Return things in an order that does not depend on the hash seed, as that of a set does."""
+    if not isinstance(things, (set, frozenset)):
+        return things
+    try:
+        return sorted(things)
+    except TypeError:
+        return sorted(things, key=repr)

@@ -1,0 +1,248 @@
+"""An undirected simple graph as a value: names for people, packed 32-bit numbers for the core."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import accumulate, chain
+from math import isfinite
+from operator import lt
+from typing import Any, final
+
+from berge.errors import GraphError, LimitError
+
+MOST_VERTICES = 1 << 31
+MOST_ISOLATED = 1 << 20
+"""How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
+
+_LOW = (1 << 32) - 1
+
+
+@final
+class Graph:
+    """An immutable undirected graph without loops and parallel edges.
+
+    `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller
+    number first, sorted. `from_edges` and `graph_of` bring edges into this form. Names that Python holds to be equal,
+    such as 1 and 1.0, are one vertex.
+
+    Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
+    """
+
+    __slots__ = ("__weakref__", "_edges", "_names", "_numbers", "_rows")
+
+    def __init__(self, names: Sequence[Hashable], edges: bytes) -> None:
+        check_order(len(names))
+        self._names = tuple(names)
+        try:
+            self._numbers = dict(zip(self._names, range(len(self._names)), strict=True))
+        except TypeError:
+            raise bad_name("names", self._names) from None
+        self._edges = bytes(edges)
+        self._rows: tuple[array[int], array[int]] | None = None
+        if len(self._numbers) < len(self._names):
+            name, _ = Counter(self._names).most_common(1)[0]
+            raise GraphError(f"names: {show(name)} twice", "names that differ from each other")
+        _check_edges(self._edges, len(self._names))
+
+    @classmethod
+    def from_edges(cls, edges: Iterable[tuple[Hashable, Hashable]], vertices: Iterable[Hashable] = ()) -> Graph:
+        """Return the graph of these edges, in O(m log m) for m of them.
+
+        `vertices` come first and in their order, then the others in the order in which they first appear. Loops are
+        dropped, but their vertex is kept; parallel edges are one. Raises GraphError where an edge is no pair, or a
+        name is not hashable, not equal to itself (NaN) or infinite.
+        """
+        numbers = Numbers()
+        for position, name in enumerate(vertices):
+            try:
+                numbers[name]
+            except (TypeError, ValueError):
+                raise bad_name(f"vertices[{position}]", (name,)) from None
+        keys: list[int] = []
+        pairs: Iterable[Any] = edges
+        for position, edge in enumerate(pairs):
+            if not isinstance(edge, (tuple, list)) or len(edge) != 2:
+                raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of vertices")
+            try:
+                u, v = numbers[edge[0]], numbers[edge[1]]
+            except (TypeError, ValueError):
+                raise bad_name(f"edges[{position}]", edge) from None
+            if u != v:
+                keys.append(u << 32 | v if u < v else v << 32 | u)
+        return cls(tuple(numbers), packed(keys))
+
+    @property
+    def names(self) -> tuple[Hashable, ...]:
+        """The vertices, in the order of their numbers."""
+        return self._names
+
+    @property
+    def edges(self) -> bytes:
+        """The edges as pairs of vertex numbers, native 32-bit numbers."""
+        return self._edges
+
+    @property
+    def order(self) -> int:
+        """How many vertices there are."""
+        return len(self._names)
+
+    @property
+    def size(self) -> int:
+        """How many edges there are."""
+        return len(self._edges) // 8
+
+    def number_of(self, name: Hashable) -> int:
+        """Return the index of a vertex in `names`. Raises GraphError where there is no such vertex."""
+        try:
+            return self._numbers[name]
+        except (KeyError, TypeError):
+            raise GraphError(show(name), "a vertex of the graph") from None
+
+    def neighbours(self, name: Hashable) -> list[Hashable]:
+        """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
+
+        Raises GraphError where there is no such vertex.
+        """
+        return [self._names[target] for target in self.neighbour_numbers(self.number_of(name))]
+
+    def neighbour_numbers(self, number: int) -> array[int]:
+        """Return the numbers of the neighbours of the vertex with this number, in order."""
+        starts, targets = self._adjacency()
+        return targets[starts[number] : starts[number + 1]]
+
+    def edge_list(self) -> list[tuple[Hashable, Hashable]]:
+        """Return the edges as pairs of names, in the order of `edges`."""
+        ends = [self._names[number] for number in array("I", self._edges)]
+        return list(zip(ends[::2], ends[1::2], strict=True))
+
+    def _adjacency(self) -> tuple[array[int], array[int]]:
+        """Return where each vertex's neighbours start, and all neighbours; edges are sorted, so each row will be."""
+        if self._rows is None:
+            ends = array("I", self._edges)
+            degrees = Counter(ends)
+            starts = array("Q", accumulate((degrees[number] for number in range(self.order)), initial=0))
+            targets, free = array("I", bytes(4 * len(ends))), starts[:]
+            for u, v in zip(ends[::2], ends[1::2], strict=True):
+                targets[free[u]] = v
+                targets[free[v]] = u
+                free[u] += 1
+                free[v] += 1
+            self._rows = starts, targets
+        return self._rows
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._names)
+
+    def __contains__(self, name: object) -> bool:
+        try:
+            return name in self._numbers
+        except TypeError:
+            return False
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Graph):
+            return NotImplemented
+        return self._edges == other._edges and self._names == other._names
+
+    def __hash__(self) -> int:
+        return hash((self._names, self._edges))
+
+    def __repr__(self) -> str:
+        return f"Graph({self.order} vertices, {self.size} edges)"
+
+    def __copy__(self) -> Graph:
+        return self
+
+    def __reduce__(self) -> tuple[type[Graph], tuple[tuple[Hashable, ...], bytes]]:
+        return Graph, (self._names, self._edges)
+
+
+class Numbers(dict[Any, int]):
+    """Names with their numbers; a name that is asked for the first time gets the next one.
+
+    Raises TypeError for a name that is not hashable, ValueError for one that is NaN or infinite.
+    """
+
+    def __missing__(self, name: Hashable) -> int:
+        if not _is_name(name):
+            raise ValueError
+        self[name] = number = len(self)
+        return number
+
+
+def _is_name(name: object) -> bool:
+    return isfinite(name) if isinstance(name, float) else bool(name == name)
+
+
+def bad_name(place: str, names: Iterable[object]) -> GraphError:
+    """Return the error about the first of these names that cannot be one."""
+    for name in names:
+        try:
+            hash(name)
+        except TypeError:
+            return GraphError(f"{place}: {show(name)}, {kind(name)}", "a vertex that is hashable")
+        if not _is_name(name):
+            return GraphError(f"{place}: the vertex {show(name)}", "a vertex that is finite and equal to itself")
+    raise AssertionError("unreachable")
+
+
+def packed(keys: Iterable[int]) -> bytes:
+    """Return edges as pairs of 32-bit numbers, sorted and each once; a key is `smaller << 32 | larger`."""
+    with_parallels = sorted(keys)
+    ordered = [key for key, before in zip(with_parallels, chain((-1,), with_parallels), strict=False) if key != before]
+    pairs = array("I", bytes(8 * len(ordered)))
+    pairs[::2] = array("I", [key >> 32 for key in ordered])
+    pairs[1::2] = array("I", [key & _LOW for key in ordered])
+    return pairs.tobytes()
+
+
+def packed_pairs(us: Iterable[int], vs: Iterable[int]) -> bytes:
+    """Return edges between these vertices as pairs of 32-bit numbers, sorted, each once, without loops."""
+    return packed(u << 32 | v if u < v else v << 32 | u for u, v in zip(us, vs, strict=True) if u != v)
+
+
+def check_order(order: int, edges: int | None = None) -> None:
+    """Raise LimitError for too many vertices, or for too many that none of so many edges can touch."""
+    if order > MOST_VERTICES:
+        raise LimitError(f"found a graph of {order} vertices; berge takes at most 2^31")
+    if edges is not None and order - 2 * edges > MOST_ISOLATED:
+        raise LimitError(
+            f"found a graph of {order} vertices with {edges} edges; berge takes at most 2^20 vertices without edges "
+            "where only a number says that they are there: leave them out"
+        )
+
+
+def _check_edges(edges: bytes, order: int) -> None:
+    if len(edges) % 8:
+        raise GraphError(f"edges: {len(edges)} bytes", "pairs of 32-bit numbers, 8 bytes each")
+    ends = array("I", edges)
+    us, vs = ends[::2], ends[1::2]
+    if vs and max(vs) >= order:
+        raise GraphError(f"edges: the vertex number {max(vs)}", f"numbers below {order}")
+    if not all(map(lt, us, vs)):
+        raise GraphError("edges: a pair whose first number is not the smaller one", "the smaller number first")
+    keys = [u << 32 | v for u, v in zip(us, vs, strict=True)]
+    if not all(map(lt, keys, keys[1:])):
+        raise GraphError("edges: pairs that are not in order", "edges that are sorted, each once")
+
+
+def show(value: object) -> str:
+    """Return a value as an error shows it: short, and with nothing in it that a terminal would act on."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    if not text.isprintable():
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def kind(value: object) -> str:
+    """Return the type of a value with its article."""
+    name = type(value).__name__
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"

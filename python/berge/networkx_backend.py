@@ -1,0 +1,260 @@
+"""berge as a backend of NetworkX: its functions for matchings of largest size and what follows from them.
+
+    nx.bipartite.maximum_matching(G, backend="berge")
+    nx.config.backend_priority = ["berge"]      # wherever it can
+
+NetworkX finds this module by the entry points `networkx.backends` and `networkx.backend_info`, turns a graph into a
+`BackendGraph` by `convert_from_nx`, and then calls the function here that has the same name as its own. They return
+what NetworkX's return and raise what they raise, but which of several matchings of largest size is found may differ,
+and `top_nodes` that are not one side of the graph are always an error. What `can_run` refuses goes to the next backend,
+or to NetworkX itself: directed graphs, weights other than 1, and edge covers by a matching algorithm of one's own.
+
+NetworkX itself is imported only when something of it is needed, which is never before NetworkX calls.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from berge.decompositions import Decomposition, decompose, sides_by_columns, two_colouring
+from berge.errors import BergeError, GraphError
+from berge.graphs import Graph
+from berge.solutions import EVEN, ODD
+
+FUNCTIONS = {
+    "hopcroft_karp_matching": "By Karp and Sipser's start and alternating forests. `top_nodes` must be one side.",
+    "eppstein_matching": "The same as `hopcroft_karp_matching`.",
+    "to_vertex_cover": "By the Dulmage-Mendelsohn decomposition, so that `matching` is not looked at.",
+    "max_weight_matching": "Where no edge has a weight other than 1. By alternating forests and blossoms.",
+    "min_weight_matching": "Where no edge has a weight other than 1. By alternating forests and blossoms.",
+    "min_edge_cover": "With `matching_algorithm` None, or one of NetworkX's that berge runs.",
+    "bipartite_min_edge_cover": "With `matching_algorithm` None, or one of NetworkX's that berge runs.",
+}
+"""What NetworkX can ask for, with a note for its documentation."""
+
+_MATCHINGS = ("hopcroft_karp_matching", "eppstein_matching", "max_weight_matching")
+_WEIGHT_AT = {"max_weight_matching": 2, "min_weight_matching": 1}
+"""Where `weight` stands among the arguments."""
+
+Matched = Mapping[Any, Any] | set[tuple[Any, Any]]
+
+
+def get_info() -> dict[str, Any]:
+    """Return what NetworkX says of the backend in its documentation."""
+    return {
+        "backend_name": "berge",
+        "project": "berge",
+        "package": "berge",
+        "short_summary": "Maximum matchings, and the covers that they prove, by a core in Rust.",
+        "functions": {name: {"additional_docs": note} for name, note in FUNCTIONS.items()},
+    }
+
+
+class BackendGraph:
+    """A graph as berge holds it for NetworkX: undirected, without attributes, its loops kept apart."""
+
+    __networkx_backend__ = "berge"
+
+    def __init__(self, graph: Graph, loops: frozenset[Hashable] = frozenset()) -> None:
+        self.graph = graph
+        self.loops = loops
+
+    @cached_property
+    def found(self) -> Decomposition:
+        """The decomposition, computed once."""
+        return decompose(self.graph)
+
+    @cached_property
+    def colouring(self) -> tuple[bytes, int]:
+        """A side a vertex, and how many connected components there are."""
+        return two_colouring(self.graph)
+
+    def is_directed(self) -> bool:
+        """Return False."""
+        return False
+
+    def is_multigraph(self) -> bool:
+        """Return False."""
+        return False
+
+    def __len__(self) -> int:
+        return self.graph.order
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.graph)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.graph
+
+    def __repr__(self) -> str:
+        return f"<{self.graph!r} for networkx>"
+
+
+def convert_from_nx(
+    graph: Any, edge_attrs: Mapping[str, object] | None = None, name: str | None = None, **_options: object
+) -> BackendGraph:
+    """Return a NetworkX graph as berge holds it.
+
+    Raises NotImplementedError where it is directed, where an attribute that is asked for has a value other than 1, or
+    where berge does not take its vertices.
+    """
+    if isinstance(graph, BackendGraph):
+        return graph
+    reasons = (_other_weights(graph, attribute) for attribute in edge_attrs or ())
+    reason = "the graph is directed" if graph.is_directed() else next(filter(None, reasons), None)
+    if reason:
+        raise NotImplementedError(f"berge does not run {name or 'this'}: {reason}")
+    try:
+        read = Graph.from_edges(graph.edges(), graph)
+    except BergeError as error:
+        raise NotImplementedError(f"berge does not run {name or 'this'}: {error}") from error
+    return BackendGraph(read, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))
+
+
+def convert_to_nx(result: Any, **_options: object) -> Any:
+    """Return a graph of berge's as NetworkX's, and anything else unchanged."""
+    if not isinstance(result, BackendGraph):
+        return result
+    import networkx
+
+    graph = networkx.Graph()
+    graph.add_nodes_from(result.graph)
+    graph.add_edges_from(result.graph.edge_list())
+    graph.add_edges_from((v, v) for v in result.graph if v in result.loops)
+    return graph
+
+
+def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool | str:
+    """Return True where berge gives the right answer, otherwise the reason why it is not asked."""
+    if name not in FUNCTIONS:
+        return f"berge has no {name}"
+    graph = args[0] if args else kwargs["G"]
+    if isinstance(graph, BackendGraph):
+        weights = None
+    elif graph.is_directed():
+        return "the graph is directed"
+    else:
+        at = _WEIGHT_AT.get(name)
+        weights = at and _other_weights(graph, args[at] if len(args) > at else kwargs.get("weight", "weight"))
+    if weights:
+        return weights
+    if name.endswith("min_edge_cover"):
+        algorithm = args[1] if len(args) > 1 else kwargs.get("matching_algorithm")
+        return algorithm is None or any(algorithm is theirs for theirs in _theirs()) or "an algorithm of one's own"
+    return True
+
+
+def should_run(_name: str, _args: tuple[Any, ...], _kwargs: Mapping[str, Any]) -> bool:
+    """Return True: with the conversion counted in, berge is as fast on graphs of ten vertices, and faster on others."""
+    return True
+
+
+def _other_weights(graph: Any, attribute: Any) -> str | None:
+    """Say where weights are not all 1, as they are where an edge has none."""
+    if all(data.get(attribute, 1) == 1 for _, _, data in graph.edges(data=True)):
+        return None
+    return f"edges have a {attribute!r:.40} other than 1"
+
+
+def _theirs() -> list[Callable[..., Any]]:
+    import networkx
+
+    bipartite = networkx.algorithms.bipartite
+    return [bipartite.hopcroft_karp_matching, bipartite.eppstein_matching, networkx.max_weight_matching]
+
+
+def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
+    """Return a side a vertex, 0 for the top nodes; raise what NetworkX raises where they are not known."""
+    import networkx as nx
+
+    if top_nodes is not None:
+        try:
+            sides = sides_by_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
+        except GraphError as error:
+            raise nx.NetworkXError(f"top_nodes are not one side of the graph: {error}") from error
+    elif not G:
+        raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
+    else:
+        sides, components = G.colouring
+        if components > 1:
+            raise nx.AmbiguousSolution("Disconnected graph: Ambiguous solution for bipartite sets.")
+    if G.loops or not G.found.is_bipartite:
+        raise nx.NetworkXError("Graph is not bipartite.")
+    return sides
+
+
+def hopcroft_karp_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
+    """Return a matching of largest size of a bipartite graph in both directions, the top nodes first."""
+    sides, names, mates = _sides(G, top_nodes), G.graph.names, _early_mates(G)
+    order = sorted(range(len(names)), key=sides.__getitem__)
+    return {names[v]: names[mates[v]] for v in order if mates[v] != v}
+
+
+def _early_mates(G: BackendGraph) -> array[int]:
+    """Return the number of each vertex's partner, its own where it has none, of a matching that likes early vertices.
+
+    An exposed vertex takes the place of a later one, where it is a neighbour of its partner: with few ways to match,
+    as in the examples of NetworkX's documentation, that gives the matching that NetworkX finds.
+    """
+    mates, ends = array("I", G.found.mates), array("I", G.graph.edges)
+    if G.found.deficiency:
+        for v, w in zip(ends[::2], ends[1::2], strict=True):
+            for free, other in ((v, w), (w, v)):
+                late = mates[other]
+                if mates[free] == free < late != other:
+                    mates[free], mates[other], mates[late] = other, free, late
+    return mates
+
+
+def eppstein_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
+    """Return what `hopcroft_karp_matching` does."""
+    return hopcroft_karp_matching(G, top_nodes)
+
+
+def to_vertex_cover(G: BackendGraph, matching: object, top_nodes: Any = None) -> set[Any]:  # noqa: ARG001
+    """Return the smallest vertex cover that Koenig's proof gives, whichever the matching of largest size.
+
+    Alternating paths lead from unmatched top nodes to the even top nodes and the odd bottom nodes. The cover is the top
+    nodes where they do not lead and the bottom nodes where they do.
+    """
+    vertices = zip(G.graph, _sides(G, top_nodes), G.found.classes.decode("ascii"), strict=True)
+    return {v for v, side, letter in vertices if (letter == ODD if side else letter != EVEN)}
+
+
+def max_weight_matching(G: BackendGraph, maxcardinality: bool = False, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
+    """Return a matching of largest size: of largest weight too, since all weights are 1."""
+    return set(G.found.matching)
+
+
+def min_weight_matching(G: BackendGraph, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
+    """Return a matching of largest size: of smallest weight among these, since all weights are 1."""
+    return set(G.found.matching)
+
+
+def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
+    """Return a smallest edge cover: a matching of largest size, and an edge for each vertex that it misses.
+
+    In one direction, or in both where the algorithm is a bipartite one, as NetworkX does.
+    """
+    if not G:
+        return set()
+    lonely = [v for v in G.graph.names if not G.graph.neighbours(v) and v not in G.loops]
+    if lonely:
+        import networkx as nx
+
+        raise nx.NetworkXException("Graph has a node with no edge incident on it, so no edge cover exists.")
+    matched: Matched = set(G.found.matching) if matching_algorithm is None else matching_algorithm(G)
+    one_way = isinstance(matched, set)
+    cover = set(matched) if isinstance(matched, set) else set(matched.items())
+    for v in set(G.graph).difference(*cover):
+        w = next(iter(G.graph.neighbours(v)), v)
+        cover |= {(v, w)} if one_way else {(v, w), (w, v)}
+    return cover
+
+
+def bipartite_min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
+    """Return a smallest edge cover of a bipartite graph, in both directions."""
+    return min_edge_cover(G, matching_algorithm or hopcroft_karp_matching)

@@ -1,0 +1,100 @@
+"""An opponent that plays exactly, or errs as often as it is told to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from berge.certificates import Certificate
+from berge.rulesets.geography import Move, Position, Start
+
+STRONGEST = 10
+"""The level that never errs."""
+MOST_COMPARED = 64
+"""Of more moves than this the engine compares a sample."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move, and what made the engine choose it."""
+
+    move: Move
+    winning: bool
+    """Whether the engine wins after it, against any defence."""
+    replies: int | None
+    """How many of the opponent's moves would then win; None where that was not counted."""
+    why: str
+
+
+class Engine:
+    """An opponent for any position of any ruleset.
+
+    At `level` 10 it is perfect; at 9 it errs in a tenth of the positions that it could win, and so on down to 0, where
+    it always does where it can. In a lost position it sets the hardest problem: the move after which the fewest of the
+    opponent's replies win. Equal `seed` and equal positions make equal choices. Raises ValueError for another level.
+    """
+
+    def __init__(self, level: int = STRONGEST, seed: int | None = None) -> None:
+        if not 0 <= level <= STRONGEST:
+            raise ValueError(f"found level {level}; expected 0 to {STRONGEST}")
+        self.level = level
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position) -> Choice:
+        """Return a move for the player to move.
+
+        Costs the winning moves of the position, and in a lost one those of the positions after up to 64 moves. Raises
+        ValueError where there is no move.
+        """
+        legal = position.legal_moves
+        if not legal:
+            raise ValueError("the game is over: there is no move to choose")
+        winning = position.winning_moves()
+        errs = self._random.random() * STRONGEST >= self.level
+        losing = [move for move in legal if move not in set(winning)] if errs else []
+        if winning and not losing:
+            move = self._random.choice(winning)
+            return Choice(move, True, 0, reason(position, move))
+        if winning:
+            move = self._random.choice(losing)
+            return Choice(move, False, None, f"a slip: level {self.level} errs now and then")
+        return self._hardest(position, legal)
+
+    def _hardest(self, position: Position, legal: Sequence[Move]) -> Choice:
+        """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
+        sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
+        counted = []
+        for move in sample:
+            position.push(move)
+            wins, all_replies = len(position.winning_moves()), len(position.legal_moves)
+            position.pop()
+            counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
+        wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
+        words = f"every move loses; after {position.start.show(move)} only {wins} of {all_replies} replies win"
+        return Choice(move, False, wins, words)
+
+
+def reason(position: Position, move: Move) -> str:
+    """Return why a winning move wins, in words."""
+    start = position.start
+    after = position.copy()
+    after.push(move)
+    winner, loser = position.turn.capitalize(), after.turn.capitalize()
+    if after.is_over():
+        return f"{loser} has no move after {start.show(move)}"
+    proof = after.certificate()
+    assert isinstance(proof, Certificate)  # the token has been put down
+    if proof.kind == "dominoes":
+        return (
+            f"after {start.show(move)} {winner} has {len(proof.pairs)} dominoes: every {start.PLACE} that {loser} can "
+            f"come to is half of one, and {winner} answers on its other half"
+        )
+    return f"after {start.show(move)} {why(start, winner, loser)}"
+
+
+def why(start: Start, winner: str, loser: str) -> str:
+    """Return why somebody wins, in words, where it is not by dominoes."""
+    if start.PROOF == "kernel":
+        return f"{winner} can always step back into an even kernel, where {loser} leads out of it with every step"
+    return f"{winner} answers every step of {loser} by the partner in a maximum matching, and never runs out of them"

@@ -1,0 +1,110 @@
+"""Games and reviews as readable records: tags, moves, marks, comments and variations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from berge.errors import IllegalMove, ParseError
+from berge.formats import writes
+from berge.records import tree
+from berge.records.notation import parse_notation
+from berge.records.tree import Node, Record
+from berge.reviews import Review
+from berge.rulesets.geography import Game, Move, Position
+
+
+def read_record(text: str | bytes) -> tuple[Record, Game]:
+    """Return the record in a text, and the game that its main line is.
+
+    The tag `Start` holds the position before the first move, as a notation. All moves must be legal, those of
+    variations too. Raises ParseError and IllegalMove, with line and column.
+    """
+    record = tree.parse(text)
+    if "Start" not in record.tags:
+        raise ParseError("no tag Start", 'the position before the first move, as [Start "juniper:100"]', 1, 1)
+    try:
+        start = parse_notation(record.tags["Start"])
+    except ParseError as error:
+        raise ParseError(f"the tag Start: {error.found}", error.expected, 1, 1) from None
+    except IllegalMove as error:
+        error.line, error.column = 1, 1
+        raise
+    if start.moves:
+        raise ParseError("moves in the tag Start", "a start alone; the moves follow the tags", 1, 1)
+    position = start.position()
+    _check(record, position)
+    return record, Game(start.start, [position.start.read_move(node.move) for node in record.mainline()])
+
+
+def _check(record: Record, position: Position) -> None:
+    """Play every move of the record once; raises where one is not legal."""
+    todo: list[Node | None] = list(reversed(record.children))  # None: take a move back
+    while todo:
+        node = todo.pop()
+        if node is None:
+            position.pop()
+            continue
+        _push(position, node)
+        todo.append(None)
+        todo.extend(reversed(node.children))
+
+
+def _push(position: Position, node: Node) -> None:
+    line, column = node.place
+    try:
+        position.push(position.start.read_move(node.move))
+    except ParseError as error:
+        raise ParseError(error.found, error.expected, line, column) from None
+    except IllegalMove as error:
+        error.line, error.column = line, column
+        raise
+
+
+def _record(game: Game, result: str) -> tuple[Record, list[Node]]:
+    """Return the record of a game, and its moves."""
+    start = game.start
+    record = Record({"Ruleset": start.NAME, "Start": f"{start.NAME}:{start.notation()}", "Result": result})
+    nodes = [Node(start.write_move(move)) for move in game.moves]
+    record.children = nodes[:1]
+    for before, after in pairwise(nodes):
+        before.children.append(after)
+    return record, nodes
+
+
+@writes(Game, "record")
+def game_as_record(game: Game) -> Iterator[str]:
+    """Yield the record of a game."""
+    position = game.position()
+    loser = game.players.index(position.turn)
+    record, _ = _record(game, game.players[1 - loser] if position.is_over() else "unfinished")
+    yield from tree.write(record)
+
+
+@writes(Review, "record")
+def review_as_record(review: Review, side: str | None = None) -> Iterator[str]:
+    """Yield the annotated game.
+
+    `?` marks a mistake, with what would have won in its comment and the first such move as a variation; `!` the only
+    move that kept a win, where there were others to choose from.
+    """
+    game = review.game
+    start = game.start
+    record, nodes = _record(game, review.final.winner if game.is_over() else "unfinished")
+    for player in [side] if side else game.players:
+        record.tags[f"{player.capitalize()}Accuracy"] = str(review.accuracy(player))
+    position = start.position()
+    for ply, node in zip(review.plies, nodes, strict=True):
+        winning = ply.winning_moves
+        if side in (None, ply.player) and ply.mistake:
+            node.marks, node.comment = "?", _better(start.show, winning)
+            before = nodes[ply.ply - 1].children if ply.ply else record.children
+            before.append(Node(start.write_move(winning[0]), "!" if len(winning) == 1 else ""))
+        elif side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
+            node.marks = "!"
+        position.push(ply.move)
+    yield from tree.write(record)
+
+
+def _better(show: Callable[[Move], str], winning: list[Move]) -> str:
+    return f"{', '.join(map(show, winning))} would have won"

@@ -1,0 +1,59 @@
+"""One line for every game: the ruleset, the start, and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.errors import IllegalMove, ParseError
+from berge.formats import writes
+from berge.rulesets import RULESETS
+from berge.rulesets.geography import Game, Start
+
+
+def is_notation(data: bytes) -> bool:
+    """Whether a text begins as a one-line notation does."""
+    head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:20].split(b":")
+    return len(head) > 1 and head[0].decode("ascii", "replace") in RULESETS
+
+
+def parse_notation(text: str) -> Game:
+    """Return the game in one line: the ruleset and a `:`, the start, and each move behind a `+`.
+
+    Blanks around it are free, and a board's rows may be lines. Raises ParseError where it is none, IllegalMove where a
+    move is not legal, both with line and column.
+    """
+    at = len(text) - len(text.lstrip())
+    ruleset, _, rest = text.strip().partition(":")
+    if ruleset not in RULESETS:
+        raise ParseError(ascii(ruleset)[:40], f"one of: {', '.join(RULESETS)}", *_place(text, at))
+    body, *moves = rest.split("+")
+    at += len(ruleset) + 1
+    try:
+        start: Start = RULESETS[ruleset].Start.parse(body)
+    except ParseError as error:
+        where = f"row {error.line}, column {error.column}: " if error.line else ""
+        raise ParseError(where + error.found, error.expected, *_place(text, at)) from None
+    places, names = [], []
+    at += len(body)
+    for move in moves:
+        places.append(at + 1)
+        try:
+            names.append(start.read_move(move))
+        except ParseError as error:
+            raise ParseError(error.found, error.expected, *_place(text, at + 1)) from None
+        at += 1 + len(move)
+    try:
+        return Game(start, names)
+    except IllegalMove as error:
+        error.line, error.column = _place(text, places[error.ply])
+        raise
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+@writes(Game, "line")
+def game_as_line(game: Game) -> Iterator[str]:
+    """Yield the game in one line."""
+    yield game.notation() + "\n"

@@ -1,0 +1,489 @@
+"""What is common to all rulesets: a start, a live position, a game.
+
+A token walks along a graph and uses up what it steps on. The graph's vertices have numbers from 0 in the core; a
+ruleset gives them the names by which people call moves.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import count
+from typing import Any, ClassVar, Protocol, Self
+
+from berge import _core
+from berge.cells import pack
+from berge.certificates import Certificate, Ground, StartsCertificate
+from berge.errors import IllegalMove, ParseError
+from berge.formats import Document
+
+FEW_MOVES = 1000
+"""Games of at most so many moves are checked without the core."""
+
+Move = Any
+"""What a ruleset calls a vertex: (row, column) on a board, a number, a name."""
+
+
+class Core(Protocol):
+    """What the core knows of a start: the graph, and what may be asked of it."""
+
+    def first_illegal(self, path: bytes) -> int | None:
+        """Return the index in a path of the first vertex that the token cannot reach; None where there is none."""
+
+    def review(
+        self, path: bytes, most_dominoes: int | None = None, progress: _core.Progress | None = None
+    ) -> tuple[bytes, bytes, bytes, list[bytes] | None] | None:
+        """Return who wins at each vertex of a path, where winning moves begin, the moves, and perhaps dominoes."""
+
+    def solve(self, progress: _core.Progress | None = None) -> tuple[bytes, bytes]:
+        """Return a letter a vertex, its class, and a maximum matching."""
+        ...
+
+    def live(self, path: bytes, progress: _core.Progress | None = None) -> _core.Live:
+        """Return the position where the token has walked along a path."""
+        ...
+
+
+class Start(Document, ABC):
+    """Where a game starts: an immutable value, and the rules that it is played by.
+
+    Each ruleset is a subclass. The token is on a vertex, or the first move puts it on one (`token` is None).
+    """
+
+    NAME: ClassVar[str]
+    """The name of the ruleset in documents, notations and the command line."""
+    TITLE: ClassVar[str]
+    """The name of the game for people."""
+    PLAYERS: ClassVar[tuple[str, str]]
+    """Who moves first, and who second."""
+    COMPLEXITY: ClassVar[str] = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
+    """What is known of deciding who wins, and the source."""
+    CONTEST: ClassVar[str | None] = None
+    """The contest's text format, where there is one."""
+
+    PROOF: ClassVar[str] = "dominoes"
+    """What proves who wins a position: `dominoes` on bipartite graphs, a `barrier` on others, a `kernel` of edges."""
+    PLACE: ClassVar[str] = "vertex"
+    """What a vertex is called."""
+
+    token: Move | None
+    """Where the token is; None where the first move chooses."""
+
+    # The graph and its names.
+
+    @property
+    @abstractmethod
+    def core(self) -> Core:
+        """The graph as the core knows it."""
+
+    @abstractmethod
+    def number(self, move: Move) -> int | None:
+        """Return the number of a vertex; None where there is no such vertex."""
+
+    @abstractmethod
+    def sequence(self, packed: bytes) -> Sequence[Move]:
+        """Return the names of packed numbers, as an immutable sequence that is equal to a tuple of them."""
+
+    def pack_moves(self, moves: Sequence[Move]) -> bytes:
+        """Return the packed numbers of moves, up to the first that is no vertex."""
+        numbers = []
+        for move in moves:
+            number = self.number(move)
+            if number is None:
+                break
+            numbers.append(number)
+        return pack(numbers)
+
+    def name(self, number: int) -> Move:
+        """Return the name of a vertex."""
+        return self.sequence(pack([number]))[0]
+
+    @abstractmethod
+    def ways(self, number: int) -> Iterable[int]:
+        """Return the neighbours of a vertex, ascending."""
+
+    @property
+    @abstractmethod
+    def starts(self) -> Iterable[int]:
+        """The vertices that the first move may choose, ascending, where `token` is None."""
+
+    def spends(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
+        """Return what a move uses up: nothing that uses up the same can be played later."""
+        return number
+
+    # Documents and notations.
+
+    @abstractmethod
+    def as_dict(self) -> dict[str, Any]:
+        """Return the keys of JSON documents that hold the start."""
+
+    @classmethod
+    @abstractmethod
+    def from_dict(cls, document: Mapping[str, Any]) -> Self:
+        """Return the start in a JSON document; raises ParseError."""
+
+    @abstractmethod
+    def notation(self) -> str:
+        """Return the start in one line, without the ruleset's name."""
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, text: str) -> Self:
+        """Return the start written in one line, without the ruleset's name; raises ParseError."""
+
+    @abstractmethod
+    def write_move(self, move: Move) -> str:
+        """Return a move in a notation or a record."""
+
+    @abstractmethod
+    def read_move(self, text: str) -> Move:
+        """Return the move that a notation or a record holds; raises ParseError where it is none."""
+
+    def move_as_json(self, move: Move) -> Any:
+        """Return a move as JSON documents hold it."""
+        return move
+
+    def move_from_json(self, value: Any) -> Move:
+        """Return the move in a JSON document; raises ParseError where it is none."""
+        return value
+
+    # Talking to people.
+
+    def show(self, move: Move) -> str:
+        """Return a move as people read it in a sentence."""
+        return self.write_move(move)
+
+    def describe(self) -> str:
+        """Return the game and its size in a few words."""
+        return self.TITLE
+
+    def letters(self, visited: Sequence[int]) -> tuple[str, ...] | None:  # noqa: ARG002
+        """Return the board after the token has been on these vertices, the last of them its place; None: no board."""
+        return None
+
+    @abstractmethod
+    def why_illegal(self, position: Position, move: Move) -> tuple[str, str]:
+        """Say what is wrong with a move that names no vertex the token can go to, and what the rules ask for."""
+
+    # Proofs.
+
+    @abstractmethod
+    def ground(self, visited: Sequence[int]) -> Ground:
+        """Return what is left of the graph for a certificate, after the token has been on these vertices."""
+
+    # What follows from the above.
+
+    @cached_property
+    def first(self) -> int | None:
+        """The number of the token's vertex."""
+        return None if self.token is None else self.number(self.token)
+
+    def position(self, moves: Iterable[Move] = ()) -> Position:
+        """Return the live position after some moves; raises IllegalMove."""
+        return Position(self, moves)
+
+    def game(self, moves: Sequence[Move] = ()) -> Game:
+        """Return the game with these moves; raises IllegalMove."""
+        return Game(self, moves)
+
+    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
+        """Return the proof of the value of every vertex, from what the core's `solve` returns."""
+        raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, object]:
+        cached = {
+            name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
+        }
+        return {key: value for key, value in self.__dict__.items() if key not in cached}
+
+
+class Position:
+    """A live position: a start and the moves played from it, changed by `push` and `pop`.
+
+    Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from
+    the first question on, so that each move costs one search at most.
+    """
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __init__(self, start: Start, moves: Iterable[Move] = ()) -> None:
+        """Set up `start` and play `moves`; raises IllegalMove."""
+        self.start = start
+        self._path: list[int] = [] if start.first is None else [start.first]
+        self._spent: dict[Hashable, int] = {start.spends(None, number): 0 for number in self._path}
+        self._live: _core.Live | None = None
+        self._synced = 0
+        self._depth = 0
+        for move in moves:
+            self.push(move)
+
+    @property
+    def played(self) -> int:
+        """How many moves have been played."""
+        return len(self._path) - (self.start.first is not None)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far."""
+        return tuple(self.start.sequence(pack(self._path[len(self._path) - self.played :])))
+
+    @property
+    def visited(self) -> Sequence[int]:
+        """The numbers of the vertices where the token has been, in order, its place last."""
+        return self._path
+
+    @property
+    def token(self) -> Move | None:
+        """Where the token is; None before a first move that chooses."""
+        return self.start.name(self._path[-1]) if self._path else None
+
+    @property
+    def turn(self) -> str:
+        """The player to move."""
+        return self.start.PLAYERS[self.played % 2]
+
+    def legal_numbers(self) -> list[int]:
+        """Return the numbers of the legal moves, ascending."""
+        if not self._path:
+            return list(self.start.starts)
+        here = self._path[-1]
+        return [n for n in self.start.ways(here) if self.start.spends(here, n) not in self._spent]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The moves of the player to move, in board order."""
+        return list(self.start.sequence(pack(self.legal_numbers())))
+
+    def push(self, move: Move) -> None:
+        """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
+        number = self.start.number(move)
+        if number is None or number not in self.legal_numbers():
+            found, expected = self._why_illegal(move)
+            raise IllegalMove(self.played, self.turn, move, found, expected)
+        self.step(number)
+
+    def step(self, number: int) -> None:
+        """Play the move to the vertex of a number, which must be legal."""
+        self._spent[self.start.spends(self._path[-1] if self._path else None, number)] = len(self._path)
+        self._path.append(number)
+
+    def _why_illegal(self, move: Move) -> tuple[str, str]:
+        if self._path and not self.legal_numbers():
+            return "played after the end of the game", f"{self.turn.capitalize()} had no move left and lost"
+        return self.start.why_illegal(self, move)
+
+    def pop(self) -> Move:
+        """Take the last move back and return it; raises IndexError where there is none."""
+        if not self.played:
+            raise IndexError("no move to take back")
+        self._spent.popitem()
+        number = self._path.pop()
+        self._synced = min(self._synced, len(self._path))
+        return self.start.name(number)
+
+    def is_over(self) -> bool:
+        """Whether the player to move cannot."""
+        return not self.legal_numbers()
+
+    def _sync(self) -> _core.Live:
+        """Return the core's position, brought to where this one is."""
+        self.prepare()
+        assert self._live is not None
+        while self._depth > self._synced:
+            self._live.pop()
+            self._depth -= 1
+        while self._depth < len(self._path):
+            self._live.push(self._path[self._depth])
+            self._depth += 1
+            self._synced = self._depth
+        return self._live
+
+    def prepare(self, progress: _core.Progress | None = None) -> None:
+        """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
+        if self._live is None:
+            self._live = self.start.core.live(pack(self._path), progress)
+            self._synced = self._depth = len(self._path)
+
+    def is_winning(self) -> bool:
+        """Whether the player to move wins. One search, after one maximum matching at the first question."""
+        if not self._path:
+            return bool(self._winning())
+        return self._sync().is_winning()
+
+    def _winning(self) -> list[int]:
+        winning = self._sync().winning_moves()
+        if not self._path:
+            allowed = set(self.start.starts)
+            winning = [number for number in winning if number in allowed]
+        return sorted(winning)
+
+    def winning_moves(self) -> list[Move]:
+        """Return the moves after which the opponent loses, in board order. A search for each, or one for all."""
+        return list(self.start.sequence(pack(self._winning())))
+
+    def certificate(self) -> Certificate | StartsCertificate:
+        """Return the proof of who wins; before a first move that chooses, the proof of every choice's value."""
+        if not self._path:
+            return self.start.starts_certificate(*self.start.core.solve())
+        winning, kind, first, second = self._sync().proof()
+        pairs = list(self.start.sequence(first))
+        names = tuple(self.start.sequence(second))
+        ground = self.start.ground(self._path)
+        if kind == "kernel":
+            return Certificate(ground, self.token, winning, kind, (), tuple(pairs))
+        return Certificate(ground, self.token, winning, kind, tuple(zip(pairs[::2], pairs[1::2], strict=True)), names)
+
+    def game(self) -> Game:
+        """Return the start and the moves played so far as a game."""
+        return Game(self.start, self.moves)
+
+    def notation(self) -> str:
+        """Return the position in one line: equal positions have equal lines."""
+        return self.game().notation()
+
+    def copy(self) -> Self:
+        """Return a position that changes independently of this one."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._path, other._spent = self._path.copy(), self._spent.copy()
+        other._live = None if self._live is None else self._live.__copy__()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Start, tuple[Move, ...]]]:
+        return type(self), (self.start, self.moves)
+
+    @property
+    def letters(self) -> tuple[str, ...] | None:
+        """The rows of the board as it is now; None where the ruleset has no board."""
+        return self.start.letters(self._path)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.start, self._path) == (other.start, other._path)
+
+    def __repr__(self) -> str:
+        return f"<{self.notation()}>"
+
+    def __str__(self) -> str:
+        rows = self.letters
+        return self.notation() if rows is None else "\n".join(rows)
+
+    def _repr_svg_(self) -> str:
+        return self.game().dumps("svg")
+
+
+class Game(Document):
+    """A game: a start and its moves, which are legal. An immutable value.
+
+    Raises IllegalMove where a move is not. Linear in vertices and moves.
+    """
+
+    __slots__ = ("_moves", "_start")
+
+    def __init__(self, start: Start, moves: Sequence[Move] = ()) -> None:
+        self._start = start
+        self._moves = start.sequence(start.pack_moves(moves))
+        bad = self._first_illegal()
+        if bad is not None or len(self._moves) < len(moves):
+            ply = len(self._moves) if bad is None else bad
+            self._moves = self._moves[:ply]
+            self.position().push(moves[ply])
+
+    def _first_illegal(self) -> int | None:
+        """Return the index of the first illegal move."""
+        numbers = memoryview(self.packed).cast("I")
+        if self._start.first is None and numbers and numbers[0] not in self._start.starts:
+            return 0
+        if len(numbers) <= FEW_MOVES:
+            return self._first_illegal_of_few(numbers)
+        bad = self._start.core.first_illegal(self.path)
+        return None if bad is None else bad - (self._start.first is not None)
+
+    def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
+        """Return the same without the core, which would have to know the whole graph."""
+        position = self._start.position()
+        for ply, number in enumerate(numbers):
+            if number not in position.legal_numbers():
+                return ply
+            position.step(number)
+        return None
+
+    @property
+    def start(self) -> Start:
+        """The position before the first move."""
+        return self._start
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves, in order."""
+        return self._moves
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who moves first, and who second."""
+        return self._start.PLAYERS
+
+    @property
+    def packed(self) -> bytes:
+        """The moves as the core takes them."""
+        packed: bytes = self._moves.packed  # type: ignore[attr-defined]  # every `Start.sequence` has it
+        return packed
+
+    @property
+    def path(self) -> bytes:
+        """Where the token was at each position, as the core takes it."""
+        return (b"" if self._start.first is None else pack([self._start.first])) + self.packed
+
+    def position(self, ply: int | None = None) -> Position:
+        """Return the position before the move at `ply`, the last one if not told which."""
+        position = self._start.position()
+        numbers = memoryview(self.packed).cast("I")[:ply]
+        if type(self._start).spends is Start.spends:  # a long game's positions are made for printing its end
+            position._spent.update(zip(numbers, count(len(position._path)), strict=False))
+            position._path.extend(numbers)
+            return position
+        for number in numbers:
+            position.step(number)
+        return position
+
+    def is_over(self) -> bool:
+        """Whether the game was played to its end: the player to move cannot."""
+        return self.position().is_over()
+
+    def notation(self) -> str:
+        """Return the game in one line: the ruleset, the start, and each move behind a `+`."""
+        moves = "".join(f"+{self._start.write_move(move)}" for move in self.moves)
+        return f"{self._start.NAME}:{self._start.notation()}{moves}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._start == other._start and self.packed == other.packed
+
+    def __hash__(self) -> int:
+        return hash((self._start, self.packed))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Start, Sequence[Move]]]:
+        return type(self), (self._start, self.moves)
+
+    def __repr__(self) -> str:
+        return f"<game {_shorten(self.notation())}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def _shorten(line: str) -> str:
+    return line if len(line) <= 100 else f"{line[:60]}... {len(line)} characters"
+
+
+def unreadable(what: str, text: str) -> ParseError:
+    """Return the error for a text that is no start or no move; `what` says what one is."""
+    return ParseError(ascii(text) if len(text) <= 40 else ascii(text[:40]) + "...", what)

@@ -1,0 +1,56 @@
+"""Contest texts that consist of numbers between blanks."""
+
+from __future__ import annotations
+
+import re
+
+from berge.errors import LimitError, ParseError
+
+MOST = 1 << 31
+"""No number of a contest's text is this large."""
+
+
+class Numbers:
+    """The numbers of a text, one after the other, and where they are."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data.removeprefix(b"\xef\xbb\xbf")
+        self._words = re.compile(rb"\S+").finditer(self._data)
+        self._place = 0
+
+    def next(self, what: str, least: int, most: int = MOST - 1) -> int:
+        """Return the next number; raises ParseError where there is none from `least` to `most`."""
+        word = next(self._words, None)
+        if word is None:
+            raise self._error(len(self._data), "the end of the file", what)
+        self._place = word.start()
+        if not re.fullmatch(rb"[-+]?\d+", word[0]):
+            raise self._error(word.start(), ascii(word[0][:20].decode("utf-8", "replace")), what)
+        value = int(word[0]) if len(word[0]) < 20 else MOST
+        if value >= MOST:
+            raise LimitError(f"found a number of {len(word[0])} digits; at most {MOST - 1} is possible")
+        if not least <= value <= most:
+            between = f"from {least} to {most}" if most < MOST - 1 else f"at least {least}"
+            raise self._error(word.start(), str(value), f"{what}, {between}")
+        return value
+
+    def end(self) -> None:
+        """Raise ParseError where there is more text."""
+        word = next(self._words, None)
+        if word is not None:
+            raise self._error(word.start(), ascii(word[0][:20].decode("utf-8", "replace")), "the end of the file")
+
+    def error(self, found: str, expected: str) -> ParseError:
+        """Return the error about the number that was read last."""
+        return self._error(self._place, found, expected)
+
+    def _error(self, place: int, found: str, expected: str) -> ParseError:
+        before = self._data[:place]
+        line_start = before.rfind(b"\n") + 1
+        column = len(before[line_start:].decode("utf-8", "replace")) + 1
+        return ParseError(found, expected, before.count(b"\n") + 1, column)
+
+
+def read_numbers(text: str | bytes) -> Numbers:
+    """Return the numbers of a text."""
+    return Numbers(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text))

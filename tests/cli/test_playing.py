@@ -1,0 +1,111 @@
+"""A game in the terminal, as a person types it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import berge
+
+BERGE = [sys.executable, "-m", "berge.cli", "play"]
+
+
+def play(*arguments: object, typed: str) -> subprocess.CompletedProcess[str]:
+    command = [*BERGE, *map(str, arguments)]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, env={**os.environ})
+
+
+def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:
+    record = tmp_path / "game.berge"
+    first = play("maze:..../...#", "--side", "first", "--seed", "1", typed="hint\n")
+    assert first.returncode == 0
+    assert "First to move> Winning: " in first.stdout
+    game = play("maze:..../...#", "--side", "first", "--seed", "1", "-o", record, typed="1,4\nhint\nquit\n")
+    assert "Second plays (1, 3)." in game.stdout
+    assert f"The annotated record is in {record}." in game.stdout
+    saved = berge.load(record)
+    assert saved.start == berge.loads("maze:..../...#").start
+    assert saved.moves[:2] == [(1, 4), (1, 3)]
+
+
+def test_two_people_play_to_the_end() -> None:
+    game = play("maze:...", "--side", "both", typed="1,2\n1,1\n")
+    assert "First has no move: Second wins." in game.stdout
+    assert "Mistakes of First: 1; kept 0 of 1 won positions (0%)." in game.stdout
+    assert "The game in one line: maze:1x3+1,2+1,1" in game.stdout
+
+
+def test_moves_are_taken_back() -> None:
+    alone = play("maze:...", "--side", "both", typed="1,2\nundo\n1,1\nquit\n")
+    assert "The game in one line: maze:1x3+1,1" in alone.stdout
+    against = play("juniper:20", "--side", "first", typed="6\nundo\nundo\n10\nquit\n")
+    assert "There is no move of yours to take back." in against.stdout
+    assert "juniper:20+10+" in against.stdout
+
+
+def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
+    game = play("juniper:20", "--side", "both", typed="seven\n7\n21\n6\nhelp\nmoves\nwhy\nboard\n\nsave /nowhere/x\n")
+    assert game.returncode == 0
+    for words in [
+        "found 'seven'; expected a number.",
+        "move 1 of First, 7: is odd; the first number is even.",
+        "move 1 of First, 21: is not in the game; a number from 1 to 20.",
+        "1, 2, 3, 12, 18",
+        "Type a move, or one of these:",
+        "/nowhere/x: No such file or directory",
+        "juniper:20+6",
+    ]:
+        assert words in game.stdout, words
+    assert not game.stderr
+
+
+def test_a_game_is_saved_on_the_way(tmp_path: Path) -> None:
+    game = play("king:3x3", "--side", "both", typed=f"2,2\nsave {tmp_path / 'mine'}\n3,3\nquit\n")
+    assert "Saved in " in game.stdout
+    assert berge.load(tmp_path / "mine").moves == [(2, 2)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_without_a_file_a_board_is_made_that_can_be_won(seed: int) -> None:
+    game = play("--seed", seed, typed="hint\nresign\n")
+    assert game.returncode == 0
+    assert "Rabbit to move> Winning: " in game.stdout
+    assert "The game was left." in game.stdout
+
+
+def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    (tmp_path / "record").write_text('[Start "juniper:20"]\n1. 6 18 *\n')
+    game = play(tmp_path / "record", "--side", "both", typed="9\nquit\n")
+    assert "The game in one line: juniper:20+6+18+9" in game.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["juniper:20", "--side", "egg"], "found --side egg; expected one of: first, second, both"),
+        (["juniper:x"], "found 'x'; expected the largest number"),
+        (["missing"], "No such file"),
+    ],
+)
+def test_a_bad_request_is_told_in_one_line(arguments: list[str], message: str) -> None:
+    game = play(*arguments, typed="")
+    assert game.returncode == 2
+    assert message in game.stderr
+    assert game.stderr.count("\n") == 1
+
+
+def test_a_player_who_is_always_right_beats_the_best_engine() -> None:
+    position = berge.loads("juniper:40").position()
+    typed = []
+    while True:
+        winning = position.winning_moves()
+        if not winning or position.is_over():
+            break
+        typed.append(str(winning[0]))
+        position.push(winning[0])
+        if position.is_over():
+            break
+        position.push(position.legal_moves[0])
+    assert berge.loads("juniper:40").position().is_winning() is bool(typed)

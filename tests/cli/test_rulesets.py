@@ -1,0 +1,271 @@
+"""Every ruleset through the command line: from a notation and from files, in every format."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import berge
+from berge.cli import main
+from berge.rulesets import RULESETS
+
+GAMES = {
+    "rabbit": "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+    "maze": "maze:.#./@../...+2,2+2,3+3,3",
+    "graph": "graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
+    "juniper": "juniper:30+10+20+4",
+    "king": "king:@../.#.+1,2+1,3",
+    "knight": "knight:3x3+1,1+2,3+3,1",
+    "edge": "edge:@./..+1,2+2,2+2,1",
+    "planinarenje": "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
+    "hamilg": "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
+}
+STARTS = {
+    "maze": "maze:.#./...",
+    "graph": "graph:1-2,2-3,9",
+    "juniper": "juniper:30,any",
+    "king": "king:2x3",
+    "knight": "knight:3x3",
+    "edge": "edge:3x3",
+    "planinarenje": "planinarenje:3;1-1,1-2,2-2,3-2",
+    "hamilg": "hamilg:3;1-2,2-3,1-3/2;1-2",
+}
+FIXED = {
+    "rabbit": "rabbit:XO.OXO",
+    "maze": "maze:@./..",
+    "graph": "graph:1-2,2-3@2",
+    "king": "king:@./#.",
+    "knight": "knight:@../...",
+    "edge": "edge:@./..",
+}
+EVERYTHING = [*GAMES.values(), *STARTS.values(), *FIXED.values()]
+FREE = [*STARTS.values()]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """What a command writes that ends well."""
+    assert main([str(argument) for argument in arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 2) -> str:
+    """What a command complains of, in one line."""
+    assert main([str(argument) for argument in arguments]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("berge: ")
+    assert err.count("\n") == 1
+    assert err[:-1].isprintable()
+    return err.removeprefix("berge: ").rstrip("\n")
+
+
+def test_every_ruleset_is_here() -> None:
+    assert set(GAMES) == set(RULESETS) == {*STARTS, "rabbit"}
+
+
+@pytest.mark.parametrize("line", EVERYTHING)
+def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = berge.loads(line)
+    document = {}
+    for options in ([], ["--certificates"]):
+        text = run(capsys, "solve", line, "--format", "json", *options)
+        document = json.loads(text)
+        assert document["ruleset"] == game.start.NAME
+        assert ("certificate" in document) is bool(options)
+        assert berge.loads(text) == game
+    if "winner" in document:
+        position = game.position()
+        assert document["mover"] == position.turn
+        assert document["mover_wins"] is position.is_winning() is document["certificate"]["winning"]
+        moves = [game.start.move_from_json(move) for move in document["winning_moves"]]
+        assert moves == position.winning_moves()
+    else:
+        losing = [game.start.move_from_json(move) for move in document["losing"]]
+        assert losing == game.position().winning_moves()
+        assert document["first_player_wins"] is bool(losing)
+
+
+@pytest.mark.parametrize("line", [*GAMES.values(), *FIXED.values()])
+def test_a_review_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = berge.loads(line)
+    document = {}
+    for options in ([], ["--certificates"]):
+        text = run(capsys, "review", line, "--format", "json", *options)
+        document = json.loads(text)
+        assert berge.loads(text) == game
+        assert document["players"] == list(game.players)
+        assert len(document["plies"]) == len(game.moves)
+        assert document["over"] is game.is_over()
+    for ply, position in enumerate([*document["plies"], document["final"]]):
+        fresh = game.position(ply)
+        assert position["winning"] is fresh.is_winning()
+        assert list(map(game.start.move_from_json, position["winning_moves"])) == fresh.winning_moves()
+        assert position["player"] == fresh.turn
+        assert position["certificate"].get("winning", position["winning"]) is position["winning"]
+
+
+@pytest.mark.parametrize("line", EVERYTHING)
+def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = run(capsys, "convert", line)
+    assert berge.loads(document) == berge.loads(line)
+    file = tmp_path / "game.json"
+    file.write_text(document)
+    assert run(capsys, "convert", file, "--format", "line") == f"{line}\n"
+    assert run(capsys, "convert", file, "--format", "json") == document
+    game = berge.loads(line)
+    if not game.start.CONTEST:
+        assert run(capsys, "convert", file) == f"{line}\n"
+    elif game.start.NAME == "rabbit" or not (game.moves or game.start.token):
+        text = run(capsys, "convert", file)
+        assert berge.loads(text, game.start.NAME) == game
+    else:
+        assert "expected format 'json'" in refused(capsys, "convert", file)
+
+
+@pytest.mark.parametrize("command", ["solve", "review", "convert"])
+@pytest.mark.parametrize("line", EVERYTHING)
+def test_a_notation_in_a_file_is_the_same_input(
+    line: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if command == "review" and line in FREE:
+        assert "without moves; expected the record of a game" in refused(capsys, command, line)
+        return
+    file = tmp_path / "input"
+    for text in (line, f"{line}\n", f"\ufeff{line}\r\n"):
+        file.write_text(text, encoding="utf-8", newline="")
+        for format in ("text", "json"):
+            assert run(capsys, command, file, "--format", format) == run(capsys, command, line, "--format", format)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_stands_behind_the_name_in_a_notation_is_a_file_of_that_ruleset(
+    ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """But where the ruleset has a contest's format or a graph's, which are read instead."""
+    line = STARTS.get(ruleset, FIXED.get(ruleset, ""))
+    game, file = berge.loads(line), tmp_path / "input"
+    if ruleset == "graph":
+        file.write_text("1 2\n2 3\n9 9\n")
+    elif game.start.CONTEST:
+        file.write_text(game.dumps(game.start.CONTEST))
+    else:
+        file.write_text(line.partition(":")[2].replace("/", "\n") + "\n")
+    assert run(capsys, "convert", file, "--ruleset", ruleset, "--format", "line") == f"{line}\n"
+    out = run(capsys, "solve", file, "--ruleset", ruleset, "--format", "json")
+    assert out == run(capsys, "solve", line, "--format", "json")
+
+
+def check_picture(picture: str) -> None:
+    root = ElementTree.fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(list(root.iter())) > 1
+    assert "<1>" not in picture
+
+
+@pytest.mark.parametrize("command", ["solve", "convert"])
+@pytest.mark.parametrize("line", EVERYTHING)
+def test_a_picture_is_well_formed(line: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = run(capsys, command, line, "--format", "svg")
+    check_picture(picture)
+    file = tmp_path / "picture.svg"
+    assert run(capsys, command, line, "--format", "svg", "-o", file) == ""
+    assert file.read_text(encoding="utf-8") == picture
+
+
+@pytest.mark.parametrize("line", [*GAMES.values(), *FIXED.values()])
+def test_the_picture_that_a_review_makes_of_itself_is_well_formed(line: str) -> None:
+    check_picture(berge.review(berge.loads(line)).dumps("svg"))
+
+
+@pytest.mark.parametrize("line", [*GAMES.values(), *FIXED.values()])
+def test_a_picture_of_a_review_is_well_formed(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check_picture(run(capsys, "review", line, "--format", "svg"))
+
+
+@pytest.mark.parametrize("command", ["solve", "review", "convert"])
+@pytest.mark.parametrize("line", EVERYTHING)
+def test_text_for_people_names_the_game_and_holds_no_escapes(
+    line: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if command == "review" and line in FREE:
+        return
+    text = run(capsys, command, line, "--format", "text")
+    assert berge.loads(line).start.TITLE in text or command == "convert"
+    assert "\x1b" not in text
+    assert text.endswith("\n")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    players = RULESETS[ruleset].Start.PLAYERS
+    for player in players:
+        text = run(capsys, "review", GAMES[ruleset], "--format", "json", "--side", player)
+        assert set(json.loads(text)["mistakes"]) == {player}
+    stranger = "rabbit" if ruleset != "rabbit" else "bob"
+    message = refused(capsys, "review", GAMES[ruleset], "--side", stranger)
+    assert f"found --side {stranger}; expected one of: {players[0]}, {players[1]}, both" in message
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("maze:2x2+1,1+2,2", "maze:2x2+1,1+2,2:1:14: move 1 of Second, (2, 2): is not next to the token at (1, 1); "),
+        ("juniper:0", "juniper:0:1:9: found the numbers from 1 to 0; expected a positive number"),
+        ("graph:a@b", "graph:a@b:1:7: found 'b'; expected a vertex of the graph"),
+        ("planinarenje:1;1-1+v1", "planinarenje:1;1-1+v1:1:20: move 1 of Mirko, v1: is no start; "),
+        ("hamilg:1;+1:1+1:1", "hamilg:1;+1:1+1:1:1:15: move 1 of Bob, (1, 1): played after the end"),
+        ("rabbit:XO.OXO+1,1", "rabbit:XO.OXO+1,1:1:15: move 1 of Rabbit, (1, 1): is not next to the blank"),
+        ("edge:@..+1,3", "edge:@..+1,3:1:10: move 1 of First, (1, 3): is not next to the token at (1, 1); "),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "review", "convert"])
+def test_bad_notations_are_told_in_one_line(
+    command: str, line: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert refused(capsys, command, line).startswith(message)
+
+
+@pytest.mark.parametrize("line", ["juniper:1048577", "king:99999x99999", "planinarenje:99999999;", "hamilg:9999999;"])
+def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("solve", "review", "convert"):
+        assert "at most" in refused(capsys, command, line, status=3) or line.startswith("hamilg")
+
+
+@pytest.mark.parametrize(
+    ("format", "line"), [("jsoi", STARTS["graph"]), ("coci", STARTS["king"]), ("codechef", STARTS["planinarenje"])]
+)
+def test_an_answer_in_the_format_of_another_contest_is_refused(
+    format: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f"format '{format}' is for " in refused(capsys, "solve", line, "--format", format)
+    assert "expected one of: " in refused(capsys, "solve", GAMES["king"], "--format", format)
+
+
+@pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])
+def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for ruleset, line in {**FIXED, **STARTS}.items():
+        if format != berge.loads(line).start.CONTEST:
+            message = refused(capsys, "convert", line, "--format", format)
+            assert f"found a game of {ruleset}; format {format!r} holds games of " in message
+
+
+def test_a_process_ends_with_the_same_statuses() -> None:
+    for arguments, status in [
+        (["solve", GAMES["king"]], 0),
+        (["solve", "king:2x2+1,1+9,9"], 2),
+        (["solve", "juniper:99999999"], 3),
+        (["review", "king:2x2"], 2),
+    ]:
+        done = subprocess.run(
+            [sys.executable, "-m", "berge.cli", *arguments], capture_output=True, check=False, env={**os.environ}
+        )
+        assert done.returncode == status
+        assert b"Traceback" not in done.stderr
+        assert bool(done.stdout) is (status == 0)
+        assert bool(done.stderr) is (status != 0)

@@ -1,0 +1,356 @@
+"""Graphs of other libraries are read as networkx sees them, and what is no graph is refused by name and place."""
+
+import copy
+import pickle
+import random
+import re
+import subprocess
+import sys
+from array import array
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import pytest
+
+from berge.errors import GraphError, InputError, LimitError
+from berge.graphs import Graph, graph_of
+
+SEEDS = range(12)
+
+
+def agree(graph: Graph, order: list[Hashable], edges: Iterable[tuple[Any, Any]]) -> None:
+    """Assert that a graph has these vertices in this order, and these edges but for loops."""
+    assert list(graph.names) == list(graph) == order
+    assert graph.order == len(graph) == len(order)
+    expected = {frozenset(edge) for edge in edges if edge[0] != edge[1]}
+    assert {frozenset(edge) for edge in graph.edge_list()} == expected
+    assert graph.size == len(expected)
+    for number, name in enumerate(order):
+        assert graph.number_of(name) == number
+        joined = {other for edge in expected if name in edge for other in edge - {name}}
+        assert graph.neighbours(name) == sorted(joined, key=graph.number_of)
+
+
+def random_edges(seed: int, directed: bool = False) -> tuple[int, list[tuple[int, int]]]:
+    rng = random.Random(seed)
+    order = rng.randint(1, 12)
+    edges = [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.randint(0, 25))]
+    return order, edges
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"])
+def test_networkx(seed: int, kind: str) -> None:
+    networkx = pytest.importorskip("networkx")
+    order, edges = random_edges(seed)
+    theirs = getattr(networkx, kind)()
+    theirs.add_nodes_from(random.Random(seed).sample([f"v{i}" for i in range(order)], order))
+    theirs.add_edges_from((f"v{u}", f"v{v}") for u, v in edges)
+    plain = networkx.Graph(theirs)
+    agree(graph_of(theirs), list(plain.nodes), plain.edges)
+    agree(graph_of(dict(plain.adj)), list(plain.nodes), plain.edges)
+    agree(graph_of(theirs.adj), list(plain.nodes), plain.edges)
+    touched = graph_of(theirs.edges(data=True))
+    assert {frozenset(edge) for edge in touched.edge_list()} == {frozenset(e) for e in plain.edges if e[0] != e[1]}
+
+
+def test_views_and_subclasses_of_networkx() -> None:
+    networkx = pytest.importorskip("networkx")
+
+    mine: Any = type("Mine", (networkx.Graph,), {})
+    theirs = mine([(1, 2), (2, 3)])
+    agree(graph_of(theirs), [1, 2, 3], [(1, 2), (2, 3)])
+    agree(graph_of(theirs.subgraph([1, 2])), [1, 2], [(1, 2)])
+    agree(graph_of(theirs.edges), [1, 2, 3], [(1, 2), (2, 3)])
+    agree(graph_of(networkx.MultiGraph([(1, 2), (1, 2)]).edges), [1, 2], [(1, 2)])
+    with pytest.raises(GraphError, match=r"^found edges\[0\]: 1; expected a pair of vertices$"):
+        graph_of(theirs.nodes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", ["PyGraph", "PyDiGraph"])
+def test_rustworkx(seed: int, kind: str) -> None:
+    rustworkx = pytest.importorskip("rustworkx")
+    networkx = pytest.importorskip("networkx")
+    order, edges = random_edges(seed)
+    theirs = getattr(rustworkx, kind)()
+    theirs.add_nodes_from([["no name"]] * order)
+    theirs.add_edges_from([(u, v, None) for u, v in edges])
+    holes = [u for u in range(order) if u % 3 == 1]
+    theirs.remove_nodes_from(holes)
+    plain = networkx.Graph()
+    plain.add_nodes_from(range(order))
+    plain.add_edges_from(edges)
+    plain.remove_nodes_from(holes)
+    agree(graph_of(theirs), list(plain.nodes), plain.edges)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("directed", [False, True])
+def test_igraph(seed: int, directed: bool) -> None:
+    igraph = pytest.importorskip("igraph")
+    networkx = pytest.importorskip("networkx")
+    order, edges = random_edges(seed)
+    theirs = igraph.Graph(n=order, edges=edges, directed=directed)
+    plain = networkx.Graph(edges)
+    agree(graph_of(theirs), list(range(order)), plain.edges)
+    theirs.vs["name"] = [f"v{i}" for i in range(order)]
+    agree(graph_of(theirs), [f"v{i}" for i in range(order)], [(f"v{u}", f"v{v}") for u, v in plain.edges])
+
+
+@pytest.mark.parametrize("names", [["a", "a"], ["a", None], [["a"], ["b"]], [float("nan"), "b"]])
+def test_names_of_igraph_that_tell_nobody_apart(names: list[Any]) -> None:
+    igraph = pytest.importorskip("igraph")
+    theirs = igraph.Graph(n=2, edges=[(0, 1)])
+    theirs.vs["name"] = names
+    agree(graph_of(theirs), [0, 1], [(0, 1)])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", ["coo_array", "csr_matrix", "csc_array", "lil_array", "dok_array", "bsr_array"])
+def test_sparse_and_dense_adjacency(seed: int, kind: str) -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    networkx = pytest.importorskip("networkx")
+    order, edges = random_edges(seed)
+    dense = numpy.zeros((order, order), dtype=["int8", "float64", "bool", "complex64"][seed % 4])
+    for u, v in edges:
+        dense[u, v] = 1
+    plain = networkx.Graph(edges)
+    agree(graph_of(getattr(sparse, kind)(dense)), list(range(order)), plain.edges)
+    agree(graph_of(dense, biadjacency=False), list(range(order)), plain.edges)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_biadjacency(seed: int) -> None:
+    sparse, networkx = pytest.importorskip("scipy.sparse"), pytest.importorskip("networkx")
+    rng = random.Random(seed)
+    height, width = rng.randint(1, 6), rng.randint(1, 6)
+    matrix = sparse.random_array((height, width), density=0.4, rng=seed)
+    plain = networkx.bipartite.from_biadjacency_matrix(sparse.csr_array(matrix))
+    names: list[Hashable] = [("row", i) for i in range(height)]
+    names += [("column", j) for j in range(width)]
+    edges = [(names[u], names[v]) for u, v in plain.edges]
+    agree(graph_of(matrix, biadjacency=True), names, edges)
+    agree(graph_of(matrix.toarray(), biadjacency=True), names, edges)
+    agree(graph_of((matrix.toarray() > 0).astype(int), biadjacency=True), names, edges)
+    if height != width:
+        agree(graph_of(matrix), names, edges)
+        agree(graph_of(matrix.toarray()), names, edges)
+        with pytest.raises(GraphError, match=f"{height} rows and {width} columns; expected an adjacency matrix"):
+            graph_of(matrix, biadjacency=False)
+
+
+def test_zeros_and_duplicates_of_sparse_matrices() -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    rows, columns = numpy.array([0, 0, 1, 1, 2]), numpy.array([1, 2, 2, 2, 2])
+    matrix = sparse.coo_array((numpy.array([0.0, 5, 1, -1, 7]), (rows, columns)), shape=(3, 3))
+    agree(graph_of(matrix), [0, 1, 2], [(0, 2)])
+    assert matrix.nnz == 5, "the caller's matrix is left alone"
+    agree(graph_of(sparse.csr_array((0, 0))), [], [])
+
+
+@pytest.mark.parametrize("kind", ["int8", "uint64", "int64"])
+def test_arrays_of_edges(kind: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    edges = [(4, 1), (1, 4), (0, 0), (2, 4)]
+    agree(graph_of(numpy.array(edges, dtype=kind)), [0, 1, 2, 3, 4], edges)
+    agree(graph_of(numpy.zeros((0, 2), dtype=kind)), [], [])
+    agree(graph_of(numpy.array([(0, 1)], dtype=kind)), [0, 1], [(0, 1)])
+
+
+def test_other_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    agree(graph_of(numpy.array([[0.0, 2.0], [0.0, 0.0]])), [0, 1], [(0, 1)])
+    square = numpy.array([[0, 1, 0], [0, 0, 1], [0, 0, 1]])
+    agree(graph_of(square), [0, 1, 2], [(0, 1), (1, 2)])
+    agree(graph_of(square.view(numpy.matrix)), [0, 1, 2], [(0, 1), (1, 2)])
+    agree(graph_of(numpy.array([[0, 1], [0, 0]]), biadjacency=False), [0, 1], [(0, 1)])
+    agree(graph_of(numpy.array([[0, 1], [0, 2]]).tolist()), [0, 1, 2], [(0, 1), (0, 2)])
+    names = [("row", 0), ("row", 1), ("column", 0), ("column", 1)]
+    agree(graph_of(numpy.array([[0, 1], [0, 0]]), biadjacency=True), [*names], [(names[0], names[3])])
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("numpy.array([[0, 1], [1, 2]])", "an array of integers of shape (2, 2); expected biadjacency=True or"),
+        ("numpy.array([1, 2])", "an array of shape (2,); expected a matrix"),
+        ("numpy.zeros((2, 2, 2))", "an array of shape (2, 2, 2); expected a matrix"),
+        ("numpy.array(3)", "an array of shape (); expected a matrix"),
+        ("numpy.array([[1, 2], [0, 1], [3, -4]])", "edges[2]: [3, -4]; expected vertex numbers from 0"),
+        ("numpy.array([[0, 1, 0], [0, numpy.nan, 0]])", "entry (1, 1): nan; expected entries that are finite"),
+        ("numpy.array([[0, 1, -numpy.inf]])", "entry (0, 2): -inf; expected entries that are finite"),
+        ("numpy.array([['a', 'b']])", "an array of <U1; expected an array of numbers"),
+        ("numpy.array([[None, 1]])", "an array of object; expected an array of numbers"),
+        ("numpy.ma.array([[0.0, 1.0]])", "a masked array; expected an array without a mask"),
+        ("sparse.coo_array([1.0, 2.0])", "a sparse array of shape (2,); expected a matrix"),
+        ("sparse.csr_array([[0, 1], [numpy.nan, 0]])", "entry (1, 0): nan; expected entries that are finite"),
+    ],
+)
+def test_arrays_that_are_no_graph(source: str, found: str) -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    thing = eval(source, {"numpy": numpy, "sparse": sparse})
+    with pytest.raises(GraphError, match="^found " + re.escape(found)):
+        graph_of(thing)
+
+
+def test_a_few_numbers_do_not_fill_the_memory() -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    for thing in (
+        numpy.array([[0, 10**9]]),
+        numpy.array([[0, 2**64 - 1]], dtype="uint64"),
+        sparse.coo_array((10**9, 10**9)),
+        sparse.coo_array((10**9, 3)),
+    ):
+        with pytest.raises(LimitError, match=r"^found a graph of 1"):
+            graph_of(thing)
+
+
+def test_mappings() -> None:
+    agree(graph_of({"b": ["a", "c"], "a": (), "d": {"d"}}), ["b", "a", "d", "c"], [("b", "a"), ("b", "c")])
+    agree(graph_of({1: iter([2, 2]), 2: {1: "data"}}), [1, 2], [(1, 2)])
+    agree(graph_of({}), [], [])
+
+
+def test_pairs() -> None:
+    agree(graph_of([("b", "a"), ["a", "b"], ("c", "c")]), ["b", "a", "c"], [("a", "b")])
+    agree(graph_of(pair for pair in [(2, 1, {"weight": 3}), (1, 5)]), [2, 1, 5], [(1, 2), (1, 5)])
+    agree(graph_of({(2, 3), (1, 2)}), [1, 2, 3], [(1, 2), (2, 3)])
+    agree(graph_of(frozenset({("a", 1)})), ["a", 1], [("a", 1)])
+    agree(graph_of({(1, 2), ("a", 1)}), ["a", 1, 2], [("a", 1), (1, 2)])
+    agree(graph_of([(-1, (0, 0))]), [-1, (0, 0)], [(-1, (0, 0))])
+    agree(graph_of([]), [], [])
+
+
+@pytest.mark.parametrize(
+    ("thing", "found"),
+    [
+        ([(1, 2), "ab"], "edges[1]: 'ab'; expected a pair of vertices"),
+        ([(1, 2), (3,)], "edges[1]: (3,); expected a pair of vertices"),
+        ([(1, 2), (3, 4, 5, 6)], "edges[1]: (3, 4, 5, 6); expected a pair of vertices"),
+        ([[0, 1, 0], [1, 0, 1], [0, 1, 0]], "edges[0]: [0, 1, 0]; expected a pair of vertices"),
+        ([(1, 2), 3], "edges[1]: 3; expected a pair of vertices"),
+        ([None], "edges[0]: None; expected a pair of vertices"),
+        ([(1, 2), (1, [2])], "edges[1]: [2], a list; expected a vertex that is hashable"),
+        ([(1, 2), (1, float("nan"))], "edges[1]: the vertex nan; expected a vertex that is finite"),
+        ([(1, 2), (float("-inf"), 3)], "edges[1]: the vertex -inf; expected a vertex that is finite"),
+        ({1: [2], 2: "ab"}, "the neighbours of 2: 'ab', a str; expected an iterable of vertices"),
+        ({1: 2}, "the neighbours of 1: 2, an int; expected an iterable of vertices"),
+        ({1: [2, [3]]}, "the neighbours of 1, [1]: [3], a list; expected a vertex that is hashable"),
+        ({1: [float("nan")]}, "the neighbours of 1, [0]: the vertex nan; expected a vertex that is finite"),
+        ({float("inf"): []}, "a vertex of the mapping: the vertex inf; expected a vertex that is finite"),
+        ([("x\x1b[31m", 1, 2, 3)], "edges[0]: ('x\\x1b[31m', 1, 2, 3); expected a pair"),
+        (["y" * 100], "edges[0]: '" + "y" * 39 + "...; expected a pair"),
+    ],
+)
+def test_things_that_are_no_graph(thing: object, found: str) -> None:
+    with pytest.raises(GraphError) as caught:
+        graph_of(thing)
+    assert str(caught.value).startswith(f"found {found}")
+    assert str(caught.value) == f"found {caught.value.found}; expected {caught.value.expected}"
+    assert isinstance(caught.value, InputError)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert str(again) == str(caught.value)
+
+
+@pytest.mark.parametrize("thing", [3, None, "ab", b"ab", bytearray(b"ab"), 1.5, object(), Graph, iter])
+def test_other_things_are_a_type_error(thing: object) -> None:
+    with pytest.raises(
+        TypeError, match=rf"^found an? {type(thing).__name__}; expected a berge, networkx, rustworkx or"
+    ):
+        graph_of(thing)
+
+
+def test_biadjacency_is_for_matrices() -> None:
+    with pytest.raises(GraphError, match="biadjacency=True and a list; expected a matrix of numpy or scipy"):
+        graph_of([(1, 2)], biadjacency=True)
+
+
+def test_no_library_is_imported() -> None:
+    code = (
+        "import sys; from berge.graphs import graph_of, parse_graph, write_graph; graph_of([(1, 2)]); parse_graph(b'1')"
+        "; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"networkx", "rustworkx", "igraph", "scipy", "numpy"} & set(loaded.stdout.split())
+
+
+def test_the_order_of_sets_does_not_depend_on_the_hash_seed() -> None:
+    graphs = "graph_of({('a', 'b'), ('c', 'd')}).names, graph_of({1: {'x', 'y', 2}}).names"
+    code = f"from berge.graphs import graph_of; print({graphs})"
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": str(seed), "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(5)
+    }
+    assert outputs == {"('a', 'b', 'c', 'd') (1, 'x', 'y', 2)\n"}
+
+
+def test_a_graph_is_a_value() -> None:
+    graph = Graph.from_edges([("b", "a"), ("a", "b"), ("a", "a"), ("c", "a")], ["d", "a"])
+    agree(graph, ["d", "a", "b", "c"], [("a", "b"), ("a", "c")])
+    assert graph_of(graph) is graph
+    assert repr(graph) == "Graph(4 vertices, 2 edges)"
+    assert array("I", graph.edges).tolist() == [1, 2, 1, 3]
+    same = Graph(["d", "a", "b", "c"], graph.edges)
+    assert graph == same
+    assert hash(graph) == hash(same)
+    for other in (pickle.loads(pickle.dumps(graph)), copy.copy(graph), copy.deepcopy(graph)):
+        assert other == graph
+    assert graph != Graph(["a", "d", "b", "c"], graph.edges)
+    assert graph != Graph(graph.names, b"")
+    assert graph != "graph"
+    assert "a" in graph
+    assert "e" not in graph
+    assert [] not in graph
+    with pytest.raises(AttributeError):
+        graph.names = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["e", ["a"], 0])
+def test_an_unknown_vertex(name: Any) -> None:
+    graph = Graph.from_edges([("a", "b")])
+    for ask in (graph.number_of, graph.neighbours):
+        with pytest.raises(GraphError, match=rf"^found {re.escape(repr(name))}; expected a vertex of the graph$"):
+            ask(name)
+
+
+@pytest.mark.parametrize(
+    ("names", "edges", "found"),
+    [
+        ("aba", [], "names: 'a' twice"),
+        ([1, [2]], [], r"names: \[2\], a list"),
+        ("ab", [0], "edges: 4 bytes"),
+        ("ab", [0, 2], "edges: the vertex number 2; expected numbers below 2"),
+        ("ab", [1, 0], "edges: a pair whose first number is not the smaller one"),
+        ("ab", [1, 1], "edges: a pair whose first number is not the smaller one"),
+        ("abc", [0, 2, 0, 1], "edges: pairs that are not in order"),
+        ("abc", [0, 1, 0, 1], "edges: pairs that are not in order"),
+    ],
+)
+def test_a_graph_that_is_not_clean(names: Any, edges: list[int], found: str) -> None:
+    with pytest.raises(GraphError, match="^found " + found):
+        Graph(names, array("I", edges).tobytes())
+
+
+def test_names_are_shown_so_that_no_terminal_acts_on_them() -> None:
+    class Loud:
+        def __repr__(self) -> str:
+            return "\x1b[31m"
+
+    with pytest.raises(GraphError, match=r"^found <Loud>; expected"):
+        Graph.from_edges([]).number_of(Loud())
+    with pytest.raises(GraphError, match=r"^found <int>; expected"):
+        Graph.from_edges([]).number_of(10**5000)
+
+
+def test_bad_vertices() -> None:
+    with pytest.raises(GraphError, match=r"^found vertices\[1\]: \{\}, a dict; expected a vertex that is hashable$"):
+        Graph.from_edges([], [1, {}])  # type: ignore[list-item]
+    with pytest.raises(GraphError, match=r"^found vertices\[0\]: the vertex nan; expected"):
+        Graph.from_edges([], [float("nan")])

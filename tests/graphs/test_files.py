@@ -1,0 +1,412 @@
+"""Graphs survive being written and read; what is malformed is told with its line and column, and in no other way."""
+
+import random
+import re
+import time
+from collections.abc import Hashable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from berge.errors import FormatError, LimitError, ParseError
+from berge.graphs import FORMATS, Graph, graph_of, parse_graph, write_graph
+
+NUMBERED = ("dimacs", "metis", "matrixmarket")
+PATH = Graph.from_edges([(1, 2), (2, 3)])
+BANNER = b"%%MatrixMarket matrix coordinate real general\n"
+GRAPHML = b'<?xml version="1.0"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph>\n'
+CLOSE = b"</graph></graphml>"
+
+SAMPLES: dict[str, list[bytes]] = {
+    "edges": [b"# a path\n1 2\n2 3\n4\n", b"a,b\nb , c\n%\nd\n", "ä ö\nö ü\n".encode()],
+    "dimacs": [b"c a path\np edge 4 2\ne 1 2\ne 2 3\n"],
+    "metis": [b"% a path\n4 2\n2\n1 3\n2\n\n", b"3 2 111 2\n7 1 1 2 9\n7 1 1 1 9 3 8\n7 1 1 2 8\n"],
+    "matrixmarket": [
+        b"%%MatrixMarket matrix coordinate pattern symmetric\n% a path\n3 3 2\n2 1\n3 2\n",
+        b"%%MatrixMarket matrix array complex hermitian\n2 2\n1 0\n1 -1\n0 0\n",
+        BANNER + b"2 3 3\n1 1 -1.5e3\n2 2 0.0\n2 3 .5\n",
+    ],
+    "graphml": [
+        GRAPHML + b'<node id="a"/><node id="b"><data key="k">x</data></node>\n<edge source="b" target="a"/>' + CLOSE
+    ],
+}
+CASES = [(format, sample) for format, samples in SAMPLES.items() for sample in samples]
+
+
+def text_of(graph: Graph, format: str) -> bytes:
+    return "".join(write_graph(graph, format)).encode()
+
+
+def numbered(graph: Graph) -> Graph:
+    return Graph(range(1, graph.order + 1), graph.edges)
+
+
+def random_graph(seed: int) -> Graph:
+    rng = random.Random(seed)
+    order = rng.randint(0, 9)
+    names = rng.sample(range(-5, 20), order)
+    edges = [(rng.choice(names), rng.choice(names)) for _ in range(rng.randint(0, 15))] if names else []
+    return Graph.from_edges(edges, names)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_written_is_read_and_recognised(format: str, seed: int) -> None:
+    graph = random_graph(seed)
+    expected = numbered(graph) if format in NUMBERED else graph
+    data = text_of(graph, format)
+    assert parse_graph(data, format) == expected
+    assert parse_graph(data) == expected
+
+
+@pytest.mark.parametrize("format", ["edges", "graphml"])
+@given(st.lists(st.text(st.characters(codec="utf-8"), min_size=1), unique=True), st.randoms())
+def test_names_survive_or_are_refused(format: str, names: list[str], rng: random.Random) -> None:
+    graph = Graph.from_edges([(rng.choice(names), rng.choice(names)) for _ in names], names)
+    try:
+        data = text_of(graph, format)
+    except FormatError:
+        return
+    assert parse_graph(data, format) == graph
+    assert parse_graph(data) == graph
+
+
+@pytest.mark.parametrize("names", [["<x", "b"], ["c", "p"], ["\ufeff", "é"], ['a"&>', "b"], ["1", "b"], ["007", "7"]])
+@pytest.mark.parametrize("format", ["edges", "graphml"])
+def test_odd_names_survive(format: str, names: list[str]) -> None:
+    graph = Graph.from_edges([(names[0], names[1])])
+    assert parse_graph(text_of(graph, format)) == graph
+
+
+@pytest.mark.parametrize(
+    ("format", "names", "found"),
+    [
+        ("edges", ["a b", "c"], "the vertex 'a b'"),
+        ("edges", ["a", "c\n"], "the vertex 'c"),
+        ("edges", ["a", "b,c"], "the vertex 'b,c'"),
+        ("edges", ["#a", "b"], "the vertex '#a'"),
+        ("edges", ["%", "b"], "the vertex '%'"),
+        ("edges", ["", "b"], "the vertex ''"),
+        ("edges", ["\ud800", "b"], "the vertex "),
+        ("edges", ["1", "2"], "strings that all are integers, such as '1'; expected integers"),
+        ("edges", [1, "a"], "the vertex 1; expected names that an edge list can hold"),
+        ("edges", [True, 2], "the vertex True"),
+        ("edges", [(1, 2), (3, 4)], r"the vertex \(1, 2\)"),
+        ("edges", [10**5000, 3], "the vertex <int>"),
+        ("graphml", ["\x00", "b"], "the vertex "),
+        ("graphml", ["", "b"], "the vertex ''"),
+        ("graphml", ["1", "-2"], "strings that all are integers"),
+        ("graphml", [1.5, 2.5], "the vertex 1.5; expected names that GraphML can hold"),
+        ("dot", ["a", "b"], "format 'dot'; expected one of: edges, dimacs, metis, matrixmarket, graphml"),
+    ],
+)
+def test_what_a_format_cannot_hold(format: str, names: list[Hashable], found: str) -> None:
+    with pytest.raises(FormatError, match="^found " + found):
+        write_graph(Graph.from_edges([(names[0], names[1])]), format)
+
+
+def test_a_format_that_nobody_reads() -> None:
+    with pytest.raises(FormatError, match="found format 'dot'; expected one of: edges, dimacs"):
+        parse_graph(b"", "dot")
+
+
+@pytest.mark.parametrize(("format", "sample"), CASES)
+def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
+    graph = parse_graph(sample, format)
+    variants = [
+        sample.replace(b"\n", b"\r\n"),
+        b"\xef\xbb\xbf" + sample,
+        sample.replace(b"\n", b" \t\n"),
+        sample[:-1] if sample.endswith(b"\n") else sample + b"\n",
+        sample + b"\n \n",
+    ]
+    for variant in variants:
+        assert parse_graph(variant, format) == graph
+        assert parse_graph(variant) == graph
+
+
+@pytest.mark.parametrize(
+    ("data", "names", "edges"),
+    [
+        (b"", [], []),
+        (b"1 2\n2 3", [1, 2, 3], [(1, 2), (2, 3)]),
+        (b"1 0\n", [1, 0], [(1, 0)]),
+        (b"1 1\n1 2\n", [1, 2], [(1, 2)]),
+        (b"-1,0\n7\n", [-1, 0, 7], [(-1, 0)]),
+        (b"1 2\n2 a\n", ["1", "2", "a"], [("1", "2"), ("2", "a")]),
+        (b"01 1\n", ["01", "1"], [("01", "1")]),
+        (b"1180591620717411303424 1\n", [2**70, 1], [(2**70, 1)]),
+        (b"9" * 5000 + b" 1\n", ["9" * 5000, "1"], [("9" * 5000, "1")]),
+        (b"a b\nb a\na a\n\n% x y z\n  # x\n", ["a", "b"], [("a", "b")]),
+        ("a\u00a0b c\n".encode(), ["a\u00a0b", "c"], [("a\u00a0b", "c")]),
+        (b"c a\np b\n", ["c", "a", "p", "b"], [("c", "a"), ("p", "b")]),
+        (b"3 3\n2 3\n1 3\n1 2\n", [1, 2, 3], [(1, 2), (1, 3), (2, 3)]),  # METIS
+        (b"2 0\n\n\n", [1, 2], []),  # METIS
+        (b"p col 3 3\ne 1 2\ne 2 1\ne 3 3\n", [1, 2, 3], [(1, 2)]),
+        (b"c xyz\n\np edge 0 0\n", [], []),
+        (b"% METIS\n0 0\n", [], []),
+        (b"%%matrixmarket MATRIX Array Integer General\n%\n\n2 2\n0\n-3\n+0\n-0\n", [1, 2], [(1, 2)]),
+        (b"%%MatrixMarket matrix array real symmetric\n3 3\n1\n0\n2\n1\n0e5\n1\n", [1, 2, 3], [(1, 3)]),
+        (b"%%MatrixMarket matrix array real skew-symmetric\n3 3\n0\n2\n1\n", [1, 2, 3], [(1, 3), (2, 3)]),
+        (b"%%MatrixMarket matrix array real general\n0 0\n", [], []),
+        (BANNER + b"2 2 1\n2 1 1\n", [1, 2], [(1, 2)]),
+        (BANNER + b"1 2 1\n1 2 1\n", [("row", 1), ("column", 1), ("column", 2)], [(("row", 1), ("column", 2))]),
+        (b"%%MatrixMarket matrix array real general\n2 1\n0\n1\n", [("row", 1), ("row", 2), ("column", 1)],
+         [(("row", 2), ("column", 1))]),
+        (b"<graphml><graph/></graphml>", [], []),
+        (b'<graphml><key id="k"><default>1</default></key><graph><edge source="2" target="1"/><node id="1"/>'
+         b'<node id="2"><data key="k"><graph/><node/></data><port name="p"/></node></graph></graphml>',
+         [1, 2], [(1, 2)]),
+    ],
+)  # fmt: skip
+def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[Any, Any]]) -> None:
+    graph = parse_graph(data)
+    assert list(graph.names) == names
+    assert {frozenset(edge) for edge in graph.edge_list()} == {frozenset(edge) for edge in edges}
+
+
+@pytest.mark.parametrize(
+    ("format", "data", "line", "column", "found", "expected"),
+    [
+        ("edges", b"a b\nc d e\n", 2, 5, "'e'", "at most two names a line"),
+        ("edges", b"a b\n\xff c\n", 2, 1, "byte 0xff", "UTF-8 text"),
+        ("edges", "ä ".encode() + b"\xc3(", 1, 3, "byte 0xc3", "UTF-8 text"),
+        ("edges", b"a,b,c\n", 1, 4, "a second comma", "at most two names a line"),
+        ("edges", b"a,b\n\xc3\xa4 x, c\n", 2, 3, "'x'", "a comma, or nothing"),
+        ("edges", b"a, \n", 1, 3, "the end of the line", "a name"),
+        ("edges", b",b\n", 1, 1, "a comma", "a name"),
+        ("dimacs", b"", 1, 1, "the end of the file", "the header, p edge and two numbers"),
+        ("dimacs", b"c x\n", 2, 1, "the end of the file", "the header, p edge and two numbers"),
+        ("dimacs", b"e 1 2\n", 1, 1, "'e'", "the header, p edge and two numbers"),
+        ("dimacs", b"p cnf 3 2\n", 1, 3, "'cnf'", '"edge" or "col"'),
+        ("dimacs", b"p\n", 1, 2, "the end of the line", '"edge" or "col"'),
+        ("dimacs", b"p edge x 2\n", 1, 8, "'x'", "a number of vertices"),
+        ("dimacs", b"p edge -3 2\n", 1, 8, "'-3'", "a number of vertices"),
+        ("dimacs", b"p edge 3 \n", 1, 9, "the end of the line", "a number of edges"),
+        ("dimacs", b"p edge 3 2 1\n", 1, 12, "'1'", "the end of the line after the number of edges"),
+        ("dimacs", b"p edge 3 1\np edge 3 1\n", 2, 1, "'p'", "an edge, e and two vertices"),
+        ("dimacs", b"p edge 3 1\ne 1 4\n", 2, 5, "'4'", "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\ne 0 1\n", 2, 3, "'0'", "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\ne -1 1\n", 2, 3, "'-1'", "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\ne 1 1180591620717411303424", 2, 5, "'1180591620717411303424'",
+         "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\ne 1 " + b"9" * 5000, 2, 5, "'" + "9" * 39 + "...", "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\n\ne 1 2 3\n", 3, 7, "'3'", "the end of the line after two vertices"),
+        ("dimacs", b"p edge 3 1\ne 1\n", 2, 4, "the end of the line", "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\ne 1 2\ne 2 3\n", 3, 1, "one more edge",
+         "the end of the file after 1 edges, as the header says"),
+        ("dimacs", b"p edge 3 3\ne 1 2\n", 3, 1, "the end of the file after 1 edges", "3 edges, as the header says"),
+        ("dimacs", b"p edge 3 " + b"9" * 5000 + b"\n", 2, 1, "the end of the file after 0 edges",
+         "10000000000000000000 edges, as the header says"),
+        ("metis", b"% x\n", 2, 1, "the end of the file", "the header, the numbers of vertices and edges"),
+        ("metis", b"x 2\n", 1, 1, "'x'", "a number of vertices"),
+        ("metis", b"3\n", 1, 2, "the end of the line", "a number of edges"),
+        ("metis", b"1 0 2\n\n", 1, 5, "'2'", "the format, up to three digits 0 or 1"),
+        ("metis", b"1 0 10 0\n\n", 1, 8, "'0'", "at least one weight a vertex"),
+        ("metis", b"1 0 10 -1\n\n", 1, 8, "'-1'", "a number of weights a vertex"),
+        ("metis", b"1 0 10 1 1\n\n", 1, 10, "'1'", "the end of the line after the number of weights"),
+        ("metis", b"3 2\n2\n1 3", 3, 4, "the end of the file after 2 of them", "3 lines, one for each vertex"),
+        ("metis", b"2 1\n2\n1\n\n1\n", 5, 1, "'1'", "the end of the text after the lines of 2 vertices"),
+        ("metis", b"2 1\n2\n% x\n3\n", 4, 1, "'3'", "a vertex, a number from 1 to 2"),
+        ("metis", b"2 1\n2\n1 -1\n", 3, 3, "'-1'", "a vertex, a number from 1 to 2"),
+        ("metis", b"2 1\n2\n1180591620717411303424\n", 3, 1, "'1180591620717411303424'",
+         "a vertex, a number from 1 to 2"),
+        ("metis", b"2 1\n2 1\n1\n", 2, 3, "'1'", "each neighbour of vertex 1 once, and not itself"),
+        ("metis", b"2 1\n2 2\n1\n", 2, 3, "'2'", "each neighbour of vertex 1 once, and not itself"),
+        ("metis", b"3 2\n2 3\n1\n\n", 2, 3, "the neighbour 3 of vertex 1", "1 among the neighbours of 3 too"),
+        ("metis", b"3 1\n\n1\n\n", 3, 1, "the neighbour 1 of vertex 2", "2 among the neighbours of 1 too"),
+        ("metis", b"2 2\n2\n1\n", 1, 3, "'2'", "1 edges, as the lines of the vertices say"),
+        ("metis", b"2 1 1\n2\n1 1\n", 2, 2, "the end of the line", "the weight of an edge, a number from 1"),
+        ("metis", b"2 1 1\n2 0\n1 1\n", 2, 3, "'0'", "the weight of an edge, a number from 1"),
+        ("metis", b"2 1 10\n1 2\n\n", 3, 1, "the end of the line", "a weight, the first 1 numbers of the line"),
+        ("metis", b"2 1 11 2\n1 x 2 1\n1 1 1 1\n", 2, 3, "'x'", "a weight, the first 2 numbers of the line"),
+        ("metis", b"2 1 11 2\n1 1 5 1\n1 1 1 1\n", 2, 5, "'5'", "a vertex, a number from 1 to 2"),
+        ("metis", b"1 0 10 " + b"9" * 5000 + b"\n1\n", 2, 2, "the end of the line",
+         "a weight, the first 10000000000000000000 numbers of the line"),
+        ("matrixmarket", b"", 1, 1, "the end of the file", "%%MatrixMarket matrix"),
+        ("matrixmarket", b"1 2\n", 1, 1, "'1'", "%%MatrixMarket"),
+        ("matrixmarket", b"%%MatrixMarket vector\n", 1, 16, "'vector'", "matrix"),
+        ("matrixmarket", b"%%MatrixMarket matrix sparse\n", 1, 23, "'sparse'", "coordinate or array"),
+        ("matrixmarket", b"%%MatrixMarket matrix array double\n", 1, 29, "'double'",
+         "pattern or real or integer or complex"),
+        ("matrixmarket", b"%%MatrixMarket matrix array real\n", 1, 33, "the end of the line",
+         "general or symmetric or skew-symmetric or hermitian"),
+        ("matrixmarket", b"%%MatrixMarket matrix array real general x\n", 1, 42, "'x'",
+         "the end of the line after the symmetry"),
+        ("matrixmarket", b"%%MatrixMarket matrix array pattern general\n", 1, 29, "'pattern'",
+         "a field with values, as the matrix is array"),
+        ("matrixmarket", b"%%MatrixMarket matrix coordinate pattern skew-symmetric\n", 1, 34, "'pattern'",
+         "a field with values, as the matrix is skew"),
+        ("matrixmarket", b"%%MatrixMarket matrix array real hermitian\n", 1, 29, "'real'",
+         "complex, as the matrix is hermitian"),
+        ("matrixmarket", BANNER + b"%\n", 3, 1, "the end of the file", "the numbers of rows and columns"),
+        ("matrixmarket", BANNER + b"2 -2 1\n", 2, 3, "'-2'", "a number of columns"),
+        ("matrixmarket", BANNER + b"2 2\n", 2, 4, "the end of the line", "a number of entries"),
+        ("matrixmarket", BANNER + b"2 2 1 1\n", 2, 7, "'1'", "the end of the line after the number of entries"),
+        ("matrixmarket", BANNER + b"2 2 1\n3 1 1\n", 3, 1, "'3'", "a row, a number from 1 to 2"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 0 1\n", 3, 3, "'0'", "a column, a number from 1 to 2"),
+        ("matrixmarket", BANNER + b"2 2 1\n1\n", 3, 2, "the end of the line", "a column, a number from 1 to 2"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2\n", 3, 4, "the end of the line", "a finite number"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 nan\n", 3, 5, "'nan'", "a finite number"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 1e999\n", 3, 5, "'1e999'", "a finite number"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 1_0\n", 3, 5, "'1_0'", "a finite number"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 1 1\n", 3, 7, "'1'", "the end of the line after the value"),
+        ("matrixmarket", BANNER + b"2 2 2\n1 2 1\n1 2 1\n", 4, 1, "the entry (1, 2) again", "each entry once"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 1\n2 1 1\n", 4, 1, "one more entry",
+         "the end of the file after 1 entries, as the header says"),
+        ("matrixmarket", BANNER + b"2 2 3\n1 2 1\n", 4, 1, "the end of the file after 1 entries",
+         "3 entries, as the header says"),
+        ("matrixmarket", BANNER.replace(b"general", b"symmetric") + b"2 3 0\n", 2, 3, "'3'",
+         "2 columns, as the matrix is symmetric"),
+        ("matrixmarket", BANNER.replace(b"general", b"symmetric") + b"2 2 1\n1 2 1\n", 3, 3, "'2'",
+         "a column up to 1, as the matrix is symmetric"),
+        ("matrixmarket", BANNER.replace(b"general", b"skew-symmetric") + b"2 2 1\n2 2 1\n", 3, 3, "'2'",
+         "a column up to 1, as the matrix is skew-symmetric"),
+        ("matrixmarket", BANNER.replace(b"real", b"integer") + b"2 2 1\n1 2 +-1\n", 3, 5, "'+-1'", "a whole number"),
+        ("matrixmarket", BANNER.replace(b"real", b"complex") + b"2 2 1\n1 2 1\n", 3, 6, "the end of the line",
+         "a finite number"),
+        ("matrixmarket", BANNER.replace(b"real", b"pattern") + b"2 2 1\n1 2 1\n", 3, 5, "'1'",
+         "the end of the line after the column"),
+        ("matrixmarket", BANNER.replace(b"coordinate", b"array") + b"2 1 3\n", 2, 5, "'3'",
+         "the end of the line after the number of columns"),
+        ("matrixmarket", BANNER.replace(b"coordinate", b"array") + b"1 1\n1\n1\n", 4, 1, "one more value",
+         "the end of the file after 1 values, as the header says"),
+        ("matrixmarket", BANNER.replace(b"coordinate", b"array") + b"99999 99999\n1", 3, 2,
+         "the end of the file after 1 values", "9999800001 values, as the header says"),
+        ("graphml", b"", 1, 1, "XML that is wrong (no element found)", "a GraphML document"),
+        ("graphml", b"<graphml>\n <graph></node>", 2, 11, "XML that is wrong (mismatched tag)", "a GraphML document"),
+        ("graphml", b"<graphml/>", 1, 11, "the end of the file", "a graph"),
+        ("graphml", b"<gexf/>", 1, 1, "the root element 'gexf'", "graphml"),
+        ("graphml", b"<data/>", 1, 1, "the root element 'data'", "graphml"),
+        ("graphml", b'<!-- x -->\n <!DOCTYPE graphml SYSTEM "x">\n<graphml/>', 2, 2, "a document type declaration",
+         "a document without one"),
+        ("graphml", b"<!DOCTYPE graphml>\n<graphml/>", 1, 1, "a document type declaration", "a document without one"),
+        ("graphml", b'<!DOCTYPE x [<!ENTITY a "b">]><graphml/>', 1, 1, "a document type declaration",
+         "a document without one"),
+        ("graphml", GRAPHML + b'<node id="a"><graph/></node>' + CLOSE, 3, 14, "a graph within a graph",
+         "a graph without nested ones"),
+        ("graphml", GRAPHML + b"<hyperedge/>" + CLOSE, 3, 1, "a hyperedge", "edges of two nodes"),
+        ("graphml", GRAPHML + b"<vertex/>" + CLOSE, 3, 1, "the element 'vertex' in graph",
+         "nodes and edges in a graph"),
+        ("graphml", b"<graphml><graph/><graph/></graphml>", 1, 18, "a second graph", "one graph"),
+        ("graphml", GRAPHML + "<desc>ä</desc><node/>".encode() + CLOSE, 3, 15, "a node without id", "nodes with id"),
+        ("graphml", GRAPHML + b'<node id="a"/><edge source="a"/>' + CLOSE, 3, 15, "an edge without target",
+         "edges with target"),
+        ("graphml", GRAPHML + b'<node id="a"/><node id="a"/>' + CLOSE, 3, 15, "the node 'a' again", "each node once"),
+        ("graphml", GRAPHML + b'<node id="a"/>\n <edge source="a" target="b"/>' + CLOSE, 4, 2, "an edge of 'b'",
+         "the ids of two nodes"),
+        ("graphml", b"<graphml>&lt;\xff</graphml>", 1, 14, "byte 0xff", "UTF-8 text"),
+        ("graphml", b"<graphml>&x;</graphml>", 1, 10, "XML that is wrong (undefined entity)", "a GraphML document"),
+    ],
+)  # fmt: skip
+def test_malformed_texts(format: str, data: bytes, line: int, column: int, found: str, expected: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_graph(data, format)
+    error = caught.value
+    assert (error.line, error.column, error.found, error.expected) == (line, column, found, expected)
+
+
+@pytest.mark.parametrize(
+    ("format", "data", "found"),
+    [
+        ("dimacs", b"p edge 1000000000000 0\n", r"1:8: found '1000000000000'; expected at most 2\^31 vertices"),
+        (
+            "dimacs",
+            b"p edge 1180591620717411303424 0\n",
+            r"1:8: found '1180591620717411303424'; expected at most 2\^31",
+        ),
+        ("dimacs", b"p edge 2000000000 1\ne 1 2\n", "a graph of 2000000000 vertices with 1 edges; berge takes at most"),
+        ("metis", b"1000000000000 0\n", "1:1: found '1000000000000'"),
+        ("matrixmarket", BANNER + b"1 1000000000000 0\n", "2:3: found '1000000000000'; expected at most"),
+        ("matrixmarket", BANNER + b"2000000000 2000000000 0\n", "a graph of 2000000000 vertices with 0 edges"),
+        ("matrixmarket", BANNER + b"2000000000 2000000001 0\n", "a graph of 4000000001 vertices; berge takes at most"),
+        ("matrixmarket", BANNER.replace(b"coordinate", b"array") + b"2000000000 0\n", "a graph of 2000000000 vertices"),
+    ],
+)
+def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, found: str) -> None:
+    with pytest.raises(LimitError, match=found):
+        parse_graph(data, format)
+
+
+def read(data: bytes, format: str | None) -> None:
+    """Read a text that may be wrong: it is a graph, or is refused with its place, or is beyond the limits."""
+    try:
+        parse_graph(data, format)
+    except (ParseError, LimitError) as error:
+        refusal = error
+    else:
+        return
+    assert str(refusal).isprintable()
+    if isinstance(refusal, ParseError):
+        assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
+        assert refusal.column >= 1
+        assert refusal.found
+        assert refusal.expected
+
+
+@pytest.mark.parametrize(("format", "sample"), CASES)
+def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
+    rng = random.Random(len(sample))
+    for at in range(len(sample)):
+        pieces = [bytes([sample[at] ^ 1 << bit]) for bit in range(8)]
+        pieces += [b"", b"\n", b"\x00", b"-", b"99999999999999999999999", b"%", b"<", bytes([rng.randrange(256)])]
+        for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
+            read(data, format)
+            read(data, None)
+    for other in FORMATS:
+        read(sample, other)
+
+
+@given(st.binary(max_size=60), st.sampled_from([None, *FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML]))
+def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
+    read(before + data, format)
+
+
+@pytest.mark.parametrize(
+    ("format", "data"),
+    [
+        ("edges", b"1" * 10**6),
+        ("edges", b"," * 10**6),
+        ("edges", b" " * 10**6 + b"a b c"),
+        ("metis", b"1 0\n" + b"1 " * 10**5),
+        ("metis", b"2 1 10 999999999\n" + b"1 " * 10**5),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 " + b"1" * 10**6 + b"x"),
+        ("matrixmarket", BANNER + b"2 2 1\n1 2 1e" + b"9" * 10**6),
+        ("graphml", b"<graphml>" + b"<data>" * 10**5),
+        ("graphml", b"<graphml><graph>" + b"<node id='a'>" * 10**5),
+        ("graphml", b"<graphml " + b" ".join(b"a%d='1'" % i for i in range(10**5)) + b">"),
+    ],
+)
+def test_long_texts_take_no_long_time(format: str, data: bytes) -> None:
+    start = time.monotonic()
+    read(data, format)
+    read(data, None)
+    assert time.monotonic() - start < 10
+
+
+def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = random_graph(9)
+    (tmp_path / "graph.graphml").write_bytes(text_of(graph, "graphml"))
+    theirs = networkx.read_graphml(tmp_path / "graph.graphml", node_type=int)
+    assert graph_of(theirs) == graph
+    networkx.write_graphml_xml(theirs, tmp_path / "theirs.graphml")
+    assert parse_graph((tmp_path / "theirs.graphml").read_bytes()) == graph
+    lines = text_of(PATH, "edges").decode().splitlines()
+    assert graph_of(networkx.parse_edgelist(lines, nodetype=int)) == PATH
+    scipy_io = pytest.importorskip("scipy.io")
+    (tmp_path / "graph.mtx").write_bytes(text_of(graph, "matrixmarket"))
+    matrix = scipy_io.mmread(tmp_path / "graph.mtx")
+    assert graph_of(matrix).edges == graph.edges
+    scipy_io.mmwrite(tmp_path / "theirs.mtx", matrix)
+    assert parse_graph((tmp_path / "theirs.mtx").read_bytes()) == numbered(graph)
+
+
+def test_long_graphs_are_written_in_pieces() -> None:
+    graph = Graph.from_edges([(i, i + 1) for i in range(10_000)], range(20_000))
+    for format in FORMATS:
+        pieces = list(write_graph(graph, format))
+        assert len(pieces) > 2
+        assert parse_graph("".join(pieces).encode()) == (numbered(graph) if format in NUMBERED else graph)

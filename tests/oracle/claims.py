@@ -1,0 +1,204 @@
+"""Whether what a JSON document of berge says of a small game is true, by exhaustive search.
+
+It reads the documents in its own way, and looks only at what the checker vouches for: who wins, not who says why.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from oracle import edge, geography
+
+Document = dict[str, Any]
+Graph = dict[Any, list[Any]]
+STEPS: dict[str, tuple[geography.Step, ...]] = {
+    "king": geography.KING,
+    "knight": tuple((r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c)),
+}
+PLAYERS = {"rabbit": ("rabbit", "egg"), "planinarenje": ("mirko", "slavko"), "hamilg": ("askar", "bob")}
+
+
+def name(value: Any) -> Any:
+    """A vertex's name, a list being a tuple."""
+    return tuple(map(name, value)) if isinstance(value, list) else value
+
+
+def join(vertices: list[Any], pairs: list[tuple[Any, Any]]) -> Graph:
+    """The graph of these vertices and edges."""
+    graph: Graph = {vertex: [] for vertex in vertices}
+    for v, w in pairs:
+        for one, other in ((v, w), (w, v)):
+            if other not in graph[one]:
+                graph[one].append(other)
+    return graph
+
+
+@dataclass
+class Start:
+    """A start as a document has it."""
+
+    graph: Graph
+    token: Any
+    choices: list[Any]
+    players: tuple[str, str]
+    edges: bool
+
+    def wins(self, path: list[Any]) -> bool:
+        """Whether the player to move wins after the token has been on these vertices."""
+        if not path:
+            return any(not self.wins([choice]) for choice in self.choices)
+        if self.edges:
+            return edge.is_winning(self.graph, pairwise(path), path[-1])
+        return geography.is_winning(self.graph, path[:-1], path[-1])
+
+    def legal(self, path: list[Any]) -> list[Any]:
+        """The moves of the player to move."""
+        if not path:
+            return self.choices
+        near = self.graph[path[-1]]
+        if self.edges:
+            used = [{v, w} for v, w in pairwise(path)]
+            return [v for v in near if {path[-1], v} not in used]
+        return [v for v in near if v not in path]
+
+
+def start_of(document: Document) -> Start:
+    """The start of a game, a review or a solution."""
+    ruleset = document["ruleset"]
+    graph, token, choices = OPENINGS.get(ruleset, board)(document)
+    players = PLAYERS.get(ruleset, ("first", "second"))
+    return Start(graph, token, list(graph) if choices is None else choices, players, ruleset == "edge")
+
+
+Opening = tuple[Graph, Any, list[Any] | None]
+
+
+def board(document: Document) -> Opening:
+    """A board of free cells, holes and perhaps the token."""
+    rows = document["board"]
+    at = [(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter == "@"]
+    free = [row.replace("@", ".") for row in rows]
+    return geography.grid(free, STEPS.get(document["ruleset"], geography.ORTHOGONAL)), at[0] if at else None, None
+
+
+def rabbit(document: Document) -> Opening:
+    """The cells that hold what the blank meets: X after an even number of steps, O after an odd one."""
+    rows = document["board"]
+    ((row, column),) = ((r, c) for r, line in enumerate(rows, 1) for c, x in enumerate(line, 1) if x == ".")
+    usable = [
+        "".join("#."[x == "." or x == ("X" if (r + c - row - column) % 2 == 0 else "O")] for c, x in enumerate(line, 1))
+        for r, line in enumerate(rows, 1)
+    ]
+    return geography.grid(usable), (row, column), None
+
+
+def named(document: Document) -> Opening:
+    """Vertices and edges."""
+    token = document.get("token")
+    edges = [(name(v), name(w)) for v, w in document["edges"]]
+    return join([name(v) for v in document["vertices"]], edges), None if token is None else name(token), None
+
+
+def juniper(document: Document) -> Opening:
+    """Divisors and multiples."""
+    numbers = range(1, document["n"] + 1)
+    divides = [(d, m) for d in numbers for m in numbers if d < m and m % d == 0]
+    return join([*numbers], divides), None, [n for n in numbers if document.get("any_first") or n % 2 == 0]
+
+
+def planinarenje(document: Document) -> Opening:
+    """Peaks and valleys; Mirko chooses a peak."""
+    peaks, valleys = ([f"{letter}{i}" for i in range(1, document["peaks"] + 1)] for letter in "pv")
+    return join(peaks + valleys, [(f"p{p}", f"v{v}") for p, v in document["paths"]]), None, peaks
+
+
+def hamilg(document: Document) -> Opening:
+    """Cases side by side."""
+    cases = [*enumerate(document["cases"], 1)]
+    vertices = [(k, v) for k, case in cases for v in range(1, case["vertices"] + 1)]
+    return join(vertices, [((k, v), (k, w)) for k, case in cases for v, w in case["edges"]]), None, None
+
+
+OPENINGS: dict[str, Callable[[Document], Opening]] = {
+    "rabbit": rabbit,
+    "graph": named,
+    "juniper": juniper,
+    "planinarenje": planinarenje,
+    "hamilg": hamilg,
+}
+
+
+def certificate(proof: Document) -> bool:
+    """Whether a certificate claims what is so."""
+    if "cells" in proof:
+        graph: Graph = geography.grid(proof["cells"], STEPS.get(proof.get("steps", ""), geography.ORTHOGONAL))
+    else:
+        graph = named({**proof, "token": None})[0]
+    used = [(name(v), name(w)) for v, w in proof.get("used", [])]
+    if "sets" in proof:
+        return {name(v): wins for v, wins, _ in proof["sets"]} == {v: edge.is_winning(graph, used, v) for v in graph}
+    if "kernel" in proof:
+        return edge.is_winning(graph, used, name(proof["token"])) is proof["winning"]
+    if "token" in proof:
+        return geography.is_winning(graph, (), name(proof["token"])) is proof["winning"]
+    letters = [letter for letter in "".join(proof["classes"]) if letter != "#"]
+    even = [vertex for vertex, letter in zip(graph, letters, strict=True) if letter == "E"]
+    return even == geography.losing_starts(graph)
+
+
+def review(document: Document) -> bool:
+    """Whether the verdicts of a review, and the mistakes, are right and its moves legal."""
+    start = start_of(document)
+    path = [] if start.token is None else [start.token]
+    plies = [*document["plies"], document["final"]]
+    mistakes: dict[str, list[int]] = {player: [] for player in start.players}
+    for ply, position in enumerate(plies):
+        player, wins, at = start.players[ply % 2], start.wins(path), position["at"]
+        if (position["player"], position["winning"]) != (player, wins):
+            return False
+        if (None if at is None else name(at)) != (path[-1] if path else None) or not certificate(
+            position["certificate"]
+        ):
+            return False
+        if ply < len(document["plies"]):
+            move = name(position["move"])
+            if move not in start.legal(path):
+                return False
+            path.append(move)
+            mistake = wins and start.wins(path)
+            if position["mistake"] is not mistake:
+                return False
+            mistakes[player] += [ply // 2 + 1] * mistake
+    return all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
+
+
+def solution(document: Document) -> bool:
+    """Whether a solution says rightly who wins, and its moves are legal."""
+    start = start_of(document)
+    path = [] if start.token is None else [start.token]
+    moves = [name(move) for move in document.get("moves", [])]
+    for move in moves:
+        if move not in start.legal(path):
+            return False
+        path.append(move)
+    wins = start.wins(path)
+    truth: Document = {"losing": [], "winning": []}
+    if not path:
+        for choice in start.choices:
+            truth["winning" if start.wins([choice]) else "losing"].append(choice)
+        truth["first_player_wins"] = wins
+        claims = {key: sorted(map(name, document[key]), key=start.choices.index) for key in ("losing", "winning")}
+        claims["first_player_wins"] = document["first_player_wins"]
+    else:
+        winner = start.players[(len(moves) + (not wins)) % 2]
+        truth = {"mover_wins": wins, "mover": start.players[len(moves) % 2], "winner": winner, "at": path[-1]}
+        claims = {key: name(document[key]) for key in truth}
+    return claims == truth and certificate(document["certificate"])
+
+
+def true(document: Document) -> bool:
+    """Whether all is so that a certificate, a review or a solution claims."""
+    return {"berge-certificate/1": certificate, "berge-review/1": review, "berge-solution/1": solution}[
+        document["format"]
+    ](document)

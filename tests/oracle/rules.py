@@ -1,0 +1,149 @@
+"""Path games by plain exhaustive search, each made from its own rules.
+
+A token goes from vertex to vertex of a graph and uses something up with every step: in vertex geography the vertex
+that it comes to, in edge geography the edge that it goes along. Nothing that has been used up can be used again;
+whoever cannot move loses. Where the token is not on the graph yet, the first move chooses where it begins.
+
+Nothing here is clever: no matching, no theorem. A position is what has been used up and where the token is, and its
+value is that of the positions after it.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+Name = Any
+Cell = tuple[int, int]
+
+
+class Rules:
+    """One game: who can go where, and what that uses up.
+
+    `ways` are the neighbours of each vertex, both in the order in which moves are listed. With `token` the game begins
+    there, else with a choice among `starts`, all vertices if not told which. With `edges` a step uses up its edge, else
+    the vertex it leads to. Positions are told by the moves that have been made.
+    """
+
+    def __init__(
+        self,
+        ways: Mapping[Name, Sequence[Name]],
+        token: Name = None,
+        starts: Sequence[Name] | None = None,
+        edges: bool = False,
+    ) -> None:
+        self.ways, self.token, self.edges = ways, token, edges
+        self.starts = list(ways) if starts is None else list(starts)
+        self._bits: dict[Hashable, int] = {}
+        self._steps = {v: [(w, self._bit(self.uses(v, w))) for w in others] for v, others in ways.items()}
+        self._known: dict[tuple[int, Name], bool] = {}
+
+    def uses(self, before: Name, vertex: Name) -> Any:
+        """What a step uses up; `before` is None where the token is put down."""
+        if not self.edges:
+            return vertex
+        return None if before is None else frozenset((before, vertex))
+
+    def path(self, moves: Sequence[Name]) -> list[Name]:
+        """Where the token has been after some moves."""
+        return [*([] if self.token is None else [self.token]), *moves]
+
+    def legal_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
+        """Where the token can go after some moves."""
+        path = self.path(moves)
+        if not path:
+            return list(self.starts)
+        used = self._used(path)
+        return [to for to, bit in self._steps[path[-1]] if not bit & used]
+
+    def is_winning(self, moves: Sequence[Name] = ()) -> bool:
+        """Whether the player to move wins after some moves."""
+        return bool(self.winning_moves(moves))
+
+    def winning_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
+        """The moves after which the opponent loses."""
+        found = []
+        for move in self.legal_moves(moves):
+            path = self.path([*moves, move])
+            if not self._wins(self._used(path), path[-1]):
+                found.append(move)
+        return found
+
+    def _bit(self, thing: Hashable) -> int:
+        return 0 if thing is None else 1 << self._bits.setdefault(thing, len(self._bits))
+
+    def _used(self, path: Sequence[Name]) -> int:
+        used = 0
+        for before, vertex in zip([None, *path], path, strict=False):
+            used |= self._bit(self.uses(before, vertex))
+        return used
+
+    def _wins(self, used: int, token: Name) -> bool:
+        key = used, token
+        if key not in self._known:
+            steps = self._steps[token]
+            self._known[key] = any(not self._wins(used | bit, to) for to, bit in steps if not bit & used)
+        return self._known[key]
+
+
+def maze(rows: Sequence[str]) -> Rules:
+    """To the next cell in a row or a column; `.` free, `#` a wall, `@` the token, if it is there."""
+    return _board(rows, lambda down, right: down + right == 1)
+
+
+def king(rows: Sequence[str]) -> Rules:
+    """One square in any direction."""
+    return _board(rows, lambda down, right: max(down, right) == 1)
+
+
+def knight(rows: Sequence[str]) -> Rules:
+    """Two squares along and one across."""
+    return _board(rows, lambda down, right: {down, right} == {1, 2})
+
+
+def edge(rows: Sequence[str]) -> Rules:
+    """To the next cell in a row or a column, between the same two cells only once."""
+    return _board(rows, lambda down, right: down + right == 1, edges=True)
+
+
+def juniper(n: int, any_first: bool = False) -> Rules:
+    """Name a divisor or a multiple of the last number, from 1 to n; the first is even unless any will do."""
+    numbers = range(1, n + 1)
+    ways = {a: [b for b in numbers if a != b and (a % b == 0 or b % a == 0)] for a in numbers}
+    return Rules(ways, starts=[a for a in numbers if any_first or a % 2 == 0])
+
+
+def planinarenje(peaks: int, paths: Collection[tuple[int, int]]) -> Rules:
+    """From a peak down to a valley and from a valley up to a peak; the first move chooses a peak."""
+    numbers = range(1, peaks + 1)
+    ways = {f"p{peak}": [f"v{valley}" for valley in numbers if (peak, valley) in paths] for peak in numbers}
+    ways |= {f"v{valley}": [f"p{peak}" for peak in numbers if (peak, valley) in paths] for valley in numbers}
+    return Rules(ways, starts=[f"p{peak}" for peak in numbers])
+
+
+def hamilg(cases: Sequence[tuple[int, Iterable[tuple[int, int]]]]) -> Rules:
+    """Along the edges of the graph in which the first move puts the token; vertices are (case, vertex)."""
+    ways: dict[Name, list[Name]] = {}
+    for case, (order, edges) in enumerate(cases, 1):
+        joined = {frozenset(pair) for pair in edges}
+        for v in range(1, order + 1):
+            ways[case, v] = [(case, w) for w in range(1, order + 1) if v != w and frozenset((v, w)) in joined]
+    return Rules(ways)
+
+
+def graph(names: Sequence[Name], edges: Collection[tuple[Name, Name]], token: Name = None) -> Rules:
+    """Along the edges of any graph."""
+    joined = {frozenset(pair) for pair in edges}
+    return Rules({v: [w for w in names if v != w and frozenset((v, w)) in joined] for v in names}, token)
+
+
+def _board(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = False) -> Rules:
+    """The game on the cells of a board between which `step` allows to go so many rows and columns."""
+    letters = {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
+    cells = [cell for cell, letter in letters.items() if letter != "#"]
+    ways: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+    for a, b in combinations(cells, 2):
+        if step(abs(a[0] - b[0]), abs(a[1] - b[1])):
+            ways[a].append(b)
+            ways[b].append(a)
+    tokens = [cell for cell in cells if letters[cell] == "@"]
+    return Rules({cell: sorted(others) for cell, others in ways.items()}, tokens[0] if tokens else None, None, edges)

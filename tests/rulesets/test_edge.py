@@ -1,0 +1,154 @@
+"""Edge geography on small boards, against exhaustive search, and on grids against its closed form."""
+
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from math import gcd
+from typing import Any
+
+import pytest
+
+import berge
+from berge.rulesets.geography import Start
+from rulesets.against import (
+    STRANGE_CELLS,
+    Reason,
+    Sample,
+    board_reason,
+    check_moves,
+    check_refusals,
+    check_reviews,
+    check_solutions,
+    check_values,
+    refusal,
+    samples,
+)
+
+
+@cache
+def games() -> list[Sample]:
+    return samples("edge", 1000)
+
+
+def edge_reason(start: Start) -> Reason:
+    """A visited cell is not out of reach by itself; an edge that has been used is."""
+    on_board = board_reason("next to")(start)
+
+    def why(path: list[Any], move: Any) -> tuple[str, str]:
+        found, expected = on_board(path[-1:], move)
+        if "cell where it has not been" not in expected:
+            return found, expected
+        if any({*edge} == {move, path[-1]} for edge in pairwise(path)):
+            return f"is behind the edge from {path[-1]}, which has been used", "the token goes along new edges"
+        return f"is not next to the token at {path[-1]}", "the token goes to a neighbouring cell"
+
+    return why
+
+
+def test_the_token_may_come_back_to_a_cell_but_not_along_the_same_edge() -> None:
+    position = berge.loads("edge:@./..+1,2+2,2+2,1").position()
+    assert position.legal_moves == [(1, 1)]
+    position.push((1, 1))
+    assert position.is_over()
+    assert berge.loads("edge:@..+1,2").position().legal_moves == [(1, 3)]
+    assert berge.loads("edge:.../.@./...").position().legal_moves == [(1, 2), (2, 1), (2, 3), (3, 2)]
+    assert berge.loads("edge:.#/..").position().legal_moves == [(1, 1), (2, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "edge:@..+1,2+1,1",
+            "1:14: move 1 of Second, (1, 1): is behind the edge from (1, 2), which has been used; "
+            "the token goes along new edges",
+        ),
+        (
+            "edge:@..+1,3",
+            "1:10: move 1 of First, (1, 3): is not next to the token at (1, 1); the token goes to a neighbouring cell",
+        ),
+        (
+            "edge:@..+1,1",
+            "1:10: move 1 of First, (1, 1): is not next to the token at (1, 1); the token goes to a neighbouring cell",
+        ),
+        ("edge:@#/..+1,2", "1:12: move 1 of First, (1, 2): is a hole; the token goes to free cells (.)"),
+        ("edge:2x3+3,1", "1:10: move 1 of First, (3, 1): off the board; the board has 2 rows and 3 columns"),
+        (
+            "edge:@.+1,2+1,1",
+            "1:13: move 1 of Second, (1, 1): played after the end of the game; Second had no move left and lost",
+        ),
+    ],
+)
+def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
+    assert refusal(line) == message
+
+
+def test_legal_moves_are_those_of_the_rules() -> None:
+    check_moves(games())
+
+
+def test_every_other_move_is_refused_for_its_reason_and_changes_nothing() -> None:
+    check_refusals(games()[:150], STRANGE_CELLS, edge_reason)
+
+
+def test_values_and_winning_moves_are_those_of_exhaustive_search() -> None:
+    check_values(games())
+
+
+def test_a_review_knows_every_position_as_exhaustive_search_does() -> None:
+    check_reviews(games())
+
+
+def test_solving_any_position_agrees_with_exhaustive_search() -> None:
+    check_solutions(games())
+
+
+def test_the_starts_of_every_grid_follow_the_closed_form() -> None:
+    """From (a, b) of an m x n grid the mover loses iff gcd(m + 1, n + 1) divides neither a nor b (arXiv 2504.12148)."""
+    for m in range(1, 31):
+        for n in range(1, 31):
+            solution = berge.solve(berge.loads(f"edge:{m}x{n}"))
+            assert isinstance(solution, berge.StartsSolution)
+            g = gcd(m + 1, n + 1)
+            losing = [(a, b) for a in range(1, m + 1) for b in range(1, n + 1) if a % g and b % g]
+            assert list(solution.losing) == losing, (m, n)
+            assert solution.first_player_wins is bool(losing)
+
+
+def test_a_fixed_start_on_a_grid_follows_the_closed_form() -> None:
+    for m, n in [(5, 5), (5, 8), (3, 7), (7, 11), (6, 4)]:
+        g = gcd(m + 1, n + 1)
+        for a in range(1, m + 1):
+            for b in range(1, n + 1):
+                rows = ["." * n] * m
+                rows[a - 1] = "." * (b - 1) + "@" + "." * (n - b)
+                assert berge.edge.Start(tuple(rows)).position().is_winning() is not (a % g > 0 and b % g > 0)
+
+
+def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
+    """The set that proves a verdict is one: it has an even number of neighbours of every cell, as it says."""
+    for sample in games()[:500]:
+        for ply in range(len(sample.moves) + 1):
+            position = sample.start.game(sample.moves[:ply]).position()
+            if position.token is None:
+                continue
+            certificate = position.certificate()
+            assert isinstance(certificate, berge.Certificate)
+            used = {frozenset(pair) for pair in certificate.ground.used}
+            path = [position.start.token, *position.moves] if position.start.token else list(position.moves)
+            assert used == {frozenset(pair) for pair in pairwise(path)}
+            touched: Counter[Any] = Counter()
+            for r, c in certificate.vertices:
+                assert certificate.ground.cells[r - 1][c - 1] == "."
+                for cell in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
+                    if frozenset(((r, c), cell)) not in used:
+                        touched[cell] += 1
+            height, width = len(certificate.ground.cells), len(certificate.ground.cells[0])
+            odd = {
+                (r, c)
+                for (r, c), count in touched.items()
+                if 1 <= r <= height and 1 <= c <= width and certificate.ground.cells[r - 1][c - 1] == "." and count % 2
+            }
+            assert odd == ({position.token} if certificate.winning else set())
+            assert certificate.winning or position.token in certificate.vertices
+            assert len({(r + c) % 2 for r, c in certificate.vertices}) == 1

@@ -1,0 +1,122 @@
+"""HAMILG on small graphs, against exhaustive search, and its answers."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+from oracle import rules
+from rulesets.against import (
+    Sample,
+    check_moves,
+    check_refusals,
+    check_reviews,
+    check_solutions,
+    check_values,
+    named_reason,
+    refusal,
+    samples,
+)
+
+
+@cache
+def games() -> list[Sample]:
+    return samples("hamilg", 1200)
+
+
+SAMPLE = """\
+3
+4 6
+1 2
+1 3
+4 1
+4 2
+4 3
+2 3
+8 7
+3 2
+1 2
+4 2
+5 1
+6 3
+7 1
+8 3
+3 2
+1 2
+2 3
+"""
+
+
+def test_the_token_stays_in_the_case_where_it_was_put_down() -> None:
+    start = berge.hamilg.Start(((2, ((1, 2),)), (3, ((1, 2), (2, 3), (3, 1)))))
+    assert start.position().legal_moves == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)]
+    assert start.position([(1, 2)]).legal_moves == [(1, 1)]
+    assert start.position([(2, 3)]).legal_moves == [(2, 1), (2, 2)]
+    assert start.position([(2, 3), (2, 1)]).legal_moves == [(2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hamilg:2;1-2/1;+1:1+2:1", "1:21: move 1 of Bob, (2, 1): is no neighbour of (1, 1); {wants}"),
+        ("hamilg:3;1-2,2-3+1:1+1:2+1:1", "1:26: move 2 of Askar, (1, 1): has been visited; {wants}"),
+        ("hamilg:2;1-2/1;+1:3", "1:17: move 1 of Askar, (1, 3): is no vertex; a vertex of the graph"),
+        ("hamilg:2;1-2+1", "1:14: move 1 of Askar, 1: is no vertex; a vertex of the graph"),
+        ("hamilg:1;+1:1+1:1", "1:15: move 1 of Bob, (1, 1): played after the end of the game; Bob had {no}"),
+    ],
+)
+def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
+    wants = "the token goes along an edge to a vertex where it has not been"
+    assert refusal(line) == message.replace("{wants}", wants).replace("{no}", "no move left and lost")
+
+
+def test_legal_moves_are_those_of_the_rules() -> None:
+    check_moves(games())
+
+
+def test_every_other_move_is_refused_for_its_reason_and_changes_nothing() -> None:
+    check_refusals(games()[:150], [(0, 1), (1, 0), (9, 1), (1, 9), 1, "1:1", None, [1, 1]], named_reason)
+
+
+def test_values_and_winning_moves_are_those_of_exhaustive_search() -> None:
+    check_values(games())
+
+
+def test_a_review_knows_every_position_as_exhaustive_search_does() -> None:
+    check_reviews(games())
+
+
+def test_solving_any_position_agrees_with_exhaustive_search() -> None:
+    check_solutions(games())
+
+
+def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[int]:
+    path.write_text(text)
+    assert main(["solve", str(path), "--ruleset", "hamilg", "--format", "codechef"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.endswith("\n")
+    return [int(line) for line in out.splitlines()]
+
+
+def test_the_published_sample(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answers(SAMPLE, tmp_path / "input", capsys) == [0, 4, 2]
+
+
+def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for sample in games()[:100]:
+        assert isinstance(sample.oracle, rules.Rules)
+        text = sample.start.game().dumps("hamilg")
+        assert berge.hamilg.loads(text) == sample.start
+        losing = [case for case, _ in sample.oracle.winning_moves()]
+        cases = max(case for case, _ in sample.oracle.starts)
+        assert answers(text, tmp_path / "input", capsys) == [losing.count(case) for case in range(1, cases + 1)]
+
+
+def test_an_edge_that_is_told_twice_is_one_edge() -> None:
+    once, twice = (berge.solve(berge.hamilg.loads(text)) for text in ("1\n2 1\n1 2\n", "1\n2 3\n1 2\n2 1\n1 2\n"))
+    assert isinstance(once, berge.StartsSolution)
+    assert isinstance(twice, berge.StartsSolution)
+    assert once.classes == twice.classes

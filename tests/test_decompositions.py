@@ -1,0 +1,433 @@
+"""Classes, matchings and blocks are what their definitions say, for every kind of graph that people bring."""
+
+import copy
+import doctest
+import pickle
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import FrozenInstanceError
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge.errors import GraphError, InputError
+
+DOCS = Path(__file__).parent.parent / "docs"
+Edges = list[tuple[int, int]]
+
+
+def random_edges(rng: random.Random, most: int = 9) -> tuple[int, Edges]:
+    """Return an order and edges of any density; some graphs are nearly empty, some nearly complete."""
+    order = rng.randint(0, most)
+    share = rng.random()
+    return order, [edge for edge in combinations(range(order), 2) if rng.random() < share]
+
+
+def random_sides(rng: random.Random, most: int = 5) -> tuple[int, int, Edges]:
+    rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random()
+    return rows, columns, [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
+
+
+def largest(order: int, edges: Edges) -> Any:
+    """Return a function of a set of vertices, as bits: the size of a maximum matching of those alone."""
+    near = [sum(1 << (v if u == w else u) for u, v in edges if w in (u, v)) for w in range(order)]
+
+    @cache
+    def size(left: int) -> int:
+        if not left:
+            return 0
+        first = left & -left
+        rest = left ^ first
+        partners = [1 << w for w in range(order) if near[first.bit_length() - 1] & rest & 1 << w]
+        return max([size(rest), *(1 + size(rest ^ partner) for partner in partners)])
+
+    return size
+
+
+def classes_by_definition(order: int, edges: Edges) -> str:
+    size, everything = largest(order, edges), (1 << order) - 1
+    even = {v for v in range(order) if size(everything ^ 1 << v) == size(everything)}
+    odd = {w for u, v in edges for w in (u, v) if {u, v} & even} - even
+    return "".join("E" if v in even else "O" if v in odd else "M" for v in range(order))
+
+
+def components(vertices: set[Any], edges: Iterable[tuple[Any, Any]]) -> list[set[Any]]:
+    groups = [{v} for v in vertices]
+    for u, v in edges:
+        if {u, v} <= vertices:
+            joined = [group for group in groups if group & {u, v}]
+            groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+    return groups
+
+
+def proves(found: berge.Decomposition, edges: Edges) -> None:
+    """Assert that the matching is one, and that the barrier proves that there is no larger one (Tutte and Berge)."""
+    covered = [v for pair in found.matching for v in pair]
+    assert len(set(covered)) == len(covered) == 2 * found.size
+    assert all(pair in edges or pair[::-1] in edges for pair in found.matching)
+    assert set(found.exposed) == set(found.graph) - set(covered)
+    parts = components(set(found.graph) - set(found.barrier), edges)
+    assert sum(len(part) % 2 for part in parts) - len(found.barrier) == found.deficiency == len(found.exposed)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_classes_are_those_of_their_definition(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(150):
+        order, edges = random_edges(rng)
+        graph = berge.Graph.from_edges(edges, range(order))
+        found = berge.decompose(graph)
+        assert "".join(map(found.class_of, range(order))) == classes_by_definition(order, edges)
+        assert (found.even, found.odd, found.matched) == tuple(
+            tuple(v for v in range(order) if found.class_of(v) == letter)
+            for letter in (berge.EVEN, berge.ODD, berge.MATCHED)
+        )
+        assert found.essential == tuple(v for v in range(order) if found.class_of(v) != berge.EVEN)
+        assert berge.essential(graph) == set(found.essential)
+        proves(found, edges)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_decomposition_is_that_of_gallai_and_edmonds(seed: int) -> None:
+    rng = random.Random(100 + seed)
+    for _ in range(100):
+        order, edges = random_edges(rng, 10)
+        found, size = berge.decompose(berge.Graph.from_edges(edges, range(order))), largest(order, edges)
+        assert set(found.even_components) == set(map(frozenset, components(set(found.even), edges)))
+        assert list(found.even_components) == sorted(found.even_components, key=min)
+        for part in found.even_components:  # factor-critical
+            bits = sum(1 << v for v in part)
+            assert all(2 * size(bits ^ 1 << v) == len(part) - 1 for v in part)
+        partners = [found.mate(v) for v in found.odd]
+        homes = [part for part in found.even_components for partner in partners if partner in part]
+        assert len(homes) == len(set(homes)) == len(found.odd), "odd vertices are matched with different components"
+        assert all(found.mate(v) in found.matched for v in found.matched)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sizes_are_those_of_networkx(seed: int) -> None:
+    networkx = pytest.importorskip("networkx")
+    rng = random.Random(200 + seed)
+    for _ in range(125):
+        order, edges = random_edges(rng, 24)
+        graph = networkx.Graph(edges)
+        graph.add_nodes_from(range(order))
+        theirs = networkx.max_weight_matching(graph, maxcardinality=True)
+        mates = berge.maximum_matching(graph)
+        assert len(mates) == 2 * len(theirs)
+        assert networkx.is_matching(graph, mates)
+        assert all(mates[w] == v for v, w in mates.items())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_large_sparse_graphs_agree_with_networkx(seed: int) -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.gnm_random_graph(300, 290 + 40 * seed, seed=seed)
+    found = berge.decompose(graph)
+    assert found.size == len(networkx.max_weight_matching(graph, maxcardinality=True))
+    proves(found, list(graph.edges))
+    for v in random.Random(seed).sample(range(300), 12):
+        without = networkx.max_weight_matching(graph.subgraph(set(graph) - {v}), maxcardinality=True)
+        assert (len(without) == found.size) == (found.class_of(v) == berge.EVEN)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sizes_are_those_of_scipy(seed: int) -> None:
+    numpy = pytest.importorskip("numpy")
+    sparse = pytest.importorskip("scipy.sparse")
+    rng = numpy.random.default_rng(seed)
+    for _ in range(60):
+        shape = rng.integers(1, 40, 2)
+        matrix = sparse.csr_array(rng.random(shape) < rng.random() / 5)
+        theirs = sparse.csgraph.maximum_bipartite_matching(matrix, perm_type="column")
+        found = berge.decompose(matrix, biadjacency=True)
+        assert found.size == (theirs >= 0).sum()
+        assert found.graph.names == (
+            *(("row", i) for i in range(shape[0])),
+            *(("column", j) for j in range(shape[1])),
+        )
+
+
+def test_certificates_are_accepted() -> None:
+    if not berge.verify(berge.decompose([(1, 2)]).certificate()):
+        pytest.skip("the checker knows only boards yet")
+    rng = random.Random(300)
+    for _ in range(500):
+        order, edges = random_edges(rng)
+        found = berge.decompose(berge.Graph.from_edges(edges, range(order)))
+        assert berge.verify(found.certificate())
+        assert berge.verify(found)
+        if found.even and found.essential:
+            v, w = found.even[0], found.essential[0]
+            swapped = bytearray(found.classes)
+            swapped[v], swapped[w] = swapped[w], swapped[v]
+            wrong = berge.Decomposition(found.graph, bytes(swapped), found.mates, found.components)
+            assert not berge.verify(wrong.certificate())
+
+
+def test_its_json_is_its_certificate() -> None:
+    found = berge.decompose([("a", "b"), ("c", "b")])
+    assert found.dumps("json") == found.certificate().dumps("json")
+    assert found.certificate().as_dict()["classes"] == ["EOE"]
+
+
+# Matrices.
+
+
+def maximum_matchings(edges: Edges) -> list[set[tuple[int, int]]]:
+    """Return all matchings of largest size of a bipartite graph of rows and columns."""
+
+    def of(rest: Edges) -> Iterator[set[tuple[int, int]]]:
+        if not rest:
+            yield set()
+            return
+        (i, j), *others = rest
+        yield from of(others)
+        yield from ({(i, j)} | more for more in of([e for e in others if e[0] != i and e[1] != j]))
+
+    every = list(of(edges))
+    most = max(map(len, every))
+    return [one for one in every if len(one) == most]
+
+
+def of_matrix(rows: int, columns: int, edges: Edges) -> berge.Graph:
+    names = [("row", i) for i in range(rows)] + [("column", j) for j in range(columns)]
+    return berge.Graph.from_edges([(("row", i), ("column", j)) for i, j in edges], names)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_edge_classes_are_those_of_all_maximum_matchings(seed: int) -> None:
+    rng = random.Random(400 + seed)
+    for _ in range(60):
+        rows, columns, edges = random_sides(rng, 4)
+        every = maximum_matchings(edges)
+        blocks = berge.decompose(of_matrix(rows, columns, edges)).blocks()
+        counts = {(i, j): sum((i, j) in one for one in every) for i, j in edges}
+        expected = {
+            (("row", i), ("column", j)): "none" if not n else "every" if n == len(every) else "some"
+            for (i, j), n in counts.items()
+        }
+        assert blocks.edge_classes() == expected
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
+    networkx = pytest.importorskip("networkx")
+    rng = random.Random(500 + seed)
+    for _ in range(100):
+        rows, columns, edges = random_sides(rng, 8)
+        found = berge.decompose(of_matrix(rows, columns, edges))
+        blocks = found.blocks()
+        p, q = blocks.permutations
+        assert (sorted(p), sorted(q)) == (list(range(rows)), list(range(columns)))
+        assert blocks.rows == tuple(("row", i) for i in p)
+        assert blocks.columns == tuple(("column", j) for j in q)
+        row_block = {i: k for k, (height, _) in enumerate(blocks) for _, i in height}
+        column_block = {j: k for k, (_, width) in enumerate(blocks) for _, j in width}
+        assert (len(row_block), len(column_block)) == (rows, columns)
+        assert all(row_block[i] <= column_block[j] for i, j in edges)
+        within = [(i, j) for i, j in edges if row_block[i] == column_block[j]]
+        for k, (height, width) in enumerate(blocks):
+            part = found.graph.order and next(
+                at
+                for at in range(3)
+                if blocks.row_starts[k + 1] <= blocks.coarse_rows[at + 1]
+                and blocks.column_starts[k + 1] <= blocks.coarse_columns[at + 1]
+            )
+            assert part == (len(height) >= len(width)) + (len(height) > len(width))
+            pairs = [pair for pair in found.matching if pair[0] in height]
+            assert all(pair[1] in width for pair in pairs)
+            assert len(pairs) == min(len(height), len(width))
+            if part == 1:
+                lead = networkx.DiGraph()
+                mates = {pair[0][1]: pair[1][1] for pair in pairs}
+                lead.add_nodes_from(mates.values())
+                lead.add_edges_from((j, mates[i]) for i, j in within if i in mates)
+                assert networkx.is_strongly_connected(lead)
+            else:
+                kind = [berge.EVEN, berge.ODD] if part == 2 else [berge.ODD, berge.EVEN]
+                assert {found.class_of(name) for name in height} <= {kind[0]}
+                assert {found.class_of(name) for name in width} <= {kind[1]}
+
+
+def test_blocks_of_a_matrix_of_scipy() -> None:
+    numpy = pytest.importorskip("numpy")
+    sparse = pytest.importorskip("scipy.sparse")
+    matrix = sparse.csr_array(numpy.array([[1, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]))
+    blocks = berge.decompose(matrix).blocks()
+    p, q = map(list, blocks.permutations)
+    assert matrix.toarray()[p][:, q].tolist() == [[1, 1, 0, 1], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 0, 1]]
+    assert (blocks.row_starts, blocks.column_starts) == ((0, 2, 3, 5), (0, 2, 3, 4))
+    assert (blocks.coarse_rows, blocks.coarse_columns) == ((0, 0, 3, 5), (0, 0, 3, 4))
+
+
+def test_blocks_without_columns_begin_each_component_with_a_row() -> None:
+    found = berge.decompose([("b", "a"), ("b", "c"), ("x", "y")])
+    blocks = found.blocks()
+    assert set(blocks.rows) == {"b", "x"}
+    assert found.blocks(columns=["a", "c", "y"]) == blocks
+    other = found.blocks(columns={"b", "y"})
+    assert set(other.rows) == {"a", "c", "x"}
+    assert other.edge_classes() == {("a", "b"): "some", ("c", "b"): "some", ("x", "y"): "every"}
+    assert set(berge.decompose({1: [], 2: []}).blocks().rows) == {1, 2}
+    assert berge.decompose({1: [], 2: []}).blocks(columns=[2]).columns == (2,)
+
+
+def test_blocks_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(GraphError, match=r"^found a graph with an odd cycle; expected a bipartite graph$"):
+        berge.decompose([(1, 2), (2, 3), (3, 1)]).blocks()
+    found = berge.decompose([(1, 2), (2, 3)])
+    with pytest.raises(GraphError, match=r"^found the edge \(1, 2\) between two rows; expected edges that join"):
+        found.blocks(columns=[3])
+    with pytest.raises(GraphError, match=r"^found the edge \(2, 3\) between two columns; expected"):
+        found.blocks(columns=[2, 3])
+    with pytest.raises(GraphError, match=r"^found 4; expected a vertex of the graph$"):
+        found.blocks(columns=[4])
+    rows = berge.decompose([(("row", 0), ("row", 1))])
+    with pytest.raises(GraphError, match="between two rows"):
+        rows.blocks()
+
+
+def test_blocks_as_a_sequence() -> None:
+    blocks = berge.decompose([(1, 2), (3, 4)]).blocks()
+    assert len(blocks) == 2
+    assert list(blocks) == [blocks[0], blocks[1]] == [((1,), (2,)), ((3,), (4,))]
+    assert blocks[-1] == blocks[1]
+    with pytest.raises(IndexError):
+        blocks[2]
+
+
+# What graphs may look like.
+
+
+def test_loops_match_nothing() -> None:
+    found = berge.decompose([(1, 1), (2, 3), (3, 3)])
+    assert found.matching == ((2, 3),)
+    assert (found.even, found.exposed) == ((1,), (1,))
+    assert found == berge.decompose(berge.Graph.from_edges([(2, 3)], [1, 2, 3]))
+    assert found.is_bipartite
+
+
+def test_directions_and_parallel_edges_change_nothing() -> None:
+    once = berge.decompose([(1, 2), (2, 3)])
+    assert berge.decompose([(1, 2), (2, 1), (1, 2), (2, 3), (3, 2)]) == once
+    networkx = pytest.importorskip("networkx")
+    assert berge.decompose(networkx.MultiDiGraph([(1, 2), (1, 2), (2, 1), (3, 2)])) == once
+
+
+def test_isolated_vertices_are_even() -> None:
+    found = berge.decompose({1: [], 2: [3]})
+    assert (found.even, found.even_components, found.mate(1)) == ((1,), (frozenset({1}),), None)
+    assert found.deficiency == 1
+
+
+def test_the_empty_graph_has_a_perfect_matching() -> None:
+    found = berge.decompose([])
+    assert (found.even, found.odd, found.matched, found.matching, found.exposed) == ((), (), (), (), ())
+    assert (found.size, found.deficiency, found.even_components, found.barrier) == (0, 0, (), ())
+    assert berge.maximum_matching([]) == {}
+    assert berge.essential([]) == set()
+    blocks = found.blocks()
+    assert (len(blocks), blocks.row_starts, blocks.coarse_rows) == (0, (0,), (0, 0, 0, 0))
+    assert (blocks.permutations, blocks.edge_classes()) == (((), ()), {})
+
+
+def test_graphs_of_all_libraries_are_read() -> None:
+    expected = berge.decompose([(0, 1), (1, 2), (1, 3)])
+    rustworkx = pytest.importorskip("rustworkx")
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from("abcd")
+    graph.add_edges_from_no_data([(0, 1), (1, 2), (1, 3)])
+    assert berge.decompose(graph) == expected
+    igraph = pytest.importorskip("igraph")
+    assert berge.decompose(igraph.Graph([(0, 1), (1, 2), (1, 3)])) == expected
+    numpy = pytest.importorskip("numpy")
+    square = numpy.zeros((4, 4))
+    square[1, [0, 2, 3]] = 1
+    assert berge.decompose(square) == expected
+    assert berge.essential(square, biadjacency=True) == {("row", 1)}
+    assert berge.maximum_matching(square, biadjacency=True) == {("row", 1): ("column", 0), ("column", 0): ("row", 1)}
+
+
+@pytest.mark.parametrize("thing", [7, "a-b", None, [1, 2], [(1, [])]])
+def test_what_is_no_graph_is_refused(thing: object) -> None:
+    with pytest.raises((TypeError, InputError)):
+        berge.decompose(thing)
+
+
+def test_names_that_are_not_there_are_refused() -> None:
+    found = berge.decompose([(1, 2)])
+    for ask in (found.class_of, found.mate):
+        with pytest.raises(GraphError, match=r"^found 3; expected a vertex of the graph$"):
+            ask(3)
+
+
+@pytest.mark.slow
+def test_progress_is_told_and_can_stop_the_work() -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(*args: object) -> None:
+        raise Stop
+
+    numpy = pytest.importorskip("numpy")
+    rng, half = numpy.random.default_rng(0), 250_000
+    edges = numpy.column_stack((rng.integers(0, half, 2 * half), rng.integers(half, 2 * half, 2 * half)))
+    with pytest.raises(Stop):
+        berge.decompose(edges, progress=stop)
+    found = berge.decompose(edges)
+    with pytest.raises(Stop):
+        found.blocks(range(half, 2 * half), progress=stop)
+
+
+# Values.
+
+
+def test_they_are_values() -> None:
+    for make in (lambda: berge.decompose([("a", "b"), ("c", "b")]), lambda: berge.decompose([("a", "b")]).blocks()):
+        one, other = make(), make()
+        assert one == other
+        assert hash(one) == hash(other)
+        assert one != berge.decompose([("a", "b"), ("b", "c"), ("c", "d")])
+        for clone in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+            assert clone == one
+            assert clone.dumps() == one.dumps()
+        with pytest.raises(FrozenInstanceError):
+            one.graph = None  # type: ignore[misc,assignment]
+
+
+def test_they_print_well() -> None:
+    found = berge.decompose([("a", "b"), ("c", "b"), ("d", "e")])
+    assert repr(found) == "<decomposition: 2 even, 1 odd, 2 matched; 2 pairs>"
+    assert str(found) == (
+        "5 vertices, 3 edges: a maximum matching has 2 pairs and misses 1\n\n"
+        "even, missed by some maximum matching (2): 'a', 'c'\n"
+        "odd, always matched with even ones (1): 'b'\n"
+        "matched, always among themselves (2): 'd', 'e'\n"
+        "matching: 'a' - 'b', 'd' - 'e'\n"
+    )
+    blocks = found.blocks()
+    assert repr(blocks) == "<blocks: 2 of 3 rows and 2 columns>"
+    assert str(blocks) == ("3 rows, 2 columns: 2 blocks\n  square      'd'  x  'e'\n  vertical    'a', 'c'  x  'b'\n")
+    assert "horizontal  no row  x  ('column', 0)" in str(berge.decompose({("column", 0): []}).blocks())
+    assert "vertical    1  x  no column" in str(berge.decompose({1: []}).blocks())
+    assert str(berge.decompose([("a\x1b[2J", "b")])).isprintable() is False  # by its line ends alone
+    assert "\x1b" not in str(berge.decompose([("a\x1b[2J", "b")]))
+
+
+def test_what_is_long_is_cut() -> None:
+    found = berge.decompose([(2 * v, 2 * v + 1) for v in range(1500)])
+    assert len(str(found)) < 40_000
+    assert "..." in str(found)
+    assert str(found.blocks()).count("\n") == 1002
+
+
+def test_the_examples_of_the_documentation_run() -> None:
+    for library in ("networkx", "scipy"):
+        pytest.importorskip(library)
+    tested = doctest.testfile(str(DOCS / "graphs.md"), module_relative=False)
+    assert (tested.failed, tested.attempted > 20) == (0, True)

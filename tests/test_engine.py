@@ -1,0 +1,122 @@
+"""The engine plays exactly, errs as often as it is told to, and is hardest to beat where it is lost."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import berge
+from berge.play import Choice, Engine
+from oracle import geography
+
+STARTS = [
+    "rabbit:XOXO/OX.X/XOOX/OXXO", "maze:..#./..../.#../....", "juniper:24", "juniper:13,any", "king:..#/.../#..",
+    "knight:4x5", "edge:3x4", "graph:a-b,b-c,c-a,c-d,d-e,e-f", "planinarenje:3;1-1,1-2,2-2,3-2,3-3",
+    "hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
+]  # fmt: skip
+
+
+def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position, int]]:
+    """Yield finished games of the two, and how many moves were made before the engine's first turn."""
+    for line in STARTS:
+        for seed in seeds:
+            position = berge.loads(line).position()
+            rng = random.Random(seed)
+            opening = rng.randrange(4)
+            for _ in range(opening):
+                if position.is_over():
+                    break
+                position.push(rng.choice(position.legal_moves))
+            yield position, opening
+
+
+def test_the_best_engine_never_lets_a_win_go() -> None:
+    best = Engine()
+    for position, _ in games(best, best, range(12)):
+        rng = random.Random(7)
+        if position.is_over():
+            continue
+        mine = position.turn if position.is_winning() else None
+        while not position.is_over():
+            if position.turn == mine:
+                choice = best.choose(position)
+                assert choice.winning
+                assert choice.move in position.winning_moves()
+                position.push(choice.move)
+            else:
+                position.push(rng.choice(position.legal_moves))
+                mine = mine or position.turn if position.is_winning() else mine
+        assert mine is None or position.turn != mine
+
+
+def test_in_a_lost_position_the_fewest_replies_win() -> None:
+    lost = 0
+    for position, _ in games(Engine(), Engine(), range(30)):
+        if position.is_over() or position.is_winning():
+            continue
+        lost += 1
+        counts = {}
+        for move in position.legal_moves:
+            position.push(move)
+            counts[move] = len(position.winning_moves())
+            position.pop()
+        choice = Engine(seed=1).choose(position)
+        assert choice.replies == counts[choice.move] == min(counts.values())
+        assert not choice.winning
+        assert f"only {choice.replies} of " in choice.why
+    assert lost > 30
+
+
+@pytest.mark.parametrize("level", [0, 3, 7, 10])
+def test_the_level_says_how_often_a_win_is_let_go(level: int) -> None:
+    position = berge.loads("juniper:100+2").position()
+    assert 0 < len(position.winning_moves()) < len(position.legal_moves)
+    engine = Engine(level, seed=5)
+    kept = sum(engine.choose(position).winning for _ in range(1000))
+    assert abs(kept / 1000 - level / 10) < 0.05
+
+
+def test_equal_seeds_make_equal_choices() -> None:
+    def line(seed: int) -> list[Choice]:
+        position, engine, choices = berge.loads("juniper:60").position(), Engine(5, seed), []
+        while not position.is_over():
+            choices.append(engine.choose(position))
+            position.push(choices[-1].move)
+        return choices
+
+    assert line(3) == line(3)
+    assert len({tuple(line(seed)) for seed in range(5)}) > 1
+
+
+def test_a_choice_changes_nothing() -> None:
+    for position, _ in games(Engine(), Engine(), range(3)):
+        if position.is_over():
+            continue
+        before = position.copy()
+        Engine(seed=1).choose(position)
+        assert position == before
+        assert position.winning_moves() == before.winning_moves()
+
+
+def test_what_cannot_be_chosen_is_refused() -> None:
+    with pytest.raises(ValueError, match="found level 11; expected 0 to 10"):
+        Engine(11)
+    with pytest.raises(ValueError, match="the game is over"):
+        Engine().choose(berge.loads("juniper:1").position())
+
+
+def test_reasons_are_true_of_the_position() -> None:
+    choice = Engine(seed=0).choose(berge.loads("maze:.@..").position())
+    assert choice.move == (1, 3) or choice.move == (1, 1)
+    over = Engine(seed=0).choose(berge.loads("maze:.@").position())
+    assert over.why == "Second has no move after (1, 1)"
+    assert "dominoes: every cell" in Engine(seed=0).choose(berge.loads("maze:@...").position()).why
+    assert "partner in a maximum matching" in Engine(seed=0).choose(berge.loads("juniper:30").position()).why
+    assert "even kernel" in Engine(seed=0).choose(berge.loads("edge:.@./...").position()).why
+
+
+def test_the_hardest_problem_is_found_on_a_path() -> None:
+    graph = geography.grid(["....."])
+    assert geography.losing_starts(graph) == [(1, 1), (1, 3), (1, 5)]
+    choice = Engine(seed=0).choose(berge.loads("maze:.....+1,3").position())
+    assert (choice.winning, choice.replies) == (False, 1)
