@@ -1,0 +1,96 @@
+"""What the documentation shows is what happens: commands, Python examples, pictures and links."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import runpy
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+_script: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+examples: Callable[[Path], list[tuple[int, str, str]]] = _script["examples"]
+run: Callable[[str, Path], str] = _script["run"]
+PAGES: list[Path] = _script["pages"]()
+PICTURES = "docs/pictures"
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the examples, where commands may write."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    (tmp_path / PICTURES).mkdir(parents=True)
+    return tmp_path
+
+
+def matches(expected: str, printed: str) -> bool:
+    """Whether a text is as expected, where a line `...` stands for any lines."""
+    lines = (".*" if line.strip() == "..." else re.escape(line.rstrip()) + "\n" for line in expected.splitlines())
+    cleaned = "".join(line.rstrip() + "\n" for line in printed.splitlines())
+    return re.fullmatch("".join(lines), cleaned, re.DOTALL) is not None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_print_what_the_page_shows(page: Path, folder: Path) -> None:
+    wrong = []
+    for line, command, expected in examples(page):
+        printed = run(command, folder)
+        if not matches(expected, printed):
+            wrong.append(f"{name(page)}:{line}: $ {command}\n{printed}")
+    assert not wrong, "\n".join(wrong)
+    for picture in sorted((folder / PICTURES).iterdir()):
+        assert picture.read_bytes() == (ROOT / PICTURES / picture.name).read_bytes(), picture.name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_python_examples_give_what_the_page_shows(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    names: dict[str, object] = {}
+    text = page.read_text(encoding="utf-8")
+    told: list[str] = []
+    for block in re.finditer(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
+        if not block[1].startswith(">>>"):
+            continue
+        line = text.count("\n", 0, block.start(1))
+        case = doctest.DocTestParser().get_doctest(block[1], names, name(page), str(page), line)
+        runner.run(case, out=told.append, clear_globs=False)
+        names = case.globs
+    assert not told, "".join(told)
+
+
+def test_every_picture_is_shown_and_has_its_command() -> None:
+    written = {
+        Path(command.split(" -o ")[1]).name
+        for page in PAGES
+        for _, command, _ in examples(page)
+        if f" -o {PICTURES}/" in command
+    }
+    shown = {
+        Path(target).name
+        for page in PAGES
+        for target in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+    }
+    assert {picture.name for picture in (ROOT / PICTURES).iterdir()} == written
+    assert written <= shown
+
+
+@pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))], ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    missing = [
+        target
+        for target in targets
+        if not re.match(r"https?:|mailto:|#", target) and not (page.parent / target.partition("#")[0]).exists()
+    ]
+    assert not missing
