@@ -17,7 +17,7 @@ LAYERS = [
     {"rulesets"},
     {"reviews", "solutions", "play"},
     {"decompositions"},
-    {"records", "draw", "networkx_backend"},
+    {"records", "draw", "networkx_backend", "slithers"},
     {"__init__"},
     {"cli"},
 ]

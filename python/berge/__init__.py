@@ -30,6 +30,7 @@ from berge.records import load, loads
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import edge, graph, hamilg, juniper, king, knight, maze, planinarenje, rabbit
 from berge.rulesets.geography import Game, Position
+from berge.slithers import Slither, slither
 from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Position",
     "PositionSolution",
     "Review",
+    "Slither",
     "Solution",
     "StartsCertificate",
     "StartsSolution",
@@ -73,6 +75,7 @@ __all__ = [
     "planinarenje",
     "rabbit",
     "review",
+    "slither",
     "solve",
     "verify",
 ]
