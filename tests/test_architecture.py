@@ -23,7 +23,7 @@ LAYERS = [
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "rulesets", "records/contest"}
+DOORS = {"__init__", "decompositions", "rulesets"}
 """Who may import the native module."""
 
 LIGHT = {

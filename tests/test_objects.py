@@ -162,6 +162,14 @@ def test_a_format_that_nobody_writes_is_refused_with_those_that_are() -> None:
         berge.review(berge.rabbit.loads(RECORD)).dumps("jsoi")
 
 
+def test_a_start_is_written_as_a_game_without_moves() -> None:
+    for line in ("maze:.##/.../#.#", "juniper:20", "graph:a-b"):
+        start = berge.loads(line).start
+        for format in ("json", "line", "record", "svg", "text"):
+            assert start.dumps(format) == start.game().dumps(format)
+        assert berge.loads(start.dumps("json")).start == start
+
+
 def test_names_that_do_not_play_are_refused() -> None:
     with pytest.raises(ValueError, match="found player 'fox'; expected one of: rabbit, egg"):
         berge.review(berge.rabbit.loads(RECORD)).mistakes("fox")

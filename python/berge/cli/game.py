@@ -74,7 +74,7 @@ class Table:
         start, rows = self.position.start, self.position.letters
         yield "\n"
         if rows is not None:
-            yield from grid(rows, self.pen, {"." if start.NAME == "rabbit" else "@": "token", "#": "wall"})
+            yield from grid(rows, self.pen, {start.TOKEN: "token", "#": "wall"})
         else:
             at = self.position.token
             yield f"{start.describe()}; {'no move yet' if at is None else 'at ' + start.show(at)}\n"

@@ -70,10 +70,10 @@ def _picture(
 
     if isinstance(start, BoardStart):
         trail = [start.name(number) for number in visited]
-        rows = start.letters(visited) if start.NAME == "rabbit" else start.usable
+        rows = start.drawn(visited)
         token = trail[-1] if trail else None
         board = BoardPicture(
-            cells=rows or (),
+            cells=rows,
             token=token,
             visited=trail,
             values=values,

@@ -68,8 +68,7 @@ def _board(start: Start, visited: Sequence[int], pen: Pen) -> Iterator[str]:
     """Yield the lines of a board; none where the ruleset has none."""
     rows = start.letters(visited)
     if rows is not None:
-        token = {".": "token"} if start.NAME == "rabbit" else {"@": "token"}
-        yield from grid(rows, pen, {"#": "wall", **token})
+        yield from grid(rows, pen, {"#": "wall", start.TOKEN: "token"})
 
 
 @writes(Game, "text")

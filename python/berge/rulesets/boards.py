@@ -165,6 +165,10 @@ class BoardStart(Start):
             rows[number // self.columns][number % self.columns] = TOKEN
         return tuple(map("".join, rows))
 
+    def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 where pieces slide they differ
+        """Return the board without the token and its trail, which a picture draws by itself."""
+        return self.usable
+
     def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
         """Say whether a cell is off the board, a hole, visited or too far away."""
         number = self.number(move)

@@ -62,6 +62,10 @@ class Start(Document, ABC):
     CONTEST: ClassVar[str | None] = None
     """The contest's text format, where there is one."""
 
+    ANSWER: ClassVar[str | None] = None
+    """The name of the contest's answer about all starts, where there is one: the module's `answer` writes it."""
+    TOKEN: ClassVar[str] = "@"
+    """The letter of the token's cell on a board."""
     PROOF: ClassVar[str] = "dominoes"
     """What proves who wins a position: `dominoes` on bipartite graphs, a `barrier` on others, a `kernel` of edges."""
     PLACE: ClassVar[str] = "vertex"
@@ -178,6 +182,10 @@ class Start(Document, ABC):
     def first(self) -> int | None:
         """The number of the token's vertex."""
         return None if self.token is None else self.number(self.token)
+
+    def pieces(self, format: str, **options: Any) -> Iterable[str]:
+        """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""
+        return self.game().pieces(format, **options)
 
     def position(self, moves: Iterable[Move] = ()) -> Position:
         """Return the live position after some moves; raises IllegalMove."""

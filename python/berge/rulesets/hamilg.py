@@ -40,6 +40,7 @@ class Start(NamedStart):
     TITLE: ClassVar[str] = "A Game on a Graph"
     PLAYERS: ClassVar[tuple[str, str]] = ("askar", "bob")
     CONTEST: ClassVar[str | None] = "hamilg"
+    ANSWER: ClassVar[str | None] = "codechef"
     PROOF: ClassVar[str] = "barrier"
 
     cases: tuple[tuple[int, Edges], ...]

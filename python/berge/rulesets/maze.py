@@ -29,6 +29,7 @@ class Board(BoardStart):
     TITLE: ClassVar[str] = "Maze"
     PLAYERS: ClassVar[tuple[str, str]] = ("first", "second")
     CONTEST: ClassVar[str | None] = "p4055"
+    ANSWER: ClassVar[str | None] = "jsoi"
 
 
 Start = Board
@@ -59,3 +60,8 @@ def dumps(game: Game | Board) -> str:
     if game.moves or game.start.token is not None:
         raise FormatError("P4055 holds mazes whose start is still to be chosen; expected format 'json'")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
+
+
+def answer(start: Board, classes: bytes) -> str:
+    """Return what the task asks for: who wins, and all starts that lose for the player to move."""
+    return _core.jsoi_answer(classes, start.columns).decode("ascii")

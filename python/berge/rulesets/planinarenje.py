@@ -36,6 +36,7 @@ class Start(NamedStart):
     TITLE: ClassVar[str] = "Planinarenje"
     PLAYERS: ClassVar[tuple[str, str]] = ("mirko", "slavko")
     CONTEST: ClassVar[str | None] = "p4617"
+    ANSWER: ClassVar[str | None] = "coci"
 
     peaks: int
     paths: tuple[tuple[int, int], ...]

@@ -42,6 +42,7 @@ class Start(BoardStart):
     TITLE: ClassVar[str] = "Rabbit and Egg"
     PLAYERS: ClassVar[tuple[str, str]] = PLAYERS
     CONTEST: ClassVar[str | None] = "p1971"
+    TOKEN: ClassVar[str] = BLANK
     LETTERS: ClassVar[str] = "XO."
 
     def __post_init__(self) -> None:
@@ -90,6 +91,10 @@ class Start(BoardStart):
         for number in visited[-1:]:
             rows[number // columns][number % columns] = BLANK
         return tuple(map("".join, rows))
+
+    def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:
+        """Return the pieces where they are now."""
+        return self.letters(visited)
 
     def position(self, moves: Iterable[Cell] = ()) -> Board:
         """Return the live position after some moves; raises IllegalMove."""
