@@ -24,6 +24,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
+def inert(words: str) -> str:
+    """Return words with nothing in them that a terminal would act on; line ends stay."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in words)
+
+
 def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int."""
     if key not in document:

@@ -10,6 +10,7 @@ import berge
 from berge.cli import terminal
 from berge.draw.text import Pen, grid, show_all
 from berge.errors import BergeError, InputError
+from berge.formats import inert
 from berge.play import Engine, reason
 from berge.rulesets import rabbit
 from berge.rulesets.geography import Game, Position
@@ -103,7 +104,7 @@ class Table:
                 self.position.push(self.position.start.read_move(line))
                 self.show()
         except InputError as error:
-            self.say(f"{error}. (help shows what can be typed)\n")
+            self.say(f"{inert(str(error))}. (help shows what can be typed)\n")
         except OSError as error:
             self.say(f"{error.filename}: {error.strerror}\n")
 

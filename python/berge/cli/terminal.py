@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from berge.formats import write_atomically
+from berge.formats import inert, write_atomically
 
 STDIN = "-"
 PATIENCE = 0.5
@@ -42,8 +42,7 @@ def complain(problem: object, source: str | None = None) -> None:
     if source is not None:
         name = "<stdin>" if source == STDIN else source
         words = f"{name}:{words}" if words[:1].isdigit() and ": " in words else f"{name}: {words}"
-    printable = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in words)
-    print(f"berge: {printable}", file=sys.stderr)
+    print(f"berge: {inert(words.replace(chr(10), chr(92) + 'n'))}", file=sys.stderr)
 
 
 @contextmanager

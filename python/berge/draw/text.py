@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from berge.certificates import Certificate, StartsCertificate
-from berge.formats import writes
+from berge.formats import inert, writes
 from berge.play import why
 from berge.reviews import Ply, Review
 from berge.rulesets.boards import BoardStart, cut_rows
@@ -239,13 +239,13 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False) 
 def certificate_as_text(certificate: Certificate, colour: bool = False) -> Iterator[str]:
     """Yield what is proved and by what: on a board each domino as an arrow to its other half `o`, the token `@`."""
     token, verb = certificate.token, "wins" if certificate.winning else "loses"
-    yield f"The player to move with the token on {token} {verb}:\n"
+    yield f"The player to move with the token on {inert(str(token))} {verb}:\n"
     if certificate.ground.cells and certificate.ground.steps == "rook" and certificate.kind == "dominoes":
         yield from _arrows(certificate, Pen(colour))
         return
-    yield from (f"  {first} - {second}\n" for first, second in certificate.pairs)
+    yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
     if certificate.vertices or certificate.kind != "dominoes":
-        yield f"  {certificate.kind}: {', '.join(map(str, certificate.vertices)) or 'empty'}\n"
+        yield f"  {certificate.kind}: {', '.join(inert(str(v)) for v in certificate.vertices) or 'empty'}\n"
 
 
 def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
@@ -264,9 +264,9 @@ def starts_certificate_as_text(certificate: StartsCertificate, colour: bool = Fa
     """Yield the class of every vertex."""
     yield "The value of every start, by its class: E loses for the player to move, O and M win.\n"
     if certificate.sets is not None:
-        yield from (f"  {vertex}: {'wins' if wins else 'loses'}\n" for vertex, wins, _ in certificate.sets)
+        yield from (f"  {inert(str(vertex))}: {'wins' if wins else 'loses'}\n" for vertex, wins, _ in certificate.sets)
     elif certificate.ground.cells:
         yield from grid(certificate.classes, Pen(colour), {"E": "mistake", "#": "wall"})
     else:
         letters = zip(certificate.ground.vertices, certificate.classes[0], strict=True)
-        yield from (f"  {vertex}: {letter}\n" for vertex, letter in letters)
+        yield from (f"  {inert(str(vertex))}: {letter}\n" for vertex, letter in letters)
