@@ -2,16 +2,17 @@
 //! verdict on a very small one is that of a search of the game itself.
 #![no_main]
 
-use berge_core::graph::{Side, Vertex};
+use berge_core::graph::Vertex;
+use berge_core::stored::Stored;
 use libfuzzer_sys::fuzz_target;
+use std::sync::Arc;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 use common::check::{check_board, mask, solve, ways};
-use common::stored::Stored;
 
 /// Reads a graph with at most 15 vertices on each side: a byte for their numbers, then one for each edge.
-fn read(data: &[u8]) -> Option<(Stored, Vec<Vertex>)> {
+fn read(data: &[u8]) -> Option<(Arc<Stored>, Vec<Vertex>)> {
     let (&size, edges) = data.split_first()?;
     let (blacks, whites) = (size >> 4, size & 15);
     let bound = Vertex::from(blacks + whites);
@@ -25,16 +26,12 @@ fn read(data: &[u8]) -> Option<(Stored, Vec<Vertex>)> {
             joined.push(edge);
         }
     }
-    let side = |v| match v < Vertex::from(blacks) {
-        true => Side::Black,
-        false => Side::White,
-    };
-    let graph = Stored::new((0..bound).map(side).collect(), &joined);
-    Some((graph, (0..bound).collect()))
+    let graph = Stored::new(bound as usize, &joined).expect("simple edges within the order");
+    Some((Arc::new(graph), (0..bound).collect()))
 }
 
 /// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
-fn wins(graph: &Stored, free: &mut [bool], token: Vertex) -> bool {
+fn wins(graph: &Arc<Stored>, free: &mut [bool], token: Vertex) -> bool {
     ways(graph, free, token).into_iter().any(|next| {
         free[next as usize] = false;
         let lost = !wins(graph, free, next);

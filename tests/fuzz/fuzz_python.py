@@ -1,6 +1,7 @@
 """Throw changed samples at the command line: `python tests/fuzz/fuzz_python.py SECONDS [SEED]`.
 
-Every input must end in an answer or in one line of complaint within a second. What does not is printed, and is to be
+Every input must end in an answer or in one line of complaint within a second, and what is read must be
+written so that it reads the same. What does not is printed, and is to be
 kept as a case in tests/hostile; the status is then 1.
 """
 
@@ -9,10 +10,17 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 
 from berge.cli import main
+from berge.errors import InputError, LimitError
+from berge.graphs import FORMATS, Graph, parse_graph, write_graph
+from berge.records import annotated, is_notation, loads, tree
+from berge.rulesets import RULESETS
+from berge.rulesets.geography import Game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PIECES = [
@@ -20,7 +28,34 @@ PIECES = [
     b'"x"', b"\x00", b"\xff", b"\xef\xbb\xbf", b".", b"X", b"O", b"#", b"\r\n", b" ", b"\t",
     b"\xe2\x80\xae", b"\x1b[31m",
     b"[" * 200_000, b'{"a":' * 100_000,
+    b"+", b":", b"@", b",", b"-", b";", b"/", b"%", b"%2", b"%C3%A9", b"~", b"+1,1", b"99999x99999",
+    b"(", b")", b"{", b"}", b"1.", b"1...", b"??", b"!", b"*", b"(" * 20_000, b'"', b"\\",
+    b"p edge 3 2", b"e 1 2", b"c ", b"%%MatrixMarket", b"pattern symmetric", b"<edge/>", b"<!DOCTYPE x [", b"&#0;",
+    b'"token"', b'"vertices"', b'"kernel"', b'"used"', b'"steps"',
 ]  # fmt: skip
+
+LINES = [
+    "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+    "maze:.#./@../...+2,2+2,3+3,3",
+    "graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
+    "juniper:30+10+20+4",
+    "king:@../.#.+1,2+1,3",
+    "knight:3x3+1,1+2,3+3,1",
+    "edge:@./..+1,2+2,2+2,1",
+    "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
+    "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
+]
+STARTS = ["graph:a-b,b-c,c-a,c-d", "juniper:30,any", "king:2x3", "knight:3x3", "edge:3x3", "hamilg:3;1-2,2-3,1-3/2;1-2"]
+GRAPHS = [
+    b"a b\nb c # end\nlonely\n", b"1,2\n2,3\n", b"c a comment\np edge 4 3\ne 1 2\ne 2 3\ne 3 4\n",
+    b"4 3 011\n1 2 5\n1 1 5 3 7\n1 2 7 4 1\n1 3 1\n", b"%%MatrixMarket matrix array integer general\n2 2\n0\n1\n1\n0\n",
+    b"%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 1.5\n3 2 -1\n",
+    b"2\n2 1\n1 1\n1 2\n", b"2\n3 2\n1 2\n2 3\n2 1\n1 2\n", b"2 3\n1 2\n2 2\n2 1\n",
+]  # fmt: skip
+RECORDS = [
+    b'[Ruleset "juniper"]\n[Start "juniper:30"]\n[Result "*"]\n\n'
+    b"{Before} 1. 10 20? {why} (1... 5!? (1... 2 2. 4) 2. 15) 2. 4 *\n"
+]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -32,13 +67,22 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def samples() -> list[bytes]:
-    """Return a sample of every format."""
-    records, maze = sorted((EXAMPLES / "rabbit").iterdir()), EXAMPLES / "maze/jsoi2009.txt"
+    """Return a sample of every format: of every ruleset the start, a game, a record of it, and proofs."""
+    files = [path for path in sorted(EXAMPLES.glob("*/*")) if path.stat().st_size < 2000]
     proofs = ["--format", "json", "--certificates"]
-    documents = [run("review", str(path), *proofs) for path in records]
-    documents += [run("solve", str(path), *proofs) for path in [*records, maze]]
-    documents += [run("convert", str(path)) for path in [*records, maze]]
-    return [path.read_bytes() for path in [*records, maze]] + [out.encode() for _, out, _ in documents]
+    commands = [["review", line, *proofs] for line in LINES]
+    commands += [["review", line, "--format", "record"] for line in LINES]
+    commands += [["convert", line, "--format", "record"] for line in LINES]
+    for line in [*LINES, *STARTS, *map(str, files)]:
+        commands += [["solve", line, *proofs], ["convert", line, "--format", "json"]]
+    found = [path.read_bytes() for path in files] + [line.encode() for line in [*LINES, *STARTS]] + GRAPHS + RECORDS
+    for command in commands:
+        status, out, err = run(*command)
+        if status:
+            raise SystemExit(f"{command}: {err}")
+        found.append(out.encode())
+    graph = Graph.from_edges([("a", "b<"), ("b<", "é"), ("é", "a"), ("3", "a")])
+    return found + ["".join(write_graph(graph, format)).encode() for format in FORMATS]
 
 
 def mutate(sample: bytes, rng: random.Random) -> bytes:
@@ -69,10 +113,33 @@ def complaint_about(command: list[str]) -> str | None:
         return repr(error)
     if time.monotonic() - start > 1:
         return "took more than a second"
-    if status not in (0, 1, 2):
+    if status not in (0, 1, 2, 3):
         return err
-    if status == 2 and (out or err.count("\n") != 1 or not err[:-1].isprintable()):
+    if status in (2, 3) and (out or err.count("\n") != 1 or not err[:-1].isprintable()):
         return f"told badly: {err!r}"
+    return None
+
+
+def complaint_about_reading(data: bytes) -> str | None:
+    """Read an input as each format that is not a command's own; return what is wrong with how that ended."""
+    readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in (None, *FORMATS)]
+    readers += [partial(loads, data, ruleset) for ruleset in RULESETS]
+    readers += [partial(tree.parse, data), partial(annotated.read_record, data)]
+    for reader in readers:
+        start = time.monotonic()
+        try:
+            read = reader()
+            if isinstance(read, tree.Record) and tree.parse("".join(tree.write(read))) != read:
+                return f"{reader}: not what was written"
+            if isinstance(read, Game) and loads(read.dumps("json")) != read:
+                return f"{reader}: not the game that was written"
+        except (InputError, LimitError) as error:
+            if not str(error).isprintable() or len(str(error)) > 500:
+                return f"{reader}: told badly: {str(error)[:1000]!r}"
+        except BaseException as error:
+            return f"{reader}: {error!r}"
+        if time.monotonic() - start > 1:
+            return f"{reader}: took more than a second"
     return None
 
 
@@ -90,7 +157,14 @@ def fuzz(seconds: float, seed: int) -> int:
                 tried += 1
                 if found := complaint_about([*command, str(path)]):
                     finds += 1
-                    print(f"{command}: {found}\n  {data[:2000]!r}")
+                    print(f"{command}: {found}\n  {data[:2000]!r}", flush=True)
+            if found := complaint_about_reading(data):
+                finds += 1
+                print(f"{found}\n  {data[:2000]!r}", flush=True)
+            line = data.decode("utf-8", "surrogateescape").split("\n")[0]
+            if is_notation(data) and "\0" not in line and (found := complaint_about(["solve", line])):
+                finds += 1
+                print(f"solve a line: {found}\n  {data[:2000]!r}", flush=True)
     print(f"seed {seed}: {tried} runs, {finds} finds")
     return finds
 

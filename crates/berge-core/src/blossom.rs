@@ -6,9 +6,11 @@
 //! that closed its blossom, from which its path can be spelled out later.
 //!
 //! The search goes in phases. Each grows the forest from all exposed vertices at once, breadth first; where two trees
-//! meet there is an augmenting path, after which the two are left alone until the phase ends. The phase that finds no
-//! path leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum matching misses, a
-//! blossom each component of theirs, odd ones their neighbours, and what no tree has reached is matched within itself.
+//! meet there is an augmenting path, after which the two are spent and left alone until the phase ends. Then only spent
+//! trees are taken down, and their vertices are grafted onto the trees that stand beside them (Azad, Buluç and Pothen
+//! 2017, for bipartite graphs), so that no phase grows again what the one before has left. The phase that finds no path
+//! leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum matching misses, a blossom
+//! each component of theirs, odd ones their neighbours, and what no tree has reached is matched within itself.
 
 use crate::forest::Class;
 use crate::graph::{Graph, Vertex};
@@ -28,6 +30,10 @@ enum Label {
 }
 
 const NO_BRIDGE: u32 = u32::MAX;
+
+/// Spent trees are grafted where they are at most this part of what stands: a sixteenth was best of 1, 4 and 16 on divisor
+/// graphs (three times faster than 1), and no worse on random ones and boards.
+const GRAFTED: usize = 16;
 
 /// A matching and an alternating forest, with its blossoms.
 ///
@@ -77,7 +83,7 @@ impl<G: Graph> Blossoms<G> {
         let mut blossoms = Blossoms::of(matching);
         let exposed = blossoms.exposed();
         pulse.begin(Stage::Matching, exposed.len());
-        while blossoms.grow_all(pulse)? {}
+        blossoms.grow_all(pulse)?;
         Ok(blossoms)
     }
 
@@ -143,14 +149,22 @@ impl<G: Graph> Blossoms<G> {
         vertices.filter(|&v| self.matching.is_exposed(v)).collect()
     }
 
-    /// One phase; says whether it found an augmenting path. The forest of the last phase stays.
-    pub(crate) fn grow_all(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    /// Makes the matching maximum, and leaves the forest that proves it.
+    pub(crate) fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         self.clear();
         for v in self.exposed() {
             self.plant(v);
         }
-        let mut found = false;
         let mut next = 0;
+        while self.phase(next, pulse)? {
+            next = self.graft(pulse)?;
+        }
+        Ok(())
+    }
+
+    /// Searches the even vertices from a place on, and what these lead to; says whether it found an augmenting path.
+    fn phase(&mut self, mut next: usize, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let mut found = false;
         while let Some(&v) = self.even.get(next) {
             pulse.step()?;
             next += 1;
@@ -165,6 +179,59 @@ impl<G: Graph> Blossoms<G> {
             }
         }
         Ok(found)
+    }
+
+    /// Takes the spent trees down and grafts their vertices onto others; returns the place of the first even vertex
+    /// that is new.
+    ///
+    /// The trees that stand have been searched, but for their edges to spent trees, and these are looked at from the
+    /// other end: a vertex beside an even one is odd.
+    fn graft(&mut self, pulse: &mut Pulse) -> Result<usize, Interrupted> {
+        let mut freed = Vec::new();
+        for list in [&mut self.even, &mut self.odd] {
+            list.retain(|&v| {
+                let spent = !self.matching.is_exposed(self.root[v as usize]);
+                // A vertex that was odd and turned even is on both lists.
+                if spent && self.label[v as usize] != Label::Free {
+                    self.label[v as usize] = Label::Free;
+                    self.base[v as usize] = v;
+                    self.bridge[v as usize] = NO_BRIDGE;
+                    freed.push(v);
+                }
+                !spent
+            });
+        }
+        let first = self.even.len();
+        // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
+        if freed.len() > first / GRAFTED {
+            self.clear();
+            for v in self.exposed() {
+                self.plant(v);
+            }
+            return Ok(0);
+        }
+        for v in freed {
+            pulse.step()?;
+            if self.label[v as usize] == Label::Free {
+                self.attach(v);
+            }
+        }
+        Ok(first)
+    }
+
+    /// Makes the free vertex `w` odd if it is beside an even one.
+    fn attach(&mut self, w: Vertex) {
+        let Some(x) = self.matching.mate(w) else {
+            return;
+        };
+        for place in self.matching.graph.places(w) {
+            let link = self.matching.graph.link(place);
+            let v = self.matching.graph.follow(w, link);
+            if self.matching.is_present(v) && self.label[v as usize] == Label::Even {
+                self.reach(v, self.matching.graph.reverse(w, link), w, x);
+                return;
+            }
+        }
     }
 
     /// Looks for an augmenting path from the exposed vertex `v`, and leaves no forest behind: the vertices of the edge

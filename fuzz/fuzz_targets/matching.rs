@@ -1,0 +1,95 @@
+//! Any graph: its matching is maximum, as the barrier of its odd vertices is tight; on a small one every class is that of
+//! comparing sizes over all sets of vertices, and every verdict that of a search of the game itself.
+#![no_main]
+
+use berge_core::blossom::Blossoms;
+use berge_core::forest::Class;
+use berge_core::graph::{Graph, Vertex};
+use berge_core::live::Live;
+use berge_core::structure::Structure;
+use libfuzzer_sys::fuzz_target;
+use std::collections::HashSet;
+
+#[path = "../../crates/berge-core/tests/common/mod.rs"]
+mod common;
+mod read;
+use common::check::{mask, ways};
+use common::unheard;
+use read::{assert_proves, odd_components};
+
+/// The size of a maximum matching of the vertices that are `free`, by trying every mate of the first.
+fn size(graph: &impl Graph, free: &mut [bool]) -> usize {
+    let Some(v) = free.iter().position(|&is| is) else {
+        return 0;
+    };
+    free[v] = false;
+    let mut most = size(graph, free);
+    for w in ways(graph, free, v as Vertex) {
+        free[w as usize] = false;
+        most = most.max(1 + size(graph, free));
+        free[w as usize] = true;
+    }
+    free[v] = true;
+    most
+}
+
+/// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
+fn wins(graph: &impl Graph, free: &mut [bool], token: Vertex) -> bool {
+    ways(graph, free, token).into_iter().any(|next| {
+        free[next as usize] = false;
+        let lost = !wins(graph, free, next);
+        free[next as usize] = true;
+        lost
+    })
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((graph, _)) = read::graph(data) else {
+        return;
+    };
+    let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+    let found = unheard(|pulse| Blossoms::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+    let chosen =
+        unheard(|pulse| Structure::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+    let matching = found.matching();
+    let mut exposed = 0;
+    for &v in &all {
+        match matching.mate(v) {
+            Some(w) => {
+                assert!(matching.mate(w) == Some(v) && graph.link_between(v, w).is_some());
+            }
+            None => exposed += 1,
+        }
+        assert_eq!(chosen.class(v), found.class(v));
+    }
+    let with = |class| {
+        let vertices = all.iter().copied();
+        vertices.filter(|&v| found.class(v) == class).collect()
+    };
+    let (there, barrier): (HashSet<Vertex>, HashSet<Vertex>) =
+        (all.iter().copied().collect(), with(Class::Odd));
+    let (odd, in_even) = odd_components(&graph, &there, &barrier);
+    assert_eq!(odd, barrier.len() + exposed, "tight");
+    assert_eq!(in_even, with(Class::Matched));
+    for &v in &all {
+        let mut live =
+            unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), Vec::new(), pulse))
+                .unwrap();
+        unheard(|pulse| live.push(v, pulse)).unwrap();
+        let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+        assert_eq!(winning, !found.is_even(v));
+        assert_proves(&graph, &all, v, winning, &proof);
+    }
+    if all.len() > 8 {
+        return;
+    }
+    let mut free = mask(&graph, &all);
+    let most = size(&graph, &mut free);
+    assert_eq!(2 * most + exposed, all.len());
+    for &v in &all {
+        free[v as usize] = false;
+        assert_eq!(found.is_even(v), size(&graph, &mut free) == most);
+        assert_eq!(found.is_even(v), !wins(&graph, &mut free, v));
+        free[v as usize] = true;
+    }
+});
