@@ -9,7 +9,8 @@ import berge
 
 NAMES = [
     "<script>alert(1)</script>", 'a"b', "a'b", "a&b", "\x1b[31mred", "\x1b]0;title\x07", "\u202eright to left",
-    "\u2066x\u2069", "=cmd()", "+1", "@SUM(A1)", "a\nb", "a\rb", "\x00", "\ud800", "]]>", "--", "*/", "a b", "", "\x9b31m",
+    "\u2066x\u2069", "=cmd()", "+1", "@SUM(A1)", "a\nb", "a\rb", "\x00", "\ud800", "]]>", "--", "*/", "a b", "",
+    "\x9b31m",
 ]  # fmt: skip
 
 
