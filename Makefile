@@ -29,7 +29,7 @@ endif
 export PYO3_PYTHON = $(CURDIR)/$(BIN)/python
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
@@ -64,8 +64,14 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
 	cargo mutants --package berge-core --output target
 
+bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
+	$(BIN)/python -m bench
+
+bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less than three minutes
+	$(BIN)/python -m bench --quick
+
 lock: ## pin the newest versions of everything (needs uv)
-	for name in build test check mutants; do \
+	for name in build test check mutants bench; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -76,7 +82,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test check exhaustive fuzz pictures mutants lock clean
+.PHONY: help review test check exhaustive fuzz pictures mutants bench bench-quick lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -84,7 +90,7 @@ $(VENV):
 	    { echo 'berge needs Python 3.11 or newer: make PYTHON=/path/to/python3' >&2; exit 1; }
 	$(MAKE_VENV)
 
-.venv/build .venv/test .venv/check .venv/mutants: .venv/%: requirements/%.txt $(VENV)
+.venv/build .venv/test .venv/check .venv/mutants .venv/bench: .venv/%: requirements/%.txt $(VENV)
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 

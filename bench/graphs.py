@@ -1,0 +1,232 @@
+"""General graphs to measure on: general ones and bipartite ones.
+
+The first three families are drawn as others have published figures for, seed for seed; the others are meant to hurt:
+greedy starts, algorithms by phases, and those that contract blossoms one by one. Their vertices are shuffled, so that
+the order in which they were made helps nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Edges = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A graph: its edges sorted, each once, the smaller vertex first; a byte 0 or 1 a vertex where it is bipartite."""
+
+    order: int
+    edges: Edges
+    sides: NDArray[np.uint8] | None = None
+
+    def write(self, path: Path) -> None:
+        """Write order and size as 64-bit numbers, the edges as pairs of 32-bit ones, and the sides."""
+        with path.open("wb") as file:
+            np.array([self.order, len(self.edges)], np.int64).tofile(file)
+            self.edges.tofile(file)
+            if self.sides is not None:
+                self.sides.tofile(file)
+
+
+def read(path: Path) -> Drawn:
+    """Read what `write` wrote."""
+    with path.open("rb") as file:
+        order, size = map(int, np.fromfile(file, np.int64, 2))
+        edges = np.fromfile(file, np.int32, 2 * size).reshape(-1, 2)
+        sides = np.fromfile(file, np.uint8)
+    return Drawn(order, edges, sides if len(sides) else None)
+
+
+@dataclass(frozen=True)
+class Family:
+    """A graph to be made: what it is called, and how it is made."""
+
+    name: str
+    make: Callable[[], Drawn]
+
+
+def divisors(most: int) -> Drawn:
+    """Return the numbers from 1, joined where one divides the other."""
+    ends = [np.arange(2 * d, most + 1, d) - 1 for d in range(1, most // 2 + 1)]
+    starts = np.repeat(np.arange(len(ends)), [len(e) for e in ends])
+    return Drawn(most, ordered(starts, np.concatenate(ends)))
+
+
+def random_graph(order: int, degree: float, seed: int) -> Drawn:
+    """Return G(n, p) with this average degree."""
+    rng = np.random.default_rng([seed, order, int(degree * 100)])
+    size = int(rng.binomial(order * (order - 1) // 2, degree / order))
+    keys = np.empty(0, np.int64)
+    while len(keys) < size:
+        us, vs = (rng.integers(0, order, int(size * 1.05) + 10) for _ in "uv")
+        apart = us != vs
+        low, high = np.minimum(us, vs)[apart], np.maximum(us, vs)[apart]
+        keys = np.unique(np.concatenate([keys, low * order + high]))
+    keys = np.sort(rng.permutation(keys)[:size])
+    return Drawn(order, ordered(keys // order, keys % order))
+
+
+def king(rows: int, columns: int, holes: float, seed: int) -> Drawn:
+    """Return a board with holes, joined by a king's moves."""
+    rng = np.random.default_rng([seed, rows, columns])
+    cells = rng.random((rows, columns)) >= holes
+    numbers = (np.cumsum(cells) - 1).reshape(cells.shape)
+    pairs = []
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        here = np.s_[: rows - down, max(0, -right) : columns - max(0, right)]
+        there = np.s_[down:, max(0, right) : columns - max(0, -right)]
+        both = cells[here] & cells[there]
+        pairs.append((numbers[here][both], numbers[there][both]))
+    us, vs = map(np.concatenate, zip(*pairs, strict=True))
+    return Drawn(int(cells.sum()), ordered(us, vs))
+
+
+def triangles(count: int, seed: int) -> Drawn:
+    """Return a chain of triangles, each joined to the next by an edge: an augmenting path goes through all of them."""
+    first = 3 * np.arange(count)
+    us = np.concatenate([first, first, first + 1, first[:-1] + 2])
+    vs = np.concatenate([first + 1, first + 2, first + 2, first[1:]])
+    return shuffled(3 * count, us, vs, seed)
+
+
+def nested(depth: int, seed: int) -> Drawn:
+    """Return a ladder that ends in a triangle: seen from its tip, blossoms in blossoms, so many deep."""
+    left = 1 + 2 * np.arange(depth)
+    us = np.concatenate([[0, 0], left, left[:-1], left[:-1] + 1])
+    vs = np.concatenate([[1, 2], left + 1, left[1:], left[1:] + 1])
+    return shuffled(2 * depth + 1, us, vs, seed)
+
+
+def nested_pairs(depth: int, count: int, seed: int) -> Drawn:
+    """Return ladders with a triangle at each end: their tips can be matched only through all blossoms."""
+    left = 1 + 2 * np.arange(depth)
+    tip = 2 * depth + 1
+    us = np.concatenate([[0, 0], left, left[:-1], left[:-1] + 1, [tip - 2, tip - 1]])
+    vs = np.concatenate([[1, 2], left + 1, left[1:], left[1:] + 1, [tip, tip]])
+    offsets = (tip + 1) * np.arange(count)
+    us, vs = (np.add.outer(offsets, ends).ravel() for ends in (us, vs))
+    return shuffled((tip + 1) * count, us, vs, seed)
+
+
+def half_full(side: int, full: int, seed: int) -> Drawn:
+    """Return a bipartite graph on which greedy starts do badly (Dufosse, Kaya and Ucar 2015).
+
+    Half of the rows meet half of the columns everywhere, the other halves nowhere; what must be matched is the two
+    diagonals between them. `full` rows and columns of the first half meet everything, so that no degree is small.
+    """
+    half = side // 2
+    pattern = np.zeros((side, side), bool)
+    pattern[:half, :half] = True
+    diagonal = np.arange(half)
+    pattern[diagonal, half + diagonal] = pattern[half + diagonal, diagonal] = True
+    pattern[half - full : half] = pattern[:, half - full : half] = True
+    rows, columns = np.nonzero(pattern)
+    return shuffled(2 * side, rows, side + columns, seed, np.arange(2 * side) >= side)
+
+
+def rope(groups: int, size: int, degree: int, seed: int) -> Drawn:
+    """Return groups of vertices in a row, joined in turn by a perfect matching and at random.
+
+    Hard for Hopcroft and Karp's phases (Cherkassky, Goldberg, Martin, Setubal and Stolfi 1998).
+    """
+    rng = np.random.default_rng([seed, groups, size, degree])
+    us, vs = [], []
+    for group in range(groups - 1):
+        here, there = group * size, (group + 1) * size
+        if group % 2 == 0:
+            us.append(here + np.arange(size))
+            vs.append(there + rng.permutation(size))
+        else:
+            us.append(here + np.repeat(np.arange(size), degree))
+            vs.append(there + rng.integers(0, size, size * degree))
+    return shuffled(groups * size, np.concatenate(us), np.concatenate(vs), seed, np.arange(groups * size) // size % 2)
+
+
+def staircase(blocks: int, size: int, degree: int, seed: int) -> Drawn:
+    """Return the `hilo` graphs of the same authors: one perfect matching, hidden in half-open staircases."""
+    block, place, step = np.meshgrid(np.arange(blocks), np.arange(size), np.arange(degree), indexing="ij")
+    fits = place - step >= 0
+    block, place, step = block[fits], place[fits], step[fits]
+    left, right = block * size + place, block * size + place - step
+    next_too = block + 1 < blocks
+    us = np.concatenate([left, left[next_too]])
+    vs = blocks * size + np.concatenate([right, right[next_too] + size])
+    return shuffled(2 * blocks * size, us, vs, seed, np.arange(2 * blocks * size) >= blocks * size)
+
+
+def crowns(count: int, seed: int) -> Drawn:
+    """Return hubs with three triangles each, the hubs joined in a ring: odd components that wait for a hub."""
+    rng = np.random.default_rng([seed, count])
+    hubs = np.arange(count)
+    corner = count + 9 * hubs[:, None] + 3 * np.arange(3)
+    corner = corner.ravel()
+    us = np.concatenate([np.repeat(hubs, 3), rng.permutation(np.repeat(hubs, 3)), corner, corner, corner + 1, hubs])
+    vs = np.concatenate([corner, corner + 1, corner + 1, corner + 2, corner + 2, np.roll(hubs, 1)])
+    return shuffled(10 * count, us, vs, seed)
+
+
+def regular(order: int, degree: int, seed: int) -> Drawn:
+    """Return the union of random perfect matchings: nearly regular, so that a start by degrees learns nothing."""
+    rng = np.random.default_rng([seed, order, degree])
+    halves = [rng.permutation(order).reshape(2, -1) for _ in range(degree)]
+    return Drawn(order, ordered(*np.concatenate(halves, axis=1)))
+
+
+def shuffled(
+    order: int, us: NDArray[np.int64], vs: NDArray[np.int64], seed: int, sides: NDArray[np.generic] | None = None
+) -> Drawn:
+    """Return a graph with its vertices numbered anew."""
+    numbers = np.random.default_rng([seed, order]).permutation(order)
+    renumbered = None if sides is None else sides.astype(np.uint8)[np.argsort(numbers)]
+    return Drawn(order, ordered(numbers[us], numbers[vs]), renumbered)
+
+
+def ordered(us: NDArray[np.int64], vs: NDArray[np.int64]) -> Edges:
+    """Return edges sorted, each once, the smaller vertex first."""
+    low, high = np.minimum(us, vs).astype(np.int64), np.maximum(us, vs).astype(np.int64)
+    keys = np.unique(low[low != high] << 32 | high[low != high])
+    return np.stack([keys >> 32, keys & 0xFFFFFFFF], axis=1).astype(np.int32)
+
+
+QUICK = [
+    Family("divisors of 1..10^5", partial(divisors, 10**5)),
+    Family("G(10^5), degree 3", partial(random_graph, 10**5, 3, 1)),
+    Family("G(10^5), degree 5", partial(random_graph, 10**5, 5, 1)),
+    Family("G(10^5), degree 10", partial(random_graph, 10**5, 10, 1)),
+    Family("king 300x300, 30% holes", partial(king, 300, 300, 0.3, 1)),
+    Family("cubic 10^5", partial(regular, 10**5, 3, 1)),
+    Family("chain of 3,333 triangles", partial(triangles, 3333, 1)),
+    Family("ladder, 1,000 blossoms deep", partial(nested, 1000, 1)),
+    Family("100 ladders with two tips, 100 deep", partial(nested_pairs, 100, 100, 1)),
+    Family("crowns, 10,000 hubs", partial(crowns, 10**4, 1)),
+    Family("half full 400x400", partial(half_full, 400, 4, 1)),
+    Family("rope 100 x 500, degree 3", partial(rope, 100, 500, 3, 1)),
+    Family("staircase 10 x 1,000, degree 5", partial(staircase, 10, 1000, 5, 1)),
+]
+
+FULL = [
+    *QUICK,
+    Family("divisors of 1..10^6", partial(divisors, 10**6)),
+    Family("G(10^6), degree 3", partial(random_graph, 10**6, 3, 1)),
+    Family("G(10^6), degree 5", partial(random_graph, 10**6, 5, 1)),
+    Family("G(10^6), degree 10", partial(random_graph, 10**6, 10, 1)),
+    Family("king 1000x1000, no holes", partial(king, 1000, 1000, 0, 1)),
+    Family("king 1000x1000, 30% holes", partial(king, 1000, 1000, 0.3, 1)),
+    Family("king 1000x1000, 50% holes", partial(king, 1000, 1000, 0.5, 1)),
+    Family("cubic 600,000", partial(regular, 600_000, 3, 1)),
+    Family("chain of 250,000 triangles", partial(triangles, 250_000, 1)),
+    Family("ladder, 10,000 blossoms deep", partial(nested, 10**4, 1)),
+    Family("ladder, 300,000 blossoms deep", partial(nested, 300_000, 1)),
+    Family("1,000 ladders with two tips, 300 deep", partial(nested_pairs, 300, 1000, 1)),
+    Family("crowns, 55,000 hubs", partial(crowns, 55_000, 1)),
+    Family("half full 2000x2000", partial(half_full, 2000, 4, 1)),
+    Family("rope 1000 x 500, degree 3", partial(rope, 1000, 500, 3, 1)),
+    Family("staircase 10 x 10,000, degree 5", partial(staircase, 10, 10_000, 5, 1)),
+]

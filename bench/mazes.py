@@ -1,0 +1,32 @@
+"""Mazes to measure on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bench.graphs import Drawn, ordered
+
+WALLS = (0, 0.02, 0.1, 0.3, 0.5)
+
+
+def maze(rows: int, columns: int, walls: float, seed: int) -> str:
+    """Return the P4055 text of a maze in which so many of the cells are walls."""
+    rng = np.random.default_rng([seed, rows, columns, int(walls * 1000)])
+    text = np.full((rows, columns + 1), ord("."), np.uint8)
+    text[:, columns] = ord("\n")
+    if walls:
+        text[:, :columns][rng.random((rows, columns), dtype=np.float32) < walls] = ord("#")
+    return f"{rows} {columns}\n{text.tobytes().decode('ascii')}"
+
+
+def graph(text: str) -> Drawn:
+    """Return the free cells of a maze, row by row, joined by a rook's steps."""
+    head, _, body = text.partition("\n")
+    rows, columns = map(int, head.split())
+    free = np.frombuffer(body.encode("ascii"), np.uint8).reshape(rows, columns + 1)[:, :columns] == ord(".")
+    numbers = (np.cumsum(free) - 1).reshape(free.shape)
+    right, down = free[:, :-1] & free[:, 1:], free[:-1] & free[1:]
+    us = np.concatenate([numbers[:, :-1][right], numbers[:-1][down]])
+    vs = np.concatenate([numbers[:, 1:][right], numbers[1:][down]])
+    row, column = np.nonzero(free)
+    return Drawn(len(row), ordered(us, vs), ((row + column) % 2).astype(np.uint8))

@@ -1,0 +1,164 @@
+"""Contestants, each in a process of its own, so that it can be stopped and its memory be told apart.
+
+Libraries for Python are imported by `bench.worker`. Native programs are looked for in the folder that the environment
+variable BERGE_PEERS names: `lemon`, `boost`, `cs_dmperm`, `cs_maxtrans` and `btf`, called as `lemon grid MAZE` or
+`lemon bin GRAPH`, print the seconds that each part took, the size of the matching and a digest of the even vertices;
+`seed000_SIDE` to `seed003_SIDE` answer P1971, `seed004_SIDE` P4055, for boards up to that side, on stdin.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import math
+import os
+import re
+import resource
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.clock import seconds_of
+
+OWN_PATIENCE = 900
+WAIT = 6
+"""How many times as long as its processor time a contestant may take by the clock on the wall."""
+
+ROOT = Path(__file__).parent.parent
+LIBRARIES = ("scipy", "igraph", "ortools", "networkx", "rustworkx")
+NATIVE = ("lemon", "boost", "cs_dmperm", "cs_maxtrans", "btf")
+GENERAL = ("lemon", "boost", "networkx", "rustworkx")
+"""Who takes graphs that are not bipartite."""
+
+
+@dataclass
+class Result:
+    """What a contestant did: `status` is "done", "limit" or "failed"; all times are the processor's.
+
+    `seconds` are those of the algorithm alone, or of the whole process.
+    """
+
+    status: str
+    seconds: float | None = None
+    setup: float | None = None
+    matched: int | None = None
+    digest: str | None = None
+    peak: int | None = None
+    answer: str | None = None
+    resolution: float = 0.0
+    """What the clock can tell apart, in seconds."""
+
+    def ratio_to(self, own: float | None) -> float | None:
+        """Return how many times as long as berge it took, where its clock can tell."""
+        known = own and self.seconds is not None and self.seconds > 2 * self.resolution
+        return self.seconds / own if known and own and self.seconds is not None else None
+
+    def agrees_with(self, other: Result) -> bool | None:
+        """Whether all that both say is the same; None where one says nothing."""
+        names = ("matched", "digest", "answer")
+        both = [(getattr(self, name), getattr(other, name)) for name in names]
+        compared = [a == b for a, b in both if a is not None and b is not None]
+        return all(compared) if compared else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what is known, without the answer itself."""
+        return {key: value for key, value in asdict(self).items() if value is not None and key != "answer"}
+
+
+class Peers:
+    """The contestants that there are, and how long each may take."""
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        folder = os.environ.get("BERGE_PEERS")
+        self.folder = Path(folder).absolute() if folder else None
+        self.libraries = [name for name in LIBRARIES if importlib.util.find_spec(name)]
+        self.native = [name for name in NATIVE if self.folder and (self.folder / name).exists()]
+
+    def matchers(self, bipartite: bool, board: bool = False) -> list[str]:
+        """Return who can match such a graph."""
+        known = [name for name in self.native if board or name in GENERAL] + self.libraries
+        if bipartite:
+            return [name for name in known if name not in ("rustworkx", "boost")]
+        return [name for name in known if name in GENERAL]
+
+    def seeds(self, side: int, numbers: str) -> list[Path]:
+        """Return the contest programs for boards of this side that are there."""
+        if not self.folder:
+            return []
+        return [path for n in numbers if (path := self.folder / f"seed00{n}_{side}").exists()]
+
+    def worker(self, name: str, path: Path) -> Result:
+        """Let a library, or berge, do its work in process."""
+        patience = OWN_PATIENCE if name.startswith("berge") else self.patience
+        run = self._run([sys.executable, "-m", "bench.worker", name, str(path)], patience=patience)
+        return run if run.status != "done" else Result("done", **json.loads(run.answer or ""))
+
+    def matcher(self, name: str, path: Path, grid: Path | None = None) -> Result:
+        """Let a peer match a graph, or a maze; the time is that of its algorithm."""
+        if name not in self.native:
+            return self.worker(name, path)
+        assert self.folder
+        run = self._run([str(self.folder / name), "grid" if grid else "bin", str(grid or path)])
+        said = dict(re.findall(r"(\w+)=(\S+)", run.answer or ""))
+        if run.status == "done" and said:
+            # It prints times by the clock on the wall, of which this is the part that it was running.
+            running = min(1.0, (run.seconds or 0) / run.setup) if run.setup else 1.0
+            return Result(
+                "done",
+                seconds=(float(said["alg"]) + float(said["cls"])) * running,
+                resolution=0.001,
+                setup=float(said["build"]) * running,
+                matched=int(said["match"]),
+                digest=said["hash"],
+            )
+        return Result(run.status if run.status != "done" else "failed")
+
+    def whole(self, command: list[str], path: Path, runs: int = 5) -> Result:
+        """Run a whole process with a file as its input; the best of some runs."""
+        results = []
+        patience = OWN_PATIENCE if command[0] == sys.executable else self.patience
+        for _ in range(runs):
+            results.append(self._run(command, path, patience))
+            if results[-1].status != "done" or (results[-1].seconds or 0) > 1:
+                break
+        return min(results, key=lambda result: result.seconds or float("inf"))
+
+    def _run(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
+        patience = patience or self.patience
+
+        def limits() -> None:
+            _, most = resource.getrlimit(resource.RLIMIT_STACK)
+            resource.setrlimit(resource.RLIMIT_STACK, (most, most))  # the contest programs recurse
+            seconds = math.ceil(patience)
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+
+        before, started = cpu_of_children(), time.perf_counter()
+        with open(path or os.devnull, "rb") as stdin:
+            process = subprocess.Popen(
+                command,
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=ROOT,
+                preexec_fn=limits,
+            )
+            try:
+                out, _ = process.communicate(timeout=WAIT * patience)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                return Result("limit")
+        cpu, wall = cpu_of_children() - before, time.perf_counter() - started
+        if process.returncode:
+            return Result("limit" if cpu >= 0.95 * patience else "failed")
+        return Result("done", seconds=seconds_of(wall, cpu), setup=wall, answer=out.decode())
+
+
+def cpu_of_children() -> float:
+    """Return the processor time of all processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
