@@ -12,6 +12,8 @@ from berge.errors import FormatError
 from berge.formats import Document
 
 FORMAT = "berge-certificate/1"
+LARGEST_NAME = 10**100
+"""No number that is a vertex's name is this large in a document or a notation."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
-    if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < 10**100):
+    if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
     raise FormatError(f"the name {value!a:.40} has no JSON; expected numbers, strings and tuples of them")
 

@@ -35,16 +35,8 @@ EDGE_CLASSES = {"E": "every", "S": "some", "N": "none"}
 """How many maximum matchings have an edge, by the core's letter."""
 
 
-class _Value:
-    """What is computed on demand is neither compared nor pickled."""
-
-    def __getstate__(self) -> dict[str, object]:
-        cached = {name for name, a in vars(type(self)).items() if isinstance(a, cached_property)}
-        return {key: value for key, value in self.__dict__.items() if key not in cached}
-
-
 @dataclass(frozen=True, repr=False)
-class Decomposition(_Value, Proved):
+class Decomposition(Proved):
     """The Gallai-Edmonds decomposition of a graph, with a maximum matching. An immutable value, made by `decompose`.
 
     The classes depend on the graph alone, and so do `even_components`; the matching is one of many. All lists are in
@@ -183,7 +175,7 @@ class Decomposition(_Value, Proved):
 
 
 @dataclass(frozen=True, repr=False)
-class Blocks(_Value, Document):
+class Blocks(Document):
     """The blocks of a bipartite graph: a block upper triangular form of its matrix. Made by `Decomposition.blocks`.
 
     Block `k` is `rows[row_starts[k]:row_starts[k + 1]]` by `columns[column_starts[k]:column_starts[k + 1]]`, and has a

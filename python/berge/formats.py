@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
@@ -86,6 +87,13 @@ class Document:
             write_atomically(Path(file), self.pieces(format, **options))
         else:
             file.writelines(self.pieces(format, **options))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is copied and pickled: what has been computed on demand is not."""
+        cached = {
+            name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
+        }
+        return {key: value for key, value in self.__dict__.items() if key not in cached}
 
 
 def write_atomically(path: Path, pieces: Iterable[str]) -> None:

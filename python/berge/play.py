@@ -52,7 +52,8 @@ class Engine:
             raise ValueError("the game is over: there is no move to choose")
         winning = position.winning_moves()
         errs = self._random.random() * STRONGEST >= self.level
-        losing = [move for move in legal if move not in set(winning)] if errs else []
+        good = set(winning)
+        losing = [move for move in legal if move not in good] if errs else []
         if winning and not losing:
             move = self._random.choice(winning)
             return Choice(move, True, 0, reason(position, move))

@@ -187,10 +187,6 @@ class Review(Proved):
         """The last mistake, after which its opponent never let go; None where the game was decided from the start."""
         return Ply(self, self._mistakes[-1]) if self._mistakes else None
 
-    def __getstate__(self) -> dict[str, object]:
-        fields = ("game", "winning", "starts", "moves", "dominoes")
-        return {name: getattr(self, name) for name in fields}
-
     def __repr__(self) -> str:
         mistakes = ", ".join(f"{player}: {self.mistakes(player)}" for player in self.game.players)
         return f"<review of {len(self.game.moves)} plies; mistakes {mistakes}>"

@@ -71,9 +71,6 @@ class StartsSolution(Proved):
         """Return the proof of every vertex's value."""
         return self.start.starts_certificate(self.classes, self.matching)
 
-    def __getstate__(self) -> dict[str, object]:
-        return {"start": self.start, "classes": self.classes, "matching": self.matching}
-
     def __repr__(self) -> str:
         return f"<solution: {len(self.losing)} starts lose, {len(self.winning)} win>"
 
@@ -141,4 +138,4 @@ def solve(start: Start | Position | Game | Graph | object, *, progress: Progress
     position.prepare(progress)
     proof = position.certificate()
     assert isinstance(proof, Certificate)
-    return PositionSolution(position.game(), proof.winning, tuple(position.winning_moves()), proof)
+    return PositionSolution(game, proof.winning, tuple(position.winning_moves()), proof)

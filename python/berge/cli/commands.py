@@ -11,7 +11,7 @@ from berge import checker
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import formats_of
-from berge.records import FORMATS, contest, is_json, is_notation, loads, read_document
+from berge.records import FORMATS, is_json, is_notation, loads, read_document
 from berge.reviews import Review
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game
@@ -161,7 +161,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     data = _input(options)
     game = loads(data, options.ruleset)
-    native = contest.native(game.start) or "line"
+    native = game.start.CONTEST or "line"
     format = options.format or (native if is_json(data) else "json")
     settings = {"text": {"colour": terminal.wants_colour(options.output)}}
     terminal.write(game.pieces(format, **settings.get(format, {})), options.output)

@@ -39,15 +39,15 @@ def read_record(text: str | bytes) -> tuple[Record, Game]:
 
 def _check(record: Record, position: Position) -> None:
     """Play every move of the record once; raises where one is not legal."""
-    todo: list[Node | None] = list(reversed(record.children))  # None: take a move back
-    while todo:
-        node = todo.pop()
+    pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
+    while pending:
+        node = pending.pop()
         if node is None:
             position.pop()
             continue
         _push(position, node)
-        todo.append(None)
-        todo.extend(reversed(node.children))
+        pending.append(None)
+        pending.extend(reversed(node.children))
 
 
 def _push(position: Position, node: Node) -> None:

@@ -8,13 +8,8 @@ from berge.errors import FormatError
 from berge.formats import writes
 from berge.reviews import Review
 from berge.rulesets import RULESETS
-from berge.rulesets.geography import Game, Start
+from berge.rulesets.geography import Game
 from berge.solutions import StartsSolution
-
-
-def native(start: Start) -> str | None:
-    """Return the contest's text format for a start."""
-    return start.CONTEST
 
 
 def _writer(ruleset: str, format: str) -> None:

@@ -314,10 +314,10 @@ def _escape(match: re.Match[str]) -> str:
 
 def _pieces(record: Record) -> Iterator[str]:
     """Yield what blanks may part: moves with their numbers, marks and opening brackets, comments, closing brackets."""
-    todo: list[tuple[str, list[Node], int]] = [("", record.children, 0)]  # the last comes first
+    pending: list[tuple[str, list[Node], int]] = [("", record.children, 0)]  # the last comes first
     numbered = True  # whether a second player's move needs a number
-    while todo:
-        bracket, nodes, ply = todo.pop()
+    while pending:
+        bracket, nodes, ply = pending.pop()
         if bracket == ")":
             yield bracket
             numbered = True
@@ -332,9 +332,9 @@ def _pieces(record: Record) -> Iterator[str]:
         numbered = bool(node.comment)
         if node.comment:
             yield _braced(node.comment)
-        todo.append(("", node.children, ply + 1))
+        pending.append(("", node.children, ply + 1))
         for variation in reversed(nodes[1:]):
-            todo += [(")", [], ply), ("(", [variation], ply)]
+            pending += [(")", [], ply), ("(", [variation], ply)]
 
 
 def _move(node: Node) -> str:

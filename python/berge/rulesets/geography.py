@@ -176,6 +176,10 @@ class Start(Document, ABC):
     def ground(self, visited: Sequence[int]) -> Ground:
         """Return what is left of the graph for a certificate, after the token has been on these vertices."""
 
+    @abstractmethod
+    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
+        """Return the proof of the value of every vertex, from what the core's `solve` returns."""
+
     # What follows from the above.
 
     @cached_property
@@ -195,16 +199,6 @@ class Start(Document, ABC):
         """Return the game with these moves; raises IllegalMove."""
         return Game(self, moves)
 
-    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
-        """Return the proof of the value of every vertex, from what the core's `solve` returns."""
-        raise NotImplementedError
-
-    def __getstate__(self) -> dict[str, object]:
-        cached = {
-            name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
-        }
-        return {key: value for key, value in self.__dict__.items() if key not in cached}
-
 
 class Position:
     """A live position: a start and the moves played from it, changed by `push` and `pop`.
@@ -221,8 +215,8 @@ class Position:
         self._path: list[int] = [] if start.first is None else [start.first]
         self._spent: dict[Hashable, int] = {start.spends(None, number): 0 for number in self._path}
         self._live: _core.Live | None = None
-        self._synced = 0
         self._depth = 0
+        """How much of the path the core's position has gone; it is never ahead."""
         for move in moves:
             self.push(move)
 
@@ -234,7 +228,7 @@ class Position:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves played so far."""
-        return tuple(self.start.sequence(pack(self._path[len(self._path) - self.played :])))
+        return tuple(self.game().moves)
 
     @property
     def visited(self) -> Sequence[int]:
@@ -258,6 +252,13 @@ class Position:
         here = self._path[-1]
         return [n for n in self.start.ways(here) if self.start.spends(here, n) not in self._spent]
 
+    def is_legal(self, number: int) -> bool:
+        """Whether the player to move can go to the vertex of a number."""
+        if not self._path:
+            return number in self.start.starts
+        here = self._path[-1]
+        return self.start.spends(here, number) not in self._spent and number in self.start.ways(here)
+
     @property
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in board order."""
@@ -266,7 +267,7 @@ class Position:
     def push(self, move: Move) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
         number = self.start.number(move)
-        if number is None or number not in self.legal_numbers():
+        if number is None or not self.is_legal(number):
             found, expected = self._why_illegal(move)
             raise IllegalMove(self.played, self.turn, move, found, expected)
         self.step(number)
@@ -285,9 +286,11 @@ class Position:
         """Take the last move back and return it; raises IndexError where there is none."""
         if not self.played:
             raise IndexError("no move to take back")
+        if self._live is not None and self._depth == len(self._path):
+            self._live.pop()
+            self._depth -= 1
         self._spent.popitem()
         number = self._path.pop()
-        self._synced = min(self._synced, len(self._path))
         return self.start.name(number)
 
     def is_over(self) -> bool:
@@ -298,20 +301,16 @@ class Position:
         """Return the core's position, brought to where this one is."""
         self.prepare()
         assert self._live is not None
-        while self._depth > self._synced:
-            self._live.pop()
-            self._depth -= 1
         while self._depth < len(self._path):
             self._live.push(self._path[self._depth])
             self._depth += 1
-            self._synced = self._depth
         return self._live
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
         if self._live is None:
             self._live = self.start.core.live(pack(self._path), progress)
-            self._synced = self._depth = len(self._path)
+            self._depth = len(self._path)
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. One search, after one maximum matching at the first question."""
@@ -344,7 +343,9 @@ class Position:
 
     def game(self) -> Game:
         """Return the start and the moves played so far as a game."""
-        return Game(self.start, self.moves)
+        game = Game.__new__(Game)  # the moves are known to be legal
+        game._start, game._moves = self.start, self.start.sequence(pack(self._path[len(self._path) - self.played :]))
+        return game
 
     def notation(self) -> str:
         """Return the position in one line: equal positions have equal lines."""
@@ -407,10 +408,10 @@ class Game(Document):
     def _first_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
         numbers = memoryview(self.packed).cast("I")
-        if self._start.first is None and numbers and numbers[0] not in self._start.starts:
-            return 0
         if len(numbers) <= FEW_MOVES:
             return self._first_illegal_of_few(numbers)
+        if self._start.first is None and numbers[0] not in self._start.starts:
+            return 0
         bad = self._start.core.first_illegal(self.path)
         return None if bad is None else bad - (self._start.first is not None)
 
@@ -418,7 +419,7 @@ class Game(Document):
         """Return the same without the core, which would have to know the whole graph."""
         position = self._start.position()
         for ply, number in enumerate(numbers):
-            if number not in position.legal_numbers():
+            if not position.is_legal(number):
                 return ply
             position.step(number)
         return None

@@ -14,14 +14,11 @@ from typing import Any, ClassVar, Self
 
 from berge import _core
 from berge.cells import Names, pack
-from berge.certificates import Ground, StartsCertificate, plain
+from berge.certificates import LARGEST_NAME, Ground, StartsCertificate, plain
 from berge.errors import FormatError, GraphError, ParseError
 from berge.formats import expect, shown
 from berge.graphs import Graph
 from berge.rulesets.geography import Core, Position, Start, unreadable
-
-LARGEST_NAME = 10**100
-"""No number that is a vertex's name is this large in a notation or a document."""
 
 
 class NamedStart(Start):

@@ -19,14 +19,12 @@ from typing import Any, ClassVar, Self
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import expect, shown
 from berge.graphs import Graph
-from berge.rulesets.geography import Game, unreadable
+from berge.rulesets.geography import Game
 from berge.rulesets.graph import NamedStart, of_numbers
-from berge.rulesets.numbers import read_numbers
+from berge.rulesets.numbers import Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_VERTICES = 1 << 20
 """The most vertices that the cases may have together."""
-
-Edges = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,7 +41,7 @@ class Start(NamedStart):
     ANSWER: ClassVar[str | None] = "codechef"
     PROOF: ClassVar[str] = "barrier"
 
-    cases: tuple[tuple[int, Edges], ...]
+    cases: tuple[tuple[int, Pairs], ...]
 
     token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
@@ -78,35 +76,19 @@ class Start(NamedStart):
         for case in expect(document, "cases", list, "a list of graphs"):
             if not isinstance(case, dict):
                 raise ParseError(shown(case), 'an object with "vertices" and "edges"')
-            edges = []
-            for edge in expect(case, "edges", list, "a list of pairs of numbers"):
-                match edge:
-                    case [int(v), int(w)] if type(v) is int and type(w) is int:
-                        edges.append((v, w))
-                    case _:
-                        raise ParseError(shown(edge), "a pair of numbers")
-            cases.append((expect(case, "vertices", int, "how many vertices there are"), tuple(edges)))
+            edges = pairs_from_json(expect(case, "edges", list, "a list of pairs of numbers"), "", "a pair of numbers")
+            cases.append((expect(case, "vertices", int, "how many vertices there are"), edges))
         return cls(tuple(cases))
 
     def notation(self) -> str:
         """Return the cases with `/` between them, each its number of vertices and its edges, `3;1-2,2-3`."""
-        lists = ((order, ",".join(f"{v}-{w}" for v, w in edges)) for order, edges in self.cases)
-        return "/".join(f"{order};{edges}" for order, edges in lists)
+        return "/".join(write_pairs(order, edges) for order, edges in self.cases)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the cases written as `notation` writes them."""
-        cases = []
-        for case in text.split("/"):
-            order, _, edges = case.partition(";")
-            pairs = [edge.split("-") for edge in edges.split(",") if edge]
-            numbers = [order, *(end for pair in pairs for end in pair)]
-            if any(len(pair) != 2 for pair in pairs) or not all(
-                n.isascii() and n.isdigit() and len(n) < 10 for n in numbers
-            ):
-                raise unreadable("a number of vertices and edges, 3;1-2,2-3", case)
-            cases.append((int(order), tuple((int(v), int(w)) for v, w in pairs)))
-        return cls(tuple(cases))
+        expected = "a number of vertices and edges, 3;1-2,2-3"
+        return cls(tuple(parse_pairs(case, expected) for case in text.split("/")))
 
 
 def loads(text: str | bytes) -> Start:

@@ -1,10 +1,16 @@
-"""Contest texts that consist of numbers between blanks."""
+"""Starts that are a count and pairs of numbers: in contests' texts, in notations, in documents."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 from berge.errors import LimitError, ParseError
+from berge.formats import shown
+from berge.rulesets.geography import unreadable
+
+Pairs = tuple[tuple[int, int], ...]
 
 MOST = 1 << 31
 """No number of a contest's text is this large."""
@@ -54,3 +60,31 @@ class Numbers:
 def read_numbers(text: str | bytes) -> Numbers:
     """Return the numbers of a text."""
     return Numbers(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text))
+
+
+def write_pairs(count: int, pairs: Iterable[tuple[int, int]]) -> str:
+    """Return a count and pairs in a notation, `3;1-2,2-3`."""
+    return f"{count};" + ",".join(f"{first}-{second}" for first, second in pairs)
+
+
+def parse_pairs(text: str, expected: str) -> tuple[int, Pairs]:
+    """Return the count and the pairs that `write_pairs` writes so; raises ParseError where it writes none so."""
+    count, _, rest = text.partition(";")
+    pairs = [pair.split("-") for pair in rest.split(",") if pair]
+    numbers = [count, *(end for pair in pairs for end in pair)]
+    is_number = all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers)
+    if not is_number or any(len(pair) != 2 for pair in pairs):
+        raise unreadable(expected, text)
+    return int(count), tuple((int(first), int(second)) for first, second in pairs)
+
+
+def pairs_from_json(values: list[Any], where: str, expected: str) -> Pairs:
+    """Return pairs of numbers from JSON; raises ParseError, which says `where` with `{}` for its place in the list."""
+    pairs = []
+    for place, value in enumerate(values):
+        match value:
+            case [int(first), int(second)] if type(first) is int and type(second) is int:
+                pairs.append((first, second))
+            case _:
+                raise ParseError(where.format(place) + shown(value), expected)
+    return tuple(pairs)

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError
-from berge.formats import expect, shown
+from berge.formats import expect
 from berge.graphs import Graph
-from berge.rulesets.geography import Game, unreadable
+from berge.rulesets.geography import Game
 from berge.rulesets.graph import NamedStart, of_numbers
-from berge.rulesets.numbers import read_numbers
+from berge.rulesets.numbers import Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_PEAKS = 1 << 19
 """The most peaks."""
@@ -39,7 +39,7 @@ class Start(NamedStart):
     ANSWER: ClassVar[str | None] = "coci"
 
     peaks: int
-    paths: tuple[tuple[int, int], ...]
+    paths: Pairs
 
     token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
@@ -72,30 +72,18 @@ class Start(NamedStart):
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Self:
         """Return the start of `peaks` and `paths`."""
-        paths = []
-        for place, path in enumerate(expect(document, "paths", list, "a list of pairs of numbers")):
-            match path:
-                case [int(peak), int(valley)] if type(peak) is int and type(valley) is int:
-                    paths.append((peak, valley))
-                case _:
-                    raise ParseError(f"paths[{place}]: {shown(path)}", "a pair of numbers, [peak, valley]")
-        return cls(expect(document, "peaks", int, "how many peaks there are"), tuple(paths))
+        values = expect(document, "paths", list, "a list of pairs of numbers")
+        paths = pairs_from_json(values, "paths[{}]: ", "a pair of numbers, [peak, valley]")
+        return cls(expect(document, "peaks", int, "how many peaks there are"), paths)
 
     def notation(self) -> str:
         """Return the number of peaks and the paths, `2;1-1,2-2`."""
-        return f"{self.peaks};" + ",".join(f"{peak}-{valley}" for peak, valley in self.paths)
+        return write_pairs(self.peaks, self.paths)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the start written as `notation` writes it."""
-        peaks, _, paths = text.partition(";")
-        pairs = [path.split("-") for path in paths.split(",") if path]
-        numbers = [peaks, *(end for pair in pairs for end in pair)]
-        if any(len(pair) != 2 for pair in pairs) or not all(
-            n.isascii() and n.isdigit() and len(n) < 10 for n in numbers
-        ):
-            raise unreadable("a number of peaks and paths, 2;1-1,2-2", text)
-        return cls(int(peaks), tuple((int(peak), int(valley)) for peak, valley in pairs))
+        return cls(*parse_pairs(text, "a number of peaks and paths, 2;1-1,2-2"))
 
 
 def loads(text: str | bytes) -> Start:
