@@ -71,7 +71,7 @@ bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less th
 	$(BIN)/python -m bench --quick
 
 lock: ## pin the newest versions of everything (needs uv)
-	for name in build test check mutants bench; do \
+	for name in build web test check mutants bench; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -90,11 +90,11 @@ $(VENV):
 	    { echo 'berge needs Python 3.11 or newer: make PYTHON=/path/to/python3' >&2; exit 1; }
 	$(MAKE_VENV)
 
-.venv/build .venv/test .venv/check .venv/mutants .venv/bench: .venv/%: requirements/%.txt $(VENV)
+.venv/build .venv/web .venv/test .venv/check .venv/mutants .venv/bench: .venv/%: requirements/%.txt $(VENV)
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
-.venv/installed: $(SOURCES) .venv/build $(CARGO)
+.venv/installed: $(SOURCES) .venv/build .venv/web $(CARGO)
 	rm -rf target/wheels
 	$(BIN)/maturin build --release --compatibility off --interpreter $(BIN)/python --out target/wheels
 	$(INSTALL) --no-deps --force-reinstall target/wheels/*.whl

@@ -1,0 +1,38 @@
+"""What berge says to people, in English and 中文: one catalogue for the command line, the reports and the page.
+
+A phrase has a key; in its text `{name}` stands for a value. Where the words depend on a number, `n`, the key with
+`.one` behind it is what is said of 1. Each language is a folder of JSON files, which have no keys in common.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from importlib import resources
+
+LANGUAGES = ("en", "zh")
+"""The languages; the first is spoken where no other is asked for."""
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """Return all phrases of a language by their keys; raises ValueError where it is none of LANGUAGES."""
+    if language not in LANGUAGES:
+        raise ValueError(f"found the language {language!a}; expected one of: {', '.join(LANGUAGES)}")
+    folder = resources.files(__name__).joinpath(language)
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
+    return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
+
+
+def say(language: str, key: str, **values: object) -> str:
+    """Return a phrase with its values; raises KeyError where the catalogue has none of that name."""
+    phrases = catalogue(language)
+    text = phrases.get(f"{key}.one", phrases[key]) if values.get("n") == 1 else phrases[key]
+    return text.format_map(values)
+
+
+def spoken() -> str:
+    """Return the language that the environment asks for, as POSIX has it: LC_ALL, LC_MESSAGES, LANG."""
+    asked = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := os.environ.get(name))), "")
+    return "zh" if asked.lower().startswith("zh") else LANGUAGES[0]
