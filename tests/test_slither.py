@@ -58,6 +58,33 @@ def test_small_graphs_under_their_own_names(edges: list[tuple[str, str]], first:
     assert found.winning_edges == (tuple(edges) if first else ())
 
 
+def test_a_begun_path_whose_ends_are_apart_is_a_sum_of_two_games() -> None:
+    """Which is why it is hard: the mover wins iff the parts differ in their Grundy values."""
+    rng = random.Random(2021)
+    values = set()
+    for _ in range(300):
+        parts = []
+        for _ in range(2):
+            order, chance = rng.randint(1, 6), rng.uniform(0.3, 0.9)
+            parts.append((order, [pair for pair in combinations(range(order), 2) if rng.random() < chance]))
+        (order, edges), (more, others) = parts
+        joined = [(0, order), *edges, *((v + order, w + order) for v, w in others)]
+        grundy = [geography_value(*part) for part in parts]
+        values.update(grundy)
+        assert ((0, order) in winning_first_edges(order + more, joined)) is (grundy[0] == grundy[1]), joined
+    assert max(values) > 1
+
+
+def geography_value(order: int, edges: Edges) -> int:
+    """The Grundy value of vertex geography with the token on vertex 0."""
+
+    def value(token: int, free: frozenset[int]) -> int:
+        after = {value(to, free - {to}) for to in free if (token, to) in edges or (to, token) in edges}
+        return next(n for n in range(order + 1) if n not in after)
+
+    return value(0, frozenset(range(1, order)))
+
+
 def test_a_double_star_is_won_in_the_second_round() -> None:
     star = berge.slither({"u": ["v", 1, 2], "v": [3, 4]})
     assert len(star.rounds) == 2

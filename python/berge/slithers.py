@@ -5,7 +5,10 @@ matching and the game of Slither", 1974): where the graph has a matched part, th
 perfect matching of it and from then on answers at the end where the opponent went on, by the partner. Where it has
 none, nobody gains by leaving the odd vertices, and the question is the same on the graph of these alone.
 
-Of a path that has two ends and a past no such rule is known: this answers for the start, and for the first edge.
+Of a path that has been begun no such rule is to be hoped for: where its ends lead to separate parts of the graph, it
+is the sum of two games of vertex geography, and who wins such a sum is PSPACE-complete to decide, on planar bipartite
+graphs of bounded degree too (Burke, Ferland and Teng, "Winning the War by (Strategically) Losing Battles: Settling the
+Complexity of Grundy-Values in Undirected Geography", 2021). So this answers for the start, and for the first edge.
 """
 
 from __future__ import annotations
