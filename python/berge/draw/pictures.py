@@ -66,13 +66,11 @@ def _picture(
     words: str,
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph."""
-    from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg  # only where one is drawn
-
     if isinstance(start, BoardStart):
         trail = [start.name(number) for number in visited]
         rows = start.drawn(visited)
         token = trail[-1] if trail else None
-        board = BoardPicture(
+        return _board(
             cells=rows,
             token=token,
             visited=trail,
@@ -82,11 +80,10 @@ def _picture(
             title=start.describe(),
             description=words,
         )
-        return board_svg(board)
     assert isinstance(start, NamedStart)
     number = start.graph.number_of
     ends = memoryview(start.graph.edges).cast("I").tolist()
-    graph = GraphPicture(
+    return _graph(
         names=[start.show(name) for name in start.graph.names],
         edges=tuple(zip(ends[::2], ends[1::2], strict=True)),
         token=visited[-1] if visited else None,
@@ -97,25 +94,33 @@ def _picture(
         title=start.describe(),
         description=words,
     )
-    return graph_svg(graph)
+
+
+def _board(**parts: Any) -> Iterator[str]:
+    from berge.draw import svg  # only where a picture is drawn
+
+    return svg.board_svg(svg.BoardPicture(**parts))
+
+
+def _graph(**parts: Any) -> Iterator[str]:
+    from berge.draw import svg
+
+    return svg.graph_svg(svg.GraphPicture(**parts))
 
 
 @writes(Certificate, "svg")
 def certificate_as_svg(certificate: Certificate) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg  # only where one is drawn
-
     ground, pairs = certificate.ground, certificate.pairs if certificate.kind != "kernel" else ()
     words = f"the player to move {'wins' if certificate.winning else 'loses'}"
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
-        board = BoardPicture(
+        yield from _board(
             cells=ground.cells, token=certificate.token, values=kernel, dominoes=pairs, title=words, description=words
         )
-        yield from board_svg(board)
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
-    graph = GraphPicture(
+    yield from _graph(
         names=list(map(str, ground.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         token=numbers[certificate.token],
@@ -124,14 +129,11 @@ def certificate_as_svg(certificate: Certificate) -> Iterator[str]:
         title=words,
         description=words,
     )
-    yield from graph_svg(graph)
 
 
 @writes(StartsCertificate, "svg")
 def starts_certificate_as_svg(certificate: StartsCertificate) -> Iterator[str]:
     """Yield the value of every start of a board."""
-    from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg  # only where one is drawn
-
     ground = certificate.ground
     letters = "".join(certificate.classes) if certificate.classes else ""
     if ground.cells:
@@ -139,10 +141,10 @@ def starts_certificate_as_svg(certificate: StartsCertificate) -> Iterator[str]:
         cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
-        yield from board_svg(BoardPicture(cells=ground.cells, values=values, title="the value of every start"))
+        yield from _board(cells=ground.cells, values=values, title="the value of every start")
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
-    graph = GraphPicture(
+    yield from _graph(
         names=list(map(str, ground.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
@@ -150,7 +152,6 @@ def starts_certificate_as_svg(certificate: StartsCertificate) -> Iterator[str]:
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
         title="the value of every start",
     )
-    yield from graph_svg(graph)
 
 
 _VALUES = {"E": "losing", "O": "winning", "M": "winning"}

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, groupby
+from itertools import groupby
 
 from berge.cells import Cell
+from berge.draw.layout import GAP, NODE, box, places_of
 from berge.errors import LimitError
 
 LONGEST_SIDE = 400
@@ -20,13 +21,10 @@ WIDEST_LABELLED = 40
 """Boards with more columns than this are drawn without row and column numbers."""
 MOST_VERTICES = 300
 """Graphs with more vertices than this are not drawn."""
-MOST_ON_CIRCLE = 12
-"""Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
 
 _CELL, _MARGIN = 48, 34
 _LARGEST = 2000  # pixels on screen; larger boards are scaled down to it
-_NODE, _GAP, _LONGEST_NAME, _FONT = 32, 16, 112, 14
-_STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
+_LONGEST_NAME, _FONT = 112, 14
 
 _PALETTE = {  # in light and dark
     "paper": ("#FFFFFF", "#17181B"),
@@ -200,16 +198,16 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
         limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
         raise LimitError(f"the graph has {len(picture.names)} vertices; {limit}")
     names = [_cut(_clean(name)) for name in picture.names]
-    nodes = [max(_NODE, _length(name) + _FONT) for name in names]
+    nodes = [max(NODE, _length(name) + _FONT) for name in names]
     edges = _lines(picture.edges)
-    places = _place(nodes, edges)
+    places = places_of(nodes, edges)
     content = (
         *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
         *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier)), _lines(picture.used)),
     )
-    low, high = _box(places, nodes)
+    low, high = box(places, nodes)
     body = _graph(picture, names, nodes, places)
-    return _document(picture, repr(content), low - _GAP * (1 + 1j), high - low + 2 * _GAP * (1 + 1j), body)
+    return _document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
 
 
 def _document(
@@ -424,9 +422,9 @@ def _graph(
 def _border(centre: complex, towards: complex, width: int, space: int) -> complex:
     """Return where the way from the centre of a node leaves it, and some space."""
     way, half = (towards - centre) / abs(towards - centre), width / 2 + space
-    if width == _NODE:
+    if width == NODE:
         return centre + way * half
-    return centre + way * min(half / max(abs(way.real), 1e-9), (_NODE / 2 + space) / max(abs(way.imag), 1e-9))
+    return centre + way * min(half / max(abs(way.real), 1e-9), (NODE / 2 + space) / max(abs(way.imag), 1e-9))
 
 
 def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:
@@ -440,19 +438,19 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
         "here": here,
     }
     style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
-    corner = 3 if styles["barrier"] else _NODE // 2
+    corner = 3 if styles["barrier"] else NODE // 2
     yield "<g>\n"
     if name != picture.names[vertex]:
         yield f"<title>{_escape(_clean(picture.names[vertex]))}</title>\n"
-    yield _rect(f"vertex{style}", place, width, _NODE, corner)
+    yield _rect(f"vertex{style}", place, width, NODE, corner)
     if styles["loses"]:
-        yield _rect("ring", place, width + 12, _NODE + 12, corner + 6)
+        yield _rect("ring", place, width + 12, NODE + 12, corner + 6)
     if styles["wins"]:
-        yield _path("dot", _disc(place + complex(5 - width / 2, 5 - _NODE / 2), 5))
+        yield _path("dot", _disc(place + complex(5 - width / 2, 5 - NODE / 2), 5))
     words = f'y="{_number(place.imag + 5)}">{_escape(name)}</text>'
     yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
     if here:
-        yield _path("token", _diamond(place - (_NODE / 2 + 2) * 1j, 8))
+        yield _path("token", _diamond(place - (NODE / 2 + 2) * 1j, 8))
     yield "</g>\n"
 
 
@@ -460,133 +458,3 @@ def _rect(style: str, place: complex, width: float, height: float, corner: float
     low = place - complex(width, height) / 2
     corners = f'x="{_number(low.real)}" y="{_number(low.imag)}" rx="{corner}"'
     return f'<rect class="berge-{style}" {corners} width="{width}" height="{height}"/>\n'
-
-
-def _box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, complex]:
-    """Return the corners of the area that nodes take."""
-    if not places:
-        return 0, 0
-    wide = [(place.real - width / 2, place.real + width / 2) for place, width in zip(places, nodes, strict=True)]
-    high = [place.imag for place in places]
-    low = complex(min(left for left, _ in wide), min(high) - _NODE / 2)
-    return low, complex(max(right for _, right in wide), max(high) + _NODE / 2)
-
-
-def _place(nodes: Sequence[int], edges: Sequence[tuple[int, int]]) -> list[complex]:
-    """Return a place for every vertex: all on one circle, or the components side by side."""
-    size = len(nodes)
-    if size <= MOST_ON_CIRCLE or 10 * len(edges) > size * (size - 1):
-        circle = _circle(size)
-        bulge = 1 - circle[1].real if size > 3 else 1.0  # what a vertex stands out over the line between its neighbours
-        radius = max(72.0, size * (max(nodes, default=0) + 1.5 * _GAP) / 6.28, min(0.6 * _NODE / bulge, 480))
-        return [-1j * point * radius for point in circle]
-    near: list[set[int]] = [set() for _ in nodes]
-    for u, v in edges:
-        near[u].add(v)
-        near[v].add(u)
-    distances = [_distances(near, vertex) for vertex in range(size)]
-    parts = [sorted(found) for vertex, found in enumerate(distances) if vertex == min(found)]
-    return _side_by_side(nodes, {tuple(part): _unfold(part, distances, nodes) for part in parts})
-
-
-def _circle(size: int) -> list[complex]:
-    """Return points on the unit circle, the same on every machine."""
-    points = [1j ** (4 * k / size) for k in range(size)]
-    return [complex(round(point.real, 9), round(point.imag, 9)) for point in points]
-
-
-def _distances(near: Sequence[set[int]], start: int) -> dict[int, int]:
-    """Return how far each vertex of a component is from one of them."""
-    found, edge, far = {start: 0}, {start}, 0
-    while edge:
-        edge, far = set[int]().union(*(near[v] for v in edge)) - found.keys(), far + 1
-        found |= dict.fromkeys(edge, far)
-    return found
-
-
-def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: Sequence[int]) -> list[complex]:
-    """Place a component so that distances in the picture are like those in the graph.
-
-    Gradient descent on stress, a pair of vertices at a time (Zheng, Pawar and Goodman 2019), from a circle and through
-    the pairs in one shuffled order, so that the same graph always looks the same.
-    """
-    places = [point * len(part) / 6 for point in _circle(len(part))]
-    pairs = sorted(combinations(range(len(part)), 2), key=lambda pair: (pair[0] * 7919 + pair[1]) * 40503 % 65537)
-    terms = [(i, j, distances[part[i]][part[j]]) for i, j in pairs]
-    longest = max((far for _, _, far in terms), default=1)
-    for step in range(_STEPS):
-        rate = longest**2 * (0.1 / longest**2) ** (step / (_STEPS - 1))
-        for i, j, far in terms:
-            gap = places[i] - places[j]
-            length = abs(gap) or 1.0
-            change = gap * (min(1.0, rate / far**2) * (length - far) / (2 * length))
-            places[i] -= change
-            places[j] += change
-    middle = sum(places) / len(part)
-    places = [place - middle for place in places]
-    spread = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
-    turn = (abs(spread) / spread) ** 0.5 if abs(spread) > 0.01 * len(part) else 1
-    widths = [nodes[vertex] for vertex in part]
-    unit = 44 + sum(widths) / len(widths)
-    return _apart([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
-
-
-def _apart(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
-    """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
-    for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
-        if not _part_nodes(places, widths) | _clear_edges(places, edges):
-            break
-        places = [place * 1.004 for place in places]
-    while _part_nodes(places, widths):
-        places = [place * 1.05 for place in places]
-    return places
-
-
-def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
-    """Move nodes that overlap away from each other; return whether any did."""
-    overlapping = False
-    for i, j in combinations(range(len(places)), 2):
-        gap = places[i] - places[j]
-        across = (widths[i] + widths[j]) / 2 + _GAP - abs(gap.real)
-        down = _NODE + _GAP - abs(gap.imag)
-        if across > 0.1 and down > 0.1:
-            overlapping = True
-            flat = across < down
-            side = 1 if (gap.real if flat else gap.imag) > 0 else -1
-            push = complex(across, 0) if flat else complex(0, down)
-            places[i] += side * push / 2
-            places[j] -= side * push / 2
-    return overlapping
-
-
-def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> bool:
-    """Move nodes off the edges that pass through them; return whether any did."""
-    touching = False
-    for u, v in edges:
-        start, length = places[u], abs(places[v] - places[u]) or 1.0
-        way = (places[v] - start) / length
-        for vertex, place in enumerate(places):
-            at = (place - start) / way  # along the edge, and away from it
-            if 0 < at.real < length and abs(at.imag) < _NODE / 2 + 4 and vertex not in (u, v):
-                touching = True
-                push = (_NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * way
-                places[vertex] += push / 2
-                places[u] -= push / 4
-                places[v] -= push / 4
-    return touching
-
-
-def _side_by_side(nodes: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
-    """Return the places of all vertices, the components in rows, the largest first."""
-    boxes = {part: _box(places, [nodes[v] for v in part]) for part, places in parts.items()}
-    sizes = {part: high - low + 1.5 * _GAP * (1 + 1j) for part, (low, high) in boxes.items()}
-    area = sum(size.real * size.imag for size in sizes.values())
-    width = max(1.3 * area**0.5, max((size.real for size in sizes.values()), default=0))
-    places, corner, height = [0j] * len(nodes), 0j, 0.0
-    for part in sorted(parts, key=lambda part: (-len(part), part)):
-        if corner.real and corner.real + sizes[part].real > width:
-            corner, height = complex(0, corner.imag + height), 0.0
-        for vertex, place in zip(part, parts[part], strict=True):
-            places[vertex] = corner + place - boxes[part][0]
-        corner, height = corner + sizes[part].real, max(height, sizes[part].imag)
-    return places

@@ -9,7 +9,7 @@ from pathlib import Path
 from berge.graphs import FORMATS as GRAPHS
 from berge.records import annotated, contest, documents
 from berge.records.documents import read_document
-from berge.records.notation import is_notation, parse_notation
+from berge.records.notation import BEFORE, is_notation, parse_notation
 from berge.rulesets import RULESETS, maze, rabbit
 from berge.rulesets.geography import Game, Start
 
@@ -65,12 +65,12 @@ def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game:
 
 def is_json(data: bytes) -> bool:
     """Whether a text begins as a JSON object does."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+    return _JSON.match(data) is not None
 
 
 def is_record(data: bytes) -> bool:
     """Whether a text begins as a record with tags does."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
+    return _RECORD.match(data) is not None
 
 
 def recognise(data: bytes) -> str:
@@ -80,8 +80,7 @@ def recognise(data: bytes) -> str:
     Egg, walls a maze; of those with neither, the one with a number behind it is Rabbit and Egg. What is none of these
     is left to Rabbit and Egg's parser to complain of.
     """
-    text = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if _GRAPH.match(text):
+    if _GRAPH.match(data):
         return "graph"
     sign = re.search(rb"[XO#]", data)
     if sign:
@@ -90,5 +89,6 @@ def recognise(data: bytes) -> str:
     return maze.Board.NAME if len(words) > 2 and set(b"".join(words[2:])) == {ord(".")} else rabbit.NAME
 
 
-_GRAPH = re.compile(rb"#|%|<\?xml|<graphml|c\s|p\s+(edge|col)\s|\d+[\s,]+\d+[\s,]+\d[\d\s,]*\Z")
+_JSON, _RECORD = re.compile(BEFORE + rb"\{"), re.compile(BEFORE + rb"\[")
+_GRAPH = re.compile(BEFORE + rb"(?:#|%|<\?xml|<graphml|c\s|p\s+(edge|col)\s|\d+[\s,]+\d+[\s,]+\d[\d\s,]*\Z)")
 """How files of graphs begin, or edge lists of numbers as a whole."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from berge.errors import IllegalMove, ParseError
@@ -9,11 +10,15 @@ from berge.formats import writes
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game, Start
 
+BEFORE = rb"(?:\xef\xbb\xbf)?\s*+"
+"""What may stand before a text, as a pattern: a byte order mark and blanks."""
+
+_NOTATION = re.compile(BEFORE + b"(?:%s):" % "|".join(RULESETS).encode())
+
 
 def is_notation(data: bytes) -> bool:
     """Whether a text begins as a one-line notation does."""
-    head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:20].split(b":")
-    return len(head) > 1 and head[0].decode("ascii", "replace") in RULESETS
+    return _NOTATION.match(data) is not None
 
 
 def parse_notation(text: str) -> Game:

@@ -1,0 +1,120 @@
+"""GraphML: nodes and edges in XML."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from berge.errors import ParseError
+from berge.graphs.graph import Graph, packed_pairs, show
+from berge.graphs.texts import Text, named, names_of
+
+_SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
+"""Elements of GraphML that say nothing of what is joined to what."""
+
+
+class _GraphML:
+    """What a GraphML document has said so far."""
+
+    def __init__(self, text: Text, parser: Any) -> None:
+        self.text, self.parser = text, parser
+        self.open: list[str] = []
+        self.skipping = 0
+        self.graphs = 0
+        self.nodes: dict[str, int] = {}
+        self.ends: list[str] = []
+        self.places = array("Q")
+        parser.StartElementHandler, parser.EndElementHandler = self.start, self.end
+        parser.StartDoctypeDeclHandler = self.refuse_declarations
+
+    def error(self, found: str, expected: str) -> ParseError:
+        return ParseError(found, expected, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def refuse_declarations(self, *_: object) -> None:
+        start = self.text.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)  # expat is past it by now
+        line, offset = self.text.data.count(b"\n", 0, start), start - self.text.data.rfind(b"\n", 0, start) - 1
+        raise self.text.at(line + 1, offset, "a document type declaration", "a document without one")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(" ")[2]
+        parent = self.open[-1] if self.open else ""
+        if self.skipping or (parent and name in _SKIPPED):
+            self.skipping += 1
+            return
+        match parent, name:
+            case "", "graphml":
+                pass
+            case "", _:
+                raise self.error(f"the root element {show(name)}", "graphml")
+            case "graphml", "graph":
+                self.graphs += 1
+                if self.graphs > 1:
+                    raise self.error("a second graph", "one graph")
+            case _, "graph":
+                raise self.error("a graph within a graph", "a graph without nested ones")
+            case "graph", "node":
+                node = self.attribute(name, attributes, "id")
+                if node in self.nodes:
+                    raise self.error(f"the node {show(node)} again", "each node once")
+                self.nodes[node] = len(self.nodes)
+            case "graph", "edge":
+                self.ends += self.attribute(name, attributes, "source"), self.attribute(name, attributes, "target")
+                self.places.extend((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1))
+            case _, "hyperedge":
+                raise self.error("a hyperedge", "edges of two nodes")
+            case _:
+                raise self.error(f"the element {show(name)} in {parent}", "nodes and edges in a graph")
+        self.open.append(name)
+
+    def end(self, _: str) -> None:
+        if self.skipping:
+            self.skipping -= 1
+        else:
+            self.open.pop()
+
+    def attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
+        if name not in attributes:
+            raise self.error(f"a{'n' * (element == 'edge')} {element} without {name}", f"{element}s with {name}")
+        return attributes[name]
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph of the nodes and edges; raises ParseError."""
+    from xml.parsers import expat  # the only format that needs it
+
+    parser = expat.ParserCreate("utf-8", " ")
+    reader = _GraphML(text, parser)
+    try:
+        parser.Parse(text.data, True)
+    except expat.ExpatError as error:
+        why = expat.ErrorString(error.code)
+        raise ParseError(f"XML that is wrong ({why})", "a GraphML document", error.lineno, error.offset + 1) from None
+    if not reader.graphs:
+        raise text.end("a graph")
+    try:
+        ends = [reader.nodes[name] for name in reader.ends]
+    except KeyError:
+        index = next(index for index, name in enumerate(reader.ends) if name not in reader.nodes)
+        line, column = reader.places[index & ~1 :][:2]
+        raise ParseError(f"an edge of {show(reader.ends[index])}", "the ids of two nodes", line, column) from None
+    return Graph(named(list(reader.nodes)), packed_pairs(ends[::2], ends[1::2]))
+
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_XML = {ord(char): f"&#{ord(char)};" for char in '&<>"\t\n\r'}
+
+
+def write(graph: Graph) -> Iterator[str]:
+    """Return the lines of the document; raises FormatError for names that XML cannot hold."""
+    names = [name.translate(_XML) for name in names_of(graph, _NO_XML, "GraphML")]
+    ends = array("I", graph.edges)
+    return chain(
+        ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'],
+        ['<graph edgedefault="undirected">'],
+        (f'<node id="{name}"/>' for name in names),
+        (f'<edge source="{names[u]}" target="{names[v]}"/>' for u, v in zip(ends[::2], ends[1::2], strict=True)),
+        ["</graph>", "</graphml>"],
+    )

@@ -1,0 +1,137 @@
+"""Matrix Market: the matrix of a graph, or of a bipartite one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from math import inf, isfinite
+
+from berge.graphs.graph import Graph, check_order, packed, packed_pairs
+from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
+
+_REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_LAYOUTS = [b"coordinate", b"array"]
+_VALUES = {b"pattern": 0, b"real": 1, b"integer": 1, b"complex": 2}
+"""How many words a value of each field is."""
+_SYMMETRIES = [b"general", b"symmetric", b"skew-symmetric", b"hermitian"]
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph whose edges are the entries that are not zero; raises ParseError and LimitError."""
+    lines = lines_of(text, ())
+    line, words = next(lines, (0, []))
+    if not line:
+        raise text.end("%%MatrixMarket matrix")
+    banner = [word.lower() for word in words]
+    expected = [[b"%%matrixmarket"], [b"matrix"], _LAYOUTS, list(_VALUES), _SYMMETRIES]
+    for index, known in enumerate(expected):
+        if banner[index : index + 1] not in ([word] for word in known):
+            raise text.word(line, index, " or ".join(word.decode() for word in known) if index else "%%MatrixMarket")
+    text.nothing(line, 5, words, "the symmetry")
+    _, _, layout, field, symmetry = banner
+    if field == b"pattern" and (layout == b"array" or symmetry == b"skew-symmetric"):
+        raise text.word(line, 3, f"a field with values, as the matrix is {'array' if layout == b'array' else 'skew'}")
+    if symmetry == b"hermitian" and field != b"complex":
+        raise text.word(line, 3, "complex, as the matrix is hermitian")
+    lines = ((number, words) for number, words in lines if not words[0].startswith(b"%"))
+    line, words = next(lines, (0, []))
+    if not line:
+        raise text.end("the numbers of rows and columns")
+    height, width = text.order(line, 0, words, "rows"), text.order(line, 1, words, "columns")
+    if symmetry != b"general" and height != width:
+        raise text.word(line, 1, f"{height} columns, as the matrix is {symmetry.decode()}")
+    least = {b"general": -height - width, b"skew-symmetric": 1}.get(symmetry, 0)
+    if layout == b"coordinate":
+        size = text.count(line, 2, words, "entries")
+        text.nothing(line, 3, words, "the number of entries")
+        edges = _coordinates(text, lines, (height, width), size, least, field)
+    else:
+        text.nothing(line, 2, words, "the number of columns")
+        size = {b"general": height * width, b"skew-symmetric": height * (height - 1) // 2}.get(
+            symmetry, height * (height + 1) // 2
+        )
+        edges = _dense(text, lines, height, size, least, field)
+    if height == width:
+        check_order(height, size)
+        ends = [key >> 32 for key in edges], [key & 0xFFFFFFFF for key in edges]
+        return Graph(range(1, height + 1), packed_pairs(*ends))
+    check_order(height + width, size)
+    names = [("row", i) for i in range(1, height + 1)] + [("column", j) for j in range(1, width + 1)]
+    return Graph(names, packed(key + height for key in edges))
+
+
+def _coordinates(
+    text: Text, lines: Iterator[tuple[int, Words]], shape: tuple[int, int], size: int, least: int, field: bytes
+) -> list[int]:
+    """Return the entries that are not zero as `row << 32 | column`, from 0; row - column is `least` or more."""
+    rows, columns = map(Vertices, shape)
+    seen: set[int] = set()
+    keys = []
+    for line, words in lines:
+        if len(seen) == size:
+            raise text.word(line, 0, f"the end of the file after {size} entries, as the header says", "one more entry")
+        try:
+            row = rows[words[0]]
+        except KeyError:
+            raise text.word(line, 0, f"a row, a number from 1 to {shape[0]}") from None
+        try:
+            column = columns[words[1]]
+        except (IndexError, KeyError):
+            raise text.word(line, 1, f"a column, a number from 1 to {shape[1]}") from None
+        if row - column < least:
+            kind = "skew-symmetric" if least else "symmetric"
+            raise text.word(line, 1, f"a column up to {row + 1 - least}, as the matrix is {kind}")
+        key = row << 32 | column
+        if key in seen:
+            raise text.word(line, 0, "each entry once", f"the entry ({row + 1}, {column + 1}) again")
+        seen.add(key)
+        if _is_something(text, line, words, 2, field):
+            keys.append(key)
+    if len(seen) < size:
+        raise text.end(f"{size} entries, as the header says", f"{len(seen)} entries")
+    return keys
+
+
+def _dense(
+    text: Text, lines: Iterator[tuple[int, Words]], height: int, size: int, least: int, field: bytes
+) -> list[int]:
+    """Return the entries that are not zero of columns that are written out; see `_coordinates`."""
+    keys, read, column, row = [], 0, 0, max(least, 0)
+    for line, words in lines:
+        if read == size:
+            raise text.word(line, 0, f"the end of the file after {size} values, as the header says", "one more value")
+        if _is_something(text, line, words, 0, field):
+            keys.append(row << 32 | column)
+        read, row = read + 1, row + 1
+        if row == height:
+            column += 1
+            row = max(column + least, 0)
+    if read < size:
+        raise text.end(f"{size} values, as the header says", f"{read} values")
+    return keys
+
+
+def _is_something(text: Text, line: int, words: Words, index: int, field: bytes) -> bool:
+    """Whether the value at the end of a line is not zero."""
+    count = _VALUES[field]
+    found = not count
+    for at in range(index, index + count):
+        word = words[at] if at < len(words) else b""
+        if field == b"integer":
+            if not word.removeprefix(b"-" if word[:1] == b"-" else b"+").isdigit():
+                raise text.word(line, at, "a whole number")
+            found = bool(word.strip(b"+-0"))
+        else:
+            value = float(word) if _REAL.fullmatch(word) else inf
+            if not isfinite(value):
+                raise text.word(line, at, "a finite number")
+            found = found or value != 0
+    text.nothing(line, index + count, words, "the value" if count else "the column")
+    return found
+
+
+def write(graph: Graph) -> Iterator[str]:
+    """Return the lines of the matrix, whose values are left out."""
+    head = ["%%MatrixMarket matrix coordinate pattern symmetric", f"{graph.order} {graph.order} {graph.size}"]
+    return chain(head, (f"{v} {u}" for u, v in numbered(graph)))

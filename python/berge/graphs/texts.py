@@ -1,0 +1,124 @@
+"""What the formats of graphs share: lines and words, where they are wrong, and names as texts hold them."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Hashable, Iterator
+from itertools import islice
+
+from berge.errors import FormatError, LimitError, ParseError
+from berge.graphs.graph import MOST_VERTICES, Graph, show
+
+VERTEX, COUNT = "a vertex, a number from 1 to {}", "a number of {}"
+WORD = re.compile(rb"\S+")
+INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
+Words = list[bytes]
+
+
+class Text:
+    """The lines of a text, and how to say what is wrong in it where."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
+        self.lines = self.data.split(b"\n")
+        try:
+            self.data.decode()
+        except UnicodeDecodeError as error:
+            line = self.data.count(b"\n", 0, error.start)
+            offset = error.start - (self.data.rfind(b"\n", 0, error.start) + 1)
+            raise self.at(line + 1, offset, f"byte 0x{self.data[error.start]:02x}", "UTF-8 text") from None
+
+    def at(self, line: int, offset: int, found: str, expected: str) -> ParseError:
+        """Return the error at a byte of a line; lines count from 1."""
+        return ParseError(found, expected, line, len(self.lines[line - 1][:offset].decode()) + 1)
+
+    def word(self, line: int, index: int, expected: str, found: str = "") -> ParseError:
+        """Return the error about a word of a line, from 0, or about its end where there is no such word."""
+        raw = self.lines[line - 1]
+        place = next(islice(WORD.finditer(raw), index, None), None)
+        if place is None:
+            return self.at(line, len(raw.rstrip()), found or "the end of the line", expected)
+        return self.at(line, place.start(), found or show(place[0].decode()), expected)
+
+    def end(self, expected: str, after: str = "") -> ParseError:
+        """Return the error about the end of the text."""
+        found = f"the end of the file after {after}" if after else "the end of the file"
+        return self.at(len(self.lines), len(self.lines[-1]), found, expected)
+
+    def count(self, line: int, index: int, words: Words, what: str) -> int:
+        """Return the count that a word of a header is; one of more than 19 digits is as good as 10^19."""
+        if index >= len(words) or not words[index].isdigit():
+            raise self.word(line, index, COUNT.format(what))
+        digits = words[index].lstrip(b"0") or b"0"
+        return int(digits) if len(digits) < 20 else 10**19
+
+    def order(self, line: int, index: int, words: Words, what: str = "vertices") -> int:
+        """Return the number of vertices that a word of a header is."""
+        order = self.count(line, index, words, what)
+        if order > MOST_VERTICES:
+            error = self.word(line, index, f"at most 2^31 {what}")
+            raise LimitError(str(error))
+        return order
+
+    def nothing(self, line: int, index: int, words: Words, after: str, what: str = "line") -> None:
+        """Raise ParseError where a line goes on, or the text."""
+        if len(words) > index:
+            raise self.word(line, index, f"the end of the {what} after {after}")
+
+
+class Vertices(dict[bytes, int]):
+    """The numbers from 0 of vertices that are written as numbers from 1; KeyError for what is no vertex."""
+
+    def __init__(self, order: int) -> None:
+        super().__init__()
+        self.order = order
+
+    def __missing__(self, word: bytes) -> int:
+        digits = word.lstrip(b"0")
+        if not word.isdigit() or not digits or len(digits) > 10 or int(digits) > self.order:
+            raise KeyError(word)
+        self[word] = number = int(digits) - 1
+        return number
+
+    def first_bad(self, words: Words) -> int:
+        """Return the index of the first word that is no vertex."""
+        for index, word in enumerate(words):
+            try:
+                self[word]
+            except KeyError:
+                return index
+        return len(words)
+
+
+def lines_of(text: Text, comments: tuple[bytes, ...], blank: bool = False) -> Iterator[tuple[int, Words]]:
+    """Yield the lines that are no comments with their numbers, as words; blank ones only where they count."""
+    for number, line in enumerate(text.lines, 1):
+        words = line.split()
+        if not words[0].startswith(comments) if words else blank:
+            yield number, words
+
+
+def named(names: list[str]) -> list[Hashable]:
+    """Return names as integers where all are written as Python writes them, else as strings."""
+    return [*map(int, names)] if all(map(INTEGER.fullmatch, names)) else [*names]
+
+
+def numbered(graph: Graph) -> Iterator[tuple[int, int]]:
+    """Yield the edges as pairs of numbers from 1."""
+    ends = array("I", graph.edges)
+    return ((u + 1, v + 1) for u, v in zip(ends[::2], ends[1::2], strict=True))
+
+
+def names_of(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
+    """Return the names as a text holds them; strings that would come back as something else are refused."""
+    names = graph.names
+    if all(type(name) is int and abs(name) < 10**999 for name in names):
+        return [str(name) for name in names]
+    for name in names:
+        if not isinstance(name, str) or not name or bad.search(name):
+            raise FormatError(f"found the vertex {show(name)}; expected names that {format} can hold")
+    words = [str(name) for name in names]
+    if all(map(INTEGER.fullmatch, words)):
+        raise FormatError(f"found strings that all are integers, such as {show(words[0])}; expected integers")
+    return words
