@@ -14,12 +14,10 @@ from hypothesis import strategies as st
 
 import berge
 from berge.cli import main
+from corpus.verdicts import GAMES, MAZES
 from oracle import geography
 from oracle import rabbit as oracle
 
-LINES = [json.loads(line) for line in (Path(__file__).parent / "corpus/verdicts.jsonl").read_text().splitlines()]
-RECORDS = [line for line in LINES if line["ruleset"] == "rabbit"]
-MAZES = [line for line in LINES if line["ruleset"] == "maze"]
 SLICES = 8
 
 
@@ -29,7 +27,7 @@ def cells(moves: list[list[int]]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("part", range(SLICES))
 def test_records_of_the_corpus_are_reviewed_as_the_oracle_says(part: int) -> None:
-    for line in RECORDS[part::SLICES]:
+    for line in GAMES[part::SLICES]:
         game = berge.loads(line["text"])
         assert isinstance(game, berge.Game)
         review = berge.review(game)
@@ -59,7 +57,7 @@ def answer(arguments: list[str], path: Path, text: str, capsys: pytest.CaptureFi
 
 
 def test_the_command_line_gives_the_contests_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for line in RECORDS[::3]:
+    for line in GAMES[::3]:
         numbers = line["mistakes"]["rabbit"]
         expected = "".join(f"{number}\n" for number in [len(numbers), *numbers])
         assert answer(["review", "--format", "noi"], tmp_path / "record", line["text"], capsys) == expected
@@ -72,7 +70,7 @@ def test_the_command_line_gives_the_contests_answers(tmp_path: Path, capsys: pyt
 def test_the_command_line_gives_every_position_of_the_corpus(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for line in RECORDS[::5]:
+    for line in GAMES[::5]:
         document = json.loads(answer(["review", "--format", "json"], tmp_path / "record", line["text"], capsys))
         positions = [*document["plies"], document["final"]]
         found = [{key: position[key] for key in ("winning", "winning_moves")} for position in positions]

@@ -16,10 +16,8 @@ import pytest
 import berge
 from berge import checker
 from berge.rulesets import RULESETS
+from corpus.verdicts import LINES
 from oracle import claims, geography
-
-LINES = [json.loads(line) for line in (Path(__file__).parent / "corpus/verdicts.jsonl").read_text().splitlines()]
-RECORDS = [line for line in LINES if line["ruleset"] == "rabbit"]
 
 Document = dict[str, Any]
 

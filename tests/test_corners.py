@@ -11,7 +11,8 @@ import pytest
 
 import berge
 from berge.rulesets import RULESETS
-from oracle import geography
+from lines import GAMES, STARTS
+from oracle import geography, rules
 
 ROUNDS = 1000
 Edges = list[tuple[Any, Any]]
@@ -48,6 +49,23 @@ def test_every_graph_of_up_to_five_vertices_from_every_start(order: int) -> None
             position = berge.graph.GraphStart(start, token).position()
             wins = geography.winning_moves(graph, (), token)
             assert (position.is_winning(), position.winning_moves()) == (bool(wins), wins)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
+def test_a_hundred_thousand_random_graphs_from_every_start() -> None:
+    """Of up to 8 vertices and any density, every tenth of up to 12."""
+    rng = random.Random(1)
+    for number in range(100_000):
+        names, share = range(rng.randint(1, 12 if number % 10 == 0 else 8)), rng.random()
+        edges = [pair for pair in combinations(names, 2) if rng.random() < share]
+        search = rules.graph(names, edges)
+        assert losing(edges, list(names)) == search.winning_moves(), edges
+        position = berge.graph.GraphStart(berge.Graph.from_edges(edges, names)).position()
+        for token in names:
+            position.push(token)
+            assert position.winning_moves() == search.winning_moves([token]), (edges, token)
+            assert position.pop() == token
 
 
 def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() -> None:
@@ -89,35 +107,18 @@ def test_isolated_vertices_lose_and_change_nothing_else() -> None:
         assert shape(berge.decompose(berge.Graph.from_edges(edges, mixed))) == expected
 
 
-LINES = [
-    "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
-    "maze:.#./@../...+2,2+2,3+3,3",
-    "graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
-    "juniper:30+10+20+4",
-    "king:@../.#.+1,2+1,3",
-    "knight:3x3+1,1+2,3+3,1",
-    "edge:@./..+1,2+2,2+2,1",
-    "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
-    "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
-]
-FREE = [
-    "maze:.#./...", "graph:a-b,b-c,c-a,c-d", "juniper:30,any", "king:2x3", "knight:3x3", "edge:3x3",
-    "planinarenje:3;1-1,1-2,2-2,3-2", "hamilg:3;1-2,2-3,1-3/2;1-2",
-]  # fmt: skip
-
-
 @pytest.mark.slow
 def test_the_command_line_writes_the_same_bytes_for_ten_hash_seeds() -> None:
     """Solutions and reviews of every ruleset, with their certificates."""
-    assert {line.partition(":")[0] for line in LINES} == set(RULESETS)
+    assert set(GAMES) == set(RULESETS)
     code = "import sys\nfrom berge.cli import main\nfor line in sys.argv[1:]:\n"
     code += "    for command in ('review', 'solve') if '+' in line else ('solve',):\n"
     code += "        assert main([command, line, '--format', 'json', '--certificates']) == 0\n"
     outputs = set()
     for seed in range(10):
         environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
-        command = [sys.executable, "-c", code, *LINES, *FREE]
+        command = [sys.executable, "-c", code, *GAMES.values(), *STARTS.values()]
         run = subprocess.run(command, env=environment, capture_output=True, check=True)
-        assert run.stdout.count(b"berge-review/1") == len(LINES)
+        assert run.stdout.count(b"berge-review/1") == len(GAMES)
         outputs.add(run.stdout)
     assert len(outputs) == 1

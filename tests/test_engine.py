@@ -7,13 +7,10 @@ import pytest
 
 import berge
 from berge.play import Choice, Engine
+from lines import LARGER
 from oracle import geography
 
-STARTS = [
-    "rabbit:XOXO/OX.X/XOOX/OXXO", "maze:..#./..../.#../....", "juniper:24", "juniper:13,any", "king:..#/.../#..",
-    "knight:4x5", "edge:3x4", "graph:a-b,b-c,c-a,c-d,d-e,e-f", "planinarenje:3;1-1,1-2,2-2,3-2,3-3",
-    "hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
-]  # fmt: skip
+STARTS = [*LARGER.values(), "juniper:13,any"]
 
 
 def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position, int]]:

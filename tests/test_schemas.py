@@ -5,7 +5,6 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -13,8 +12,8 @@ import pytest
 
 import berge
 from berge.rulesets import RULESETS
+from corpus.verdicts import LINES
 
-LINES = [json.loads(line) for line in (Path(__file__).parent / "corpus/verdicts.jsonl").read_text().splitlines()]
 NAMES = ["berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1"]
 STARTS = {
     "rabbit": ["XO.OXO", "XOX/O.O/XOX"],

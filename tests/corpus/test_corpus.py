@@ -1,46 +1,43 @@
 """The committed corpus is what its generator makes, and its lines are what README.md says they are."""
 
-import json
 from collections import Counter
 from typing import Any
 
 import pytest
 
 from corpus import make
+from corpus.verdicts import GAMES, LINES, MAZES
 from oracle import rabbit
 
-LINES = make.OUTPUT.read_bytes().decode("ascii").splitlines()
-RECORDS: list[dict[str, Any]] = [json.loads(line) for line in LINES]
-GAMES = [record for record in RECORDS if record["ruleset"] == "rabbit"]
-MAZES = [record for record in RECORDS if record["ruleset"] == "maze"]
+RAW = make.OUTPUT.read_bytes().decode("ascii").splitlines()
 
 
 def test_the_corpus_has_exactly_the_cases_of_the_generator() -> None:
     """No case is missing, added or out of order."""
-    assert [record["id"] for record in RECORDS] == [case.name for case in make.cases()]
+    assert [record["id"] for record in LINES] == [case.name for case in make.cases()]
 
 
 @pytest.mark.parametrize("start", range(10))
 def test_making_a_slice_again_gives_the_committed_lines(start: int) -> None:
     """Every tenth case, made by itself, is the committed line to the byte."""
     cases = list(make.cases())[start::10]
-    assert [case.line() for case in cases] == LINES[start::10]
+    assert [case.line() for case in cases] == RAW[start::10]
 
 
 def test_the_corpus_is_large_varied_and_small_in_bytes() -> None:
     """At least 1,200 lines of many families, few of them twice, in less than two megabytes."""
-    families = Counter(record["id"].rsplit("/", 1)[0] for record in RECORDS)
-    texts = {(record["ruleset"], record["text"]) for record in RECORDS}
-    assert len(RECORDS) >= 1200
+    families = Counter(record["id"].rsplit("/", 1)[0] for record in LINES)
+    texts = {(record["ruleset"], record["text"]) for record in LINES}
+    assert len(LINES) >= 1200
     assert len(families) >= 20
-    assert len(texts) >= 0.95 * len(RECORDS)
+    assert len(texts) >= 0.95 * len(LINES)
     assert make.OUTPUT.stat().st_size < 2_000_000
 
 
 def test_every_line_end_is_a_line_feed() -> None:
     """One line feed after each line, and no other control character anywhere."""
     content = make.OUTPUT.read_bytes()
-    assert content.count(b"\n") == len(LINES)
+    assert content.count(b"\n") == len(RAW)
     assert content.endswith(b"\n")
     assert min(content.replace(b"\n", b"")) >= 0x20
 

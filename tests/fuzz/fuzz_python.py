@@ -22,6 +22,11 @@ from berge.records import annotated, is_notation, loads, tree
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game
 
+# Run as a script, this file would not find the lines.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from lines import GAMES, STARTS
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PIECES = [
     b"-1", b"0", b"1", b"4294967296", b"2147483648", b"9" * 30, b"NaN", b"1e400", b"true", b"null", b"[]", b"{}",
@@ -34,18 +39,6 @@ PIECES = [
     b'"token"', b'"vertices"', b'"kernel"', b'"used"', b'"steps"',
 ]  # fmt: skip
 
-LINES = [
-    "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
-    "maze:.#./@../...+2,2+2,3+3,3",
-    "graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
-    "juniper:30+10+20+4",
-    "king:@../.#.+1,2+1,3",
-    "knight:3x3+1,1+2,3+3,1",
-    "edge:@./..+1,2+2,2+2,1",
-    "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
-    "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
-]
-STARTS = ["graph:a-b,b-c,c-a,c-d", "juniper:30,any", "king:2x3", "knight:3x3", "edge:3x3", "hamilg:3;1-2,2-3,1-3/2;1-2"]
 GRAPHS = [
     b"a b\nb c # end\nlonely\n", b"1,2\n2,3\n", b"c a comment\np edge 4 3\ne 1 2\ne 2 3\ne 3 4\n",
     b"4 3 011\n1 2 5\n1 1 5 3 7\n1 2 7 4 1\n1 3 1\n", b"%%MatrixMarket matrix array integer general\n2 2\n0\n1\n1\n0\n",
@@ -69,13 +62,14 @@ def run(*arguments: str) -> tuple[int, str, str]:
 def samples() -> list[bytes]:
     """Return a sample of every format: of every ruleset the start, a game, a record of it, and proofs."""
     files = [path for path in sorted(EXAMPLES.glob("*/*")) if path.stat().st_size < 2000]
+    lines = [*GAMES.values(), *STARTS.values()]
     proofs = ["--format", "json", "--certificates"]
-    commands = [["review", line, *proofs] for line in LINES]
-    commands += [["review", line, "--format", "record"] for line in LINES]
-    commands += [["convert", line, "--format", "record"] for line in LINES]
-    for line in [*LINES, *STARTS, *map(str, files)]:
+    commands = [["review", line, *proofs] for line in GAMES.values()]
+    commands += [["review", line, "--format", "record"] for line in GAMES.values()]
+    commands += [["convert", line, "--format", "record"] for line in GAMES.values()]
+    for line in [*lines, *map(str, files)]:
         commands += [["solve", line, *proofs], ["convert", line, "--format", "json"]]
-    found = [path.read_bytes() for path in files] + [line.encode() for line in [*LINES, *STARTS]] + GRAPHS + RECORDS
+    found = [path.read_bytes() for path in files] + [line.encode() for line in lines] + GRAPHS + RECORDS
     for command in commands:
         status, out, err = run(*command)
         if status:

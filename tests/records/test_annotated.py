@@ -8,13 +8,10 @@ import pytest
 import berge
 from berge.records import tree
 from berge.records.annotated import read_record
+from lines import LARGER
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LINES = [
-    "rabbit:XOXO/OX.X/XOOX/OXXO", "maze:..#./..../.#../....", "maze:.@./...", "juniper:24", "juniper:13,any",
-    "king:..#/.../#..", "knight:4x5", "edge:3x4", "edge:.@./...", "graph:a-b,b-c,c-a,c-d,d-e,e-f@c",
-    "planinarenje:3;1-1,1-2,2-2,3-2,3-3", "hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
-]  # fmt: skip
+LINES = [*LARGER.values(), "maze:.@./...", "juniper:13,any", "edge:.@./...", f"{LARGER['graph']}@c"]
 
 
 def random_game(line: str, rng: random.Random) -> berge.Game:

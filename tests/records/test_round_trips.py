@@ -1,6 +1,5 @@
 """What is written is read again without loss, and every text is recognised for what it is."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,7 @@ from hypothesis import strategies as st
 import berge
 from berge.errors import InputError
 from berge.records import recognise
-
-LINES = [json.loads(line) for line in (Path(__file__).parents[1] / "corpus/verdicts.jsonl").read_text().splitlines()]
+from corpus.verdicts import LINES
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any, Protocol
 
@@ -300,21 +301,19 @@ def board_reason(steps: str) -> Callable[[Start], Reason]:
     return reason
 
 
-STRANGE_CELLS: list[Any] = [
-    (0, 1),
-    (1, 0),
-    (-1, 1),
-    (1, -1),
-    (99, 1),
-    (1, 99),
-    (2**70, 1),
-    None,
-    "1,1",
-    3,
-    (1,),
-    (1, 2, 3),
-]
-STRANGE_CELLS += [(1.0, 1.0), ("1", "1"), b"11"]
+def edge_reason(start: Start) -> Reason:
+    """A visited cell is not out of reach by itself; an edge that has been used is."""
+    on_board = board_reason("next to")(start)
+
+    def why(path: list[Any], move: Any) -> tuple[str, str]:
+        found, expected = on_board(path[-1:], move)
+        if "cell where it has not been" not in expected:
+            return found, expected
+        if any({*edge} == {move, path[-1]} for edge in pairwise(path)):
+            return f"is behind the edge from {path[-1]}, which has been used", "the token goes along new edges"
+        return f"is not next to the token at {path[-1]}", "the token goes to a neighbouring cell"
+
+    return why
 
 
 def named_reason(start: Start) -> Reason:
@@ -332,5 +331,22 @@ def named_reason(start: Start) -> Reason:
         here = path[-1]
         plain = isinstance(here, int) or (isinstance(here, str) and here.isalnum())
         return f"is no neighbour of {here if plain else repr(here)}", wants
+
+    return why
+
+
+def juniper_reason(start: Start) -> Reason:
+    """The reasons of Juniper Green."""
+    n = start.as_dict()["n"]
+
+    def why(path: list[Any], move: Any) -> tuple[str, str]:
+        if type(move) is not int or not 1 <= move <= n:
+            return "is not in the game", f"a number from 1 to {n}"
+        if not path:
+            return "is odd", "the first number is even"
+        if move in path:
+            return "has been named", "each number is named only once"
+        here = path[-1]
+        return f"neither divides {here} nor is a multiple of it", "a divisor or a multiple of the last number"
 
     return why

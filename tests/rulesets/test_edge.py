@@ -1,7 +1,6 @@
-"""Edge geography on small boards, against exhaustive search, and on grids against its closed form."""
+"""Edge geography: where the token goes, the closed form of grids, and what proves a verdict."""
 
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 from math import gcd
 from typing import Any
@@ -9,40 +8,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.rulesets.geography import Start
-from rulesets.against import (
-    STRANGE_CELLS,
-    Reason,
-    Sample,
-    board_reason,
-    check_moves,
-    check_refusals,
-    check_reviews,
-    check_solutions,
-    check_values,
-    refusal,
-    samples,
-)
-
-
-@cache
-def games() -> list[Sample]:
-    return samples("edge", 1000)
-
-
-def edge_reason(start: Start) -> Reason:
-    """A visited cell is not out of reach by itself; an edge that has been used is."""
-    on_board = board_reason("next to")(start)
-
-    def why(path: list[Any], move: Any) -> tuple[str, str]:
-        found, expected = on_board(path[-1:], move)
-        if "cell where it has not been" not in expected:
-            return found, expected
-        if any({*edge} == {move, path[-1]} for edge in pairwise(path)):
-            return f"is behind the edge from {path[-1]}, which has been used", "the token goes along new edges"
-        return f"is not next to the token at {path[-1]}", "the token goes to a neighbouring cell"
-
-    return why
+from rulesets.against import refusal, samples
 
 
 def test_the_token_may_come_back_to_a_cell_but_not_along_the_same_edge() -> None:
@@ -83,26 +49,6 @@ def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> Non
     assert refusal(line) == message
 
 
-def test_legal_moves_are_those_of_the_rules() -> None:
-    check_moves(games())
-
-
-def test_every_other_move_is_refused_for_its_reason_and_changes_nothing() -> None:
-    check_refusals(games()[:150], STRANGE_CELLS, edge_reason)
-
-
-def test_values_and_winning_moves_are_those_of_exhaustive_search() -> None:
-    check_values(games())
-
-
-def test_a_review_knows_every_position_as_exhaustive_search_does() -> None:
-    check_reviews(games())
-
-
-def test_solving_any_position_agrees_with_exhaustive_search() -> None:
-    check_solutions(games())
-
-
 def test_the_starts_of_every_grid_follow_the_closed_form() -> None:
     """From (a, b) of an m x n grid the mover loses iff gcd(m + 1, n + 1) divides neither a nor b (arXiv 2504.12148)."""
     for m in range(1, 31):
@@ -127,7 +73,7 @@ def test_a_fixed_start_on_a_grid_follows_the_closed_form() -> None:
 
 def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
     """The set that proves a verdict is one: it has an even number of neighbours of every cell, as it says."""
-    for sample in games()[:500]:
+    for sample in samples("edge", 500):
         for ply in range(len(sample.moves) + 1):
             position = sample.start.game(sample.moves[:ply]).position()
             if position.token is None:

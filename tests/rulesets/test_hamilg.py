@@ -1,6 +1,5 @@
-"""HAMILG on small graphs, against exhaustive search, and its answers."""
+"""HAMILG: where the token goes, and its answers against exhaustive search."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,23 +7,7 @@ import pytest
 import berge
 from berge.cli import main
 from oracle import rules
-from rulesets.against import (
-    Sample,
-    check_moves,
-    check_refusals,
-    check_reviews,
-    check_solutions,
-    check_values,
-    named_reason,
-    refusal,
-    samples,
-)
-
-
-@cache
-def games() -> list[Sample]:
-    return samples("hamilg", 1200)
-
+from rulesets.against import refusal, samples
 
 SAMPLE = """\
 3
@@ -72,26 +55,6 @@ def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> Non
     assert refusal(line) == message.replace("{wants}", wants).replace("{no}", "no move left and lost")
 
 
-def test_legal_moves_are_those_of_the_rules() -> None:
-    check_moves(games())
-
-
-def test_every_other_move_is_refused_for_its_reason_and_changes_nothing() -> None:
-    check_refusals(games()[:150], [(0, 1), (1, 0), (9, 1), (1, 9), 1, "1:1", None, [1, 1]], named_reason)
-
-
-def test_values_and_winning_moves_are_those_of_exhaustive_search() -> None:
-    check_values(games())
-
-
-def test_a_review_knows_every_position_as_exhaustive_search_does() -> None:
-    check_reviews(games())
-
-
-def test_solving_any_position_agrees_with_exhaustive_search() -> None:
-    check_solutions(games())
-
-
 def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[int]:
     path.write_text(text)
     assert main(["solve", str(path), "--ruleset", "hamilg", "--format", "codechef"]) == 0
@@ -106,7 +69,7 @@ def test_the_published_sample(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for sample in games()[:100]:
+    for sample in samples("hamilg", 100):
         assert isinstance(sample.oracle, rules.Rules)
         text = sample.start.game().dumps("hamilg")
         assert berge.hamilg.loads(text) == sample.start

@@ -1,27 +1,9 @@
-"""A knight's walk on small boards, against exhaustive search."""
-
-from functools import cache
+"""Where a knight walks, and which starts win."""
 
 import pytest
 
 import berge
-from rulesets.against import (
-    STRANGE_CELLS,
-    Sample,
-    board_reason,
-    check_moves,
-    check_refusals,
-    check_reviews,
-    check_solutions,
-    check_values,
-    refusal,
-    samples,
-)
-
-
-@cache
-def games() -> list[Sample]:
-    return samples("knight", 1500)
+from rulesets.against import refusal
 
 
 def test_the_token_goes_two_squares_along_and_one_across() -> None:
@@ -49,26 +31,6 @@ def test_the_token_goes_two_squares_along_and_one_across() -> None:
 def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
     visits, rest = "the token goes to a cell where it has not been", "move left and lost"
     assert refusal(line) == message.replace("{visits}", visits).replace("{rest}", rest)
-
-
-def test_legal_moves_are_those_of_the_rules() -> None:
-    check_moves(games())
-
-
-def test_every_other_move_is_refused_for_its_reason_and_changes_nothing() -> None:
-    check_refusals(games()[:120], STRANGE_CELLS, board_reason("a knight's step from"))
-
-
-def test_values_and_winning_moves_are_those_of_exhaustive_search() -> None:
-    check_values(games())
-
-
-def test_a_review_knows_every_position_as_exhaustive_search_does() -> None:
-    check_reviews(games())
-
-
-def test_solving_any_position_agrees_with_exhaustive_search() -> None:
-    check_solutions(games())
 
 
 def test_where_a_knight_can_pair_all_squares_every_start_wins() -> None:

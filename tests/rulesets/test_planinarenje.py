@@ -1,6 +1,5 @@
-"""Planinarenje on small graphs, against exhaustive search, and its answers."""
+"""Planinarenje: where the hikers go, and its answers against exhaustive search."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,22 +7,7 @@ import pytest
 import berge
 from berge.cli import main
 from oracle import rules
-from rulesets.against import (
-    Sample,
-    check_moves,
-    check_refusals,
-    check_reviews,
-    check_solutions,
-    check_values,
-    named_reason,
-    refusal,
-    samples,
-)
-
-
-@cache
-def games() -> list[Sample]:
-    return samples("planinarenje", 1200)
+from rulesets.against import refusal, samples
 
 
 def test_a_hike_begins_on_a_peak_and_goes_down_and_up() -> None:
@@ -51,26 +35,6 @@ def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> Non
     assert refusal(line) == message.replace("{wants}", wants).replace("{no}", "no move left and lost")
 
 
-def test_legal_moves_are_those_of_the_rules() -> None:
-    check_moves(games())
-
-
-def test_every_other_move_is_refused_for_its_reason_and_changes_nothing() -> None:
-    check_refusals(games()[:150], ["p0", "v9", 1, None, ("p", 1), []], named_reason)
-
-
-def test_values_and_winning_moves_are_those_of_exhaustive_search() -> None:
-    check_values(games())
-
-
-def test_a_review_knows_every_position_as_exhaustive_search_does() -> None:
-    check_reviews(games())
-
-
-def test_solving_any_position_agrees_with_exhaustive_search() -> None:
-    check_solutions(games())
-
-
 def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     path.write_text(text)
     assert main(["solve", str(path), "--ruleset", "planinarenje", "--format", "coci"]) == 0
@@ -95,7 +59,7 @@ def test_who_wins_from_each_peak(text: str, answer: str, tmp_path: Path, capsys:
 
 
 def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for sample in games()[:100]:
+    for sample in samples("planinarenje", 100):
         assert isinstance(sample.oracle, rules.Rules)
         text = sample.start.game().dumps("p4617")
         assert berge.planinarenje.loads(text) == sample.start
