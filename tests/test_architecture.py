@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"errors"},
+    {"errors", "words"},
     {"cells", "checker", "formats", "graphs"},
     {"certificates"},
     {"rulesets"},
@@ -28,7 +28,8 @@ DOORS = {"__init__", "decompositions", "rulesets"}
 
 LIGHT = {
     "__future__", "abc", "argparse", "array", "ast", "collections", "contextlib", "dataclasses", "functools", "io",
-    "itertools", "json", "math", "operator", "os", "pathlib", "random", "re", "sys", "time", "types", "typing", "xml",
+    "itertools", "json", "math", "operator", "os", "pathlib", "random", "re", "sys", "time", "types", "typing",
+    "unicodedata", "xml",
 }  # fmt: skip
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 

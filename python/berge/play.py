@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from berge import words
 from berge.certificates import Certificate
 from berge.rulesets.geography import Move, Position, Start
 
@@ -32,13 +33,14 @@ class Engine:
 
     At `level` 10 it is perfect; at 9 it errs in a tenth of the positions that it could win, and so on down to 0, where
     it always does where it can. In a lost position it sets the hardest problem: the move after which the fewest of the
-    opponent's replies win. Equal `seed` and equal positions make equal choices. Raises ValueError for another level.
+    opponent's replies win. Equal `seed` and equal positions make equal choices. `language` is that of its reasons.
+    Raises ValueError for another level.
     """
 
-    def __init__(self, level: int = STRONGEST, seed: int | None = None) -> None:
+    def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
         if not 0 <= level <= STRONGEST:
             raise ValueError(f"found level {level}; expected 0 to {STRONGEST}")
-        self.level = level
+        self.level, self.language = level, language
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Choice:
@@ -56,10 +58,10 @@ class Engine:
         losing = [move for move in legal if move not in good] if errs else []
         if winning and not losing:
             move = self._random.choice(winning)
-            return Choice(move, True, 0, reason(position, move))
+            return Choice(move, True, 0, reason(position, move, self.language))
         if winning:
             move = self._random.choice(losing)
-            return Choice(move, False, None, f"a slip: level {self.level} errs now and then")
+            return Choice(move, False, None, words.say(self.language, "reason.slip", level=self.level))
         return self._hardest(position, legal)
 
     def _hardest(self, position: Position, legal: Sequence[Move]) -> Choice:
@@ -72,30 +74,34 @@ class Engine:
             position.pop()
             counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
         wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
-        words = f"every move loses; after {position.start.show(move)} only {wins} of {all_replies} replies win"
-        return Choice(move, False, wins, words)
+        shown = position.start.show(move)
+        lost = words.say(self.language, "reason.lost", move=shown, wins=wins, replies=all_replies)
+        return Choice(move, False, wins, lost)
 
 
-def reason(position: Position, move: Move) -> str:
+def reason(position: Position, move: Move, language: str = "en") -> str:
     """Return why a winning move wins, in words."""
-    start = position.start
+    start, shown = position.start, position.start.show(move)
     after = position.copy()
     after.push(move)
-    winner, loser = position.turn.capitalize(), after.turn.capitalize()
+    winner, loser = words.player(language, position.turn), words.player(language, after.turn)
     if after.is_over():
-        return f"{loser} has no move after {start.show(move)}"
+        return words.say(language, "reason.stuck", loser=loser, move=shown)
     proof = after.certificate()
     assert isinstance(proof, Certificate)  # the token has been put down
     if proof.kind == "dominoes":
-        return (
-            f"after {start.show(move)} {winner} has {len(proof.pairs)} dominoes: every {start.PLACE} that {loser} can "
-            f"come to is half of one, and {winner} answers on its other half"
-        )
-    return f"after {start.show(move)} {why(start, winner, loser)}"
+        who = {"winner": winner, "loser": loser, "place": place(start, language)}
+        return words.say(language, "reason.dominoes", move=shown, n=len(proof.pairs), **who)
+    return words.say(language, "reason.after", move=shown, why=why(start, winner, loser, language))
 
 
-def why(start: Start, winner: str, loser: str) -> str:
-    """Return why somebody wins, in words, where it is not by dominoes."""
+def why(start: Start, winner: str, loser: str, language: str = "en") -> str:
+    """Return why somebody wins, in words, where it is not by dominoes; `winner` and `loser` as people read them."""
     if start.PROOF == "kernel":
-        return f"{winner} can always step back into an even kernel, where {loser} leads out of it with every step"
-    return f"{winner} answers every step of {loser} by the partner in a maximum matching, and never runs out of them"
+        return words.say(language, "reason.kernel", winner=winner, loser=loser)
+    return words.say(language, "reason.barrier", winner=winner, loser=loser)
+
+
+def place(start: Start, language: str = "en") -> str:
+    """Return what a vertex is called."""
+    return words.name(language, f"place.{start.PLACE}", start.PLACE)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
+from berge import words
 from berge.cells import Vertices, pack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError
@@ -31,10 +32,15 @@ class Accuracy:
         """The share that was kept; None where the player never had a winning position."""
         return self.kept / self.winning if self.winning else None
 
+    def describe(self, language: str = "en") -> str:
+        """Return the same in words, in a language of `berge.words`."""
+        if self.rate is None:
+            return words.say(language, "accuracy.never")
+        share = f"{self.rate:.0%}"
+        return words.say(language, "accuracy.kept", kept=self.kept, winning=self.winning, share=share)
+
     def __str__(self) -> str:
-        if not self.winning:
-            return "never had a won position"
-        return f"kept {self.kept} of {self.winning} won positions ({self.kept / self.winning:.0%})"
+        return self.describe()
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import berge
-from berge import checker
+from berge import checker, words
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import formats_of
@@ -36,8 +36,8 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _command(commands: Any, name: str, run: object, words: str) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
+def _command(commands: Any, name: str, run: object, about: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
     command.add_argument("file", metavar="FILE", help="a file, - for stdin, or a notation such as juniper:100")
     command.set_defaults(run=run)
     return command
@@ -49,11 +49,23 @@ def _add_output(command: argparse.ArgumentParser, formats: list[str], default: s
         "--format", choices=formats, default=default, help=f"how to write it ({default or 'the other'})"
     )
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    _add_language(command)
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--lang", choices=words.LANGUAGES, help="the language of texts for people (that of the environment)"
+    )
+
+
+def _language(options: argparse.Namespace) -> str:
+    language: str = options.lang or words.spoken()
+    return language
 
 
 def _add_review(commands: Any) -> None:
-    words = "Show every mistake of both players of a game, what would have won, and why."
-    command = _command(commands, "review", _review, words)
+    about = "Show every mistake of both players of a game, what would have won, and why."
+    command = _command(commands, "review", _review, about)
     _add_output(command, formats_of(Review))
     command.add_argument("--side", choices=_players(), default="both", help="whose mistakes to show")
     command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
@@ -65,26 +77,26 @@ def _players() -> list[str]:
 
 
 def _add_solve(commands: Any) -> None:
-    words = "Show which starts of a board or a graph lose, or who wins a position and how."
-    command = _command(commands, "solve", _solve, words)
+    about = "Show which starts of a board or a graph lose, or who wins a position and how."
+    command = _command(commands, "solve", _solve, about)
     _add_output(command, list(dict.fromkeys(formats_of(StartsSolution) + formats_of(PositionSolution))))
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
 
 
 def _add_verify(commands: Any) -> None:
-    words = "Check the proofs in a certificate, a review or a solution (JSON) with the independent checker."
-    _command(commands, "verify", _verify, words)
+    about = "Check the proofs in a certificate, a review or a solution (JSON) with the independent checker."
+    _command(commands, "verify", _verify, about)
 
 
 def _add_convert(commands: Any) -> None:
-    words = "Turn a game or a start into another of its formats, without loss."
-    command = _command(commands, "convert", _convert, words)
+    about = "Turn a game or a start into another of its formats, without loss."
+    command = _command(commands, "convert", _convert, about)
     _add_output(command, formats_of(Game), default=None)
 
 
 def _add_play(commands: Any) -> None:
-    words = "Play in the terminal against an exact opponent, or against a friend."
-    command = commands.add_parser("play", help=words, description=words, allow_abbrev=False)
+    about = "Play in the terminal against an exact opponent, or against a friend."
+    command = commands.add_parser("play", help=about, description=about, allow_abbrev=False)
     file = "a start or a game to go on with, a file or a notation; without it a Rabbit-and-Egg board"
     command.add_argument("file", metavar="FILE", nargs="?", help=file)
     command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
@@ -92,6 +104,7 @@ def _add_play(commands: Any) -> None:
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
+    _add_language(command)
     command.set_defaults(run=_play)
 
 
@@ -118,9 +131,9 @@ def _review(options: argparse.Namespace) -> int:
         "svg": {},
         "record": {"side": side},
     }
-    look = settings.get(options.format, {"side": side, "colour": terminal.wants_colour(options.output)})
+    look = settings.get(options.format, {"side": side, **_look(options)})
     _refuse_certificates(options)
-    with terminal.progress_bar() as progress:
+    with terminal.progress_bar(_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
     terminal.write(review.pieces(options.format, **look), options.output)
     return 0
@@ -132,14 +145,19 @@ def _solve(options: argparse.Namespace) -> int:
     if options.format not in formats_of(kind):
         raise FormatError(f"found --format {options.format}; expected one of: {', '.join(formats_of(kind))}")
     _refuse_certificates(options)
-    with terminal.progress_bar() as progress:
+    with terminal.progress_bar(_language(options)) as progress:
         solution = berge.solve(game, progress=progress)
     settings = {
         "json": {"certificates": options.certificates},
-        "text": {"colour": terminal.wants_colour(options.output)},
+        "text": _look(options),
     }
     terminal.write(solution.pieces(options.format, **settings.get(options.format, {})), options.output)
     return 0
+
+
+def _look(options: argparse.Namespace) -> dict[str, Any]:
+    """Return how a text for people is to look."""
+    return {"colour": terminal.wants_colour(options.output), "language": _language(options)}
 
 
 def _refuse_certificates(options: argparse.Namespace) -> None:
@@ -150,11 +168,11 @@ def _refuse_certificates(options: argparse.Namespace) -> None:
 def _verify(options: argparse.Namespace) -> int:
     document = read_document(terminal.read(options.file))
     try:
-        words = checker.check(document)
+        proved = checker.check(document)
     except checker.Refuted as refuted:
         terminal.write([f"not proved: {refuted}\n"], None)
         return 1
-    terminal.write([f"proved: {words}\n"], None)
+    terminal.write([f"proved: {proved}\n"], None)
     return 0
 
 
@@ -163,7 +181,7 @@ def _convert(options: argparse.Namespace) -> int:
     game = loads(data, options.ruleset)
     native = game.start.CONTEST or "line"
     format = options.format or (native if is_json(data) else "json")
-    settings = {"text": {"colour": terminal.wants_colour(options.output)}}
+    settings = {"text": _look(options)}
     terminal.write(game.pieces(format, **settings.get(format, {})), options.output)
     return 0
 
@@ -179,4 +197,4 @@ def _play(options: argparse.Namespace) -> int:
     if side not in ("both", *game.players):
         raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")
     engine = None if side == "both" else Engine(options.level, options.seed)
-    return table.play(game, engine, side, options.output)
+    return table.play(game, engine, side, options.output, _language(options))

@@ -8,32 +8,25 @@ from collections.abc import Iterator
 
 import berge
 from berge.cli import terminal
-from berge.draw.text import Pen, grid, show_all
+from berge.draw.text import Pen, grid
 from berge.errors import BergeError, InputError
 from berge.formats import inert
 from berge.play import Engine, reason
 from berge.rulesets import rabbit
 from berge.rulesets.geography import Game, Position
 
-HELP = """\
-Type a move, or one of these:
-  hint    show the winning moves         why    say why the position is won or lost
-  undo    take back your last move       moves  list the moves that you have
-  board   show the position again        save FILE, resign, help, quit
-"""
-
 
 class Table:
     """A game that is being played: the position, who the engine plays for, and what a person types."""
 
-    def __init__(self, game: Game, engine: Engine | None, human: str | None, colour: bool) -> None:
+    def __init__(self, game: Game, engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()
-        self.engine, self.human, self.pen = engine, human, Pen(colour)
+        self.engine, self.human, self.pen = engine, human, pen
         self.resigned = False
 
     def play(self) -> Position:
         """Play until the game is over or left; returns the last position."""
-        self.say(HELP)
+        self.help()
         self.show()
         while not (self.resigned or self.position.is_over()):
             if self.engine is not None and self.position.turn != self.human:
@@ -41,34 +34,47 @@ class Table:
                 continue
             line = self.ask()
             if line is None:
-                self.say("\n")
+                self.tell("\n")
                 self.resigned = True
                 break
             self.obey(line)
         return self.position
 
-    def say(self, words: str) -> None:
-        """Tell the player something."""
-        terminal.write([words], None)
+    def tell(self, text: str) -> None:
+        """Show the player something."""
+        terminal.write([text], None)
+
+    def say(self, key: str, **values: object) -> None:
+        """Tell the player a phrase, on a line of its own."""
+        self.tell(self.pen.say(key, **values) + "\n")
+
+    @property
+    def mover(self) -> str:
+        """What the player to move is called."""
+        return self.pen.player(self.position.turn)
+
+    def help(self) -> None:
+        """Say what can be typed."""
+        self.tell(self.pen.say("play.help"))
 
     def ask(self) -> str | None:
         """Return what the player types; None at the end of the input."""
-        self.say(f"{self.position.turn.capitalize()} to move> ")
+        self.tell(self.pen.say("play.prompt", player=self.mover))
         sys.stdout.flush()
         line = sys.stdin.readline()
         return line.strip() if line else None
 
     def answer(self, engine: Engine) -> None:
         """Let the engine move."""
-        player = self.position.turn.capitalize()
+        player = self.mover
         choice = engine.choose(self.position)
         self.position.push(choice.move)
-        self.say(f"{player} plays {self.position.start.show(choice.move)}.\n")
+        self.say("play.engine", player=player, move=self.position.start.show(choice.move))
         self.show()
 
     def show(self) -> None:
         """Show the position."""
-        self.say("".join(self.lines()))
+        self.tell("".join(self.lines()))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the position."""
@@ -77,8 +83,10 @@ class Table:
         if rows is not None:
             yield from grid(rows, self.pen, {start.TOKEN: "token", "#": "wall"})
         else:
-            at = self.position.token
-            yield f"{start.describe()}; {'no move yet' if at is None else 'at ' + start.show(at)}\n"
+            at, what = self.position.token, start.describe(self.pen.language)
+            say = self.pen.say
+            yield say("play.no_move_yet", start=what) if at is None else say("play.at", start=what, move=start.show(at))
+            yield "\n"
 
     def obey(self, line: str) -> None:
         """Do what the player asks for; a mistake in it is told and changes nothing."""
@@ -86,9 +94,9 @@ class Table:
         commands = {
             "": self.show,
             "board": self.show,
-            "help": lambda: self.say(HELP),
+            "help": self.help,
             "hint": self.hint,
-            "moves": lambda: self.say(show_all(self.position.start, self.position.legal_moves) + "\n"),
+            "moves": lambda: self.tell(self.pen.moves(self.position.start, self.position.legal_moves) + "\n"),
             "why": self.explain,
             "undo": self.undo,
             "resign": self.leave,
@@ -98,15 +106,16 @@ class Table:
             if word in commands and not rest:
                 commands[word]()
             elif word == "save":
-                self.position.game().dump(rest.strip() or "game.berge", "record")
-                self.say(f"Saved in {rest.strip() or 'game.berge'}.\n")
+                file = rest.strip() or "game.berge"
+                self.position.game().dump(file, "record")
+                self.say("play.saved", file=file)
             else:
                 self.position.push(self.position.start.read_move(line))
                 self.show()
         except InputError as error:
-            self.say(f"{inert(str(error))}. (help shows what can be typed)\n")
+            self.say("play.not_understood", error=inert(str(error)))
         except OSError as error:
-            self.say(f"{error.filename}: {error.strerror}\n")
+            self.tell(f"{error.filename}: {error.strerror}\n")
 
     def leave(self) -> None:
         """End the game."""
@@ -117,22 +126,24 @@ class Table:
         winning = self.position.winning_moves()
         start = self.position.start
         if winning:
-            self.say(f"Winning: {self.pen('win', show_all(start, winning))}\n")
+            self.say("play.hint", moves=self.pen("win", self.pen.moves(start, winning)))
         else:
-            choice = Engine(seed=0).choose(self.position)
-            self.say(f"No move wins. The hardest to answer is {start.show(choice.move)}: {choice.why}.\n")
+            choice = Engine(seed=0, language=self.pen.language).choose(self.position)
+            self.say("play.hint_lost", move=start.show(choice.move), why=choice.why)
 
     def explain(self) -> None:
         """Say why the position is won or lost."""
-        winning = self.position.winning_moves()
-        if winning:
-            self.say(f"{self.position.turn.capitalize()} wins: {reason(self.position, winning[0])}.\n")
-        else:
-            legal = self.position.legal_moves
-            self.say(f"All {len(legal)} moves lose. If {self.position.start.show(legal[0])}:\n")
-            after = self.position.copy()
-            after.push(legal[0])
-            self.say(f"  {after.turn.capitalize()} wins: {reason(after, after.winning_moves()[0])}.\n")
+        position, language = self.position, self.pen.language
+        winning = position.winning_moves()
+        if not winning:
+            legal = position.legal_moves
+            self.say("play.why_lost", n=len(legal), move=position.start.show(legal[0]))
+            self.tell("  ")
+            position = position.copy()
+            position.push(legal[0])
+            winning = position.winning_moves()
+        player = self.pen.player(position.turn)
+        self.say("play.why", player=player, why=reason(position, winning[0], language))
 
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""
@@ -140,7 +151,8 @@ class Table:
         mine = self.position.played >= back
         for _ in range(back if mine else 0):
             self.position.pop()
-        self.say("" if mine else "There is no move of yours to take back.\n")
+        if not mine:
+            self.say("play.nothing_to_undo")
         self.show()
 
 
@@ -156,38 +168,42 @@ def random_rabbit(seed: int | None) -> Game:
             return position.game()
 
 
-def finish(position: Position, resigned: bool, output: str | None) -> None:
+def finish(position: Position, resigned: bool, output: str | None, pen: Pen) -> None:
     """Say who won, show the mistakes, and save the record."""
     game = position.game()
 
-    def say(words: str) -> None:
-        terminal.write([words], None)
+    def say(key: str, **values: object) -> None:
+        terminal.write([pen.say(key, **values) + "\n"], None)
 
-    loser = position.turn.capitalize()
-    winner = next(player.capitalize() for player in game.players if player != position.turn)
+    loser = pen.player(position.turn)
+    winner = next(pen.player(player) for player in game.players if player != position.turn)
     if position.is_over():
-        say(f"\n{loser} has no move: {winner} wins.\n")
+        terminal.write(["\n"], None)
+        say("play.over", loser=loser, winner=winner)
     elif resigned:
-        say("\nThe game was left.\n")
+        terminal.write(["\n"], None)
+        say("play.left")
     if game.moves:
         review = berge.review(game)
         for player in game.players:
-            numbers = ", ".join(map(str, review.mistakes(player))) or "none"
-            say(f"Mistakes of {player.capitalize()}: {numbers}; {review.accuracy(player)}.\n")
-        say(f"The game in one line: {game.notation()}\n")
+            numbers = pen.join(map(str, review.mistakes(player)))
+            accuracy = review.accuracy(player).describe(pen.language)
+            say("play.mistakes", player=pen.player(player), numbers=numbers, accuracy=accuracy)
+        say("play.line", line=game.notation())
         if output is not None:
             review.dump(output, "record")
-            say(f"The annotated record is in {output}.\n")
+            say("play.record", file=output)
 
 
-def play(game: Game, engine: Engine | None, human: str | None, output: str | None) -> int:
+def play(game: Game, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
-    table = Table(game, engine, human, terminal.wants_colour(None))
+    pen = Pen(terminal.wants_colour(None), language)
+    table = Table(game, engine, human, pen)
     try:
         position = table.play()
     except (KeyboardInterrupt, BergeError):
         if output is not None and table.position.played:
             table.position.game().dump(output, "record")  # nothing that was played is lost
         raise
-    finish(position, table.resigned, output)
+    finish(position, table.resigned, output, pen)
     return 0

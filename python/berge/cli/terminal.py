@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from berge import words
 from berge.formats import inert, write_atomically
 
 STDIN = "-"
@@ -38,15 +39,15 @@ def wants_colour(output: str | None) -> bool:
 
 def complain(problem: object, source: str | None = None) -> None:
     """Tell a problem in one line on stderr."""
-    words = str(problem)
+    told = str(problem)
     if source is not None:
         name = "<stdin>" if source == STDIN else source
-        words = f"{name}:{words}" if words[:1].isdigit() and ": " in words else f"{name}: {words}"
-    print(f"berge: {inert(words.replace(chr(10), chr(92) + 'n'))}", file=sys.stderr)
+        told = f"{name}:{told}" if told[:1].isdigit() and ": " in told else f"{name}: {told}"
+    print(f"berge: {inert(told.replace(chr(10), chr(92) + 'n'))}", file=sys.stderr)
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[str, int, int], None] | None]:
+def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | None]:
     """Show on stderr how far long work is, and clear it away at the end; None where no person would see it."""
     if not sys.stderr.isatty():
         yield None
@@ -58,7 +59,9 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None] | None]:
         if time.monotonic() - began > PATIENCE:
             full = BAR * done // max(total, 1)
             bar = "#" * full + "." * (BAR - full)
-            print(f"\r\x1b[K{stage} [{bar}] {done:,} of {total:,}\r", end="", file=sys.stderr, flush=True)
+            doing = words.name(language, f"progress.{stage}", stage)
+            line = words.say(language, "progress.bar", stage=doing, bar=bar, done=f"{done:,}", total=f"{total:,}")
+            print(f"\r\x1b[K{line}\r", end="", file=sys.stderr, flush=True)
             shown = True
 
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from berge.decompositions import Blocks, Decomposition
+from berge.draw.text import Pen, pad
 from berge.formats import writes
 from berge.graphs.graph import show
 
@@ -13,44 +14,47 @@ MOST_LISTED = 1000
 
 
 @writes(Decomposition, "text")
-def decomposition_as_text(found: Decomposition) -> Iterator[str]:
+def decomposition_as_text(found: Decomposition, language: str = "en") -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, and the matching."""
-    yield f"{_count(found.graph.order, 'vertex', 'vertices')}, {_count(found.graph.size, 'edge')}: "
-    yield f"a maximum matching has {_count(found.size, 'pair')} and misses {found.deficiency}\n\n"
-    yield from _listed("even, missed by some maximum matching", found.even)
-    yield from _listed("odd, always matched with even ones", found.odd)
-    yield from _listed("matched, always among themselves", found.matched)
+    pen = Pen(False, language)
+    counts = {
+        "vertices": pen.say("count.vertices", n=found.graph.order),
+        "edges": pen.say("count.edges", n=found.graph.size),
+        "pairs": pen.say("count.pairs", n=found.size),
+    }
+    yield pen.say("decomposition.size", missed=found.deficiency, **counts) + "\n\n"
+    yield pen.say("decomposition.even", n=len(found.even), names=_names(found.even, pen)) + "\n"
+    yield pen.say("decomposition.odd", n=len(found.odd), names=_names(found.odd, pen)) + "\n"
+    yield pen.say("decomposition.matched", n=len(found.matched), names=_names(found.matched, pen)) + "\n"
     pairs = [f"{show(v)} - {show(w)}" for v, w in found.matching[:MOST_LISTED]]
-    yield f"matching: {_join(pairs, found.size)}\n"
+    yield pen.say("decomposition.matching", pairs=_join(pairs, found.size, pen)) + "\n"
 
 
 @writes(Blocks, "text")
-def blocks_as_text(blocks: Blocks) -> Iterator[str]:
+def blocks_as_text(blocks: Blocks, language: str = "en") -> Iterator[str]:
     """Yield the blocks, a line each, with their rows and columns."""
-    rows, columns = _count(len(blocks.rows), "row"), _count(len(blocks.columns), "column")
-    yield f"{rows}, {columns}: {_count(len(blocks), 'block')}\n"
-    parts = ["horizontal", "square", "vertical"]
+    pen = Pen(False, language)
+    counts = {
+        "rows": pen.say("count.rows", n=len(blocks.rows)),
+        "columns": pen.say("count.columns", n=len(blocks.columns)),
+        "blocks": pen.say("count.blocks", n=len(blocks)),
+    }
+    yield pen.say("blocks.size", **counts) + "\n"
+    parts = [pen.say("blocks.horizontal"), pen.say("blocks.square"), pen.say("blocks.vertical")]
     ends = list(zip(blocks.coarse_rows[1:], blocks.coarse_columns[1:], strict=True))
-    for number, (height, width) in enumerate(blocks):
+    for number, (height, across) in enumerate(blocks):
         if number == MOST_LISTED:
             yield "  ...\n"
             return
         at = blocks.row_starts[number + 1], blocks.column_starts[number + 1]
         part = next(part for part, end in zip(parts, ends, strict=True) if at[0] <= end[0] and at[1] <= end[1])
-        yield f"  {part:<10}  {_names(height) or 'no row'}  x  {_names(width) or 'no column'}\n"
+        rows = _names(height, pen, "blocks.no_row")
+        yield f"  {pad(part, 10)}  {rows}  x  {_names(across, pen, 'blocks.no_column')}\n"
 
 
-def _count(number: int, thing: str, plural: str = "") -> str:
-    return f"{number} {thing if number == 1 else plural or thing + 's'}"
+def _names(names: Sequence[Hashable], pen: Pen, otherwise: str = "list.none") -> str:
+    return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
 
 
-def _listed(title: str, names: Sequence[Hashable]) -> Iterator[str]:
-    yield f"{title} ({len(names)}): {_names(names) or 'none'}\n"
-
-
-def _names(names: Sequence[Hashable]) -> str:
-    return _join([show(name) for name in names[:MOST_LISTED]], len(names)) if names else ""
-
-
-def _join(words: Sequence[str], count: int) -> str:
-    return ", ".join([*words, *(["..."] if count > len(words) else [])]) or "none"
+def _join(shown: Sequence[str], count: int, pen: Pen, otherwise: str = "list.none") -> str:
+    return pen.join([*shown, *(["..."] if count > len(shown) else [])], otherwise)

@@ -1,12 +1,13 @@
-"""Pictures for a terminal, in ASCII; colours only add to what the letters say."""
+"""Reports for a terminal, in a language of `berge.words`; colours only add to what the letters say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from berge import words
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import inert, writes
-from berge.play import why
+from berge.play import place, why
 from berge.reviews import Ply, Review
 from berge.rulesets.boards import BoardStart, cut_rows
 from berge.rulesets.geography import Game, Move, Start
@@ -15,7 +16,7 @@ from berge.solutions import EVEN, PositionSolution, StartsSolution
 WIDEST_LABELLED = 40
 """Boards with more columns than this are drawn without labels and blanks between the cells."""
 STRIP = 60
-"""How many positions of a game the strip of winners shows in a line."""
+"""How many columns of a line the strip of winners fills."""
 MOST_SHOWN = 12
 """How many winning moves a review lists for a mistake."""
 MOST_LISTED = 1000
@@ -31,24 +32,49 @@ _STYLES = {
 
 
 class Pen:
-    """Writes words in styles, or plainly."""
+    """Writes words in styles, or plainly, and says phrases in a language; raises ValueError for an unknown one."""
 
-    def __init__(self, colour: bool) -> None:
-        self.colour = colour
+    def __init__(self, colour: bool, language: str = "en") -> None:
+        self.colour, self.language = colour, language
+        words.catalogue(language)
 
-    def __call__(self, style: str, words: str) -> str:
-        """Return the words in a style."""
-        return f"\x1b[{_STYLES[style]}m{words}\x1b[0m" if self.colour else words
+    def __call__(self, style: str, text: str) -> str:
+        """Return a text in a style."""
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour else text
+
+    def say(self, key: str, **values: object) -> str:
+        """Return a phrase with its values."""
+        return words.say(self.language, key, **values)
+
+    def player(self, who: str) -> str:
+        """Return what a player is called."""
+        return words.player(self.language, who)
+
+    def join(self, things: Iterable[str], otherwise: str = "list.none") -> str:
+        """Return a list as a sentence has it; of none what the phrase `otherwise` says."""
+        return self.say("list.and").join(things) or self.say(otherwise)
+
+    def moves(self, start: Start, moves: Sequence[Move], most: int | None = None) -> str:
+        """Return moves as people read them; of more than `most` only so many and how many others there are."""
+        shown = self.join(map(start.show, moves[:most]))
+        others = 0 if most is None else len(moves) - most
+        return self.say("list.others", shown=shown, n=others) if others > 0 else shown
 
 
-def show_all(start: Start, moves: Sequence[Move], most: int | None = None) -> str:
-    """Return moves as people read them; of more than `most` only so many and how many others there are."""
-    shown = ", ".join(map(start.show, moves[:most])) or "none"
-    return shown if most is None or len(moves) <= most else f"{shown} and {len(moves) - most} others"
+def width(text: str) -> int:
+    """Return how many columns of a terminal a text fills: 汉字 fill two each, marks on letters none."""
+    if text.isascii():
+        return len(text)
+    import unicodedata  # only where it is needed
+
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(map(bool, map(unicodedata.combining, text)))
 
 
-def _name(player: str) -> str:
-    return player.capitalize()
+def pad(text: str, columns: int) -> str:
+    """Return a text with blanks behind it to so many columns; where `columns` is negative, before it."""
+    blanks = " " * (abs(columns) - width(text))
+    return text + blanks if columns > 0 else blanks + text
 
 
 def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]:
@@ -72,24 +98,28 @@ def _board(start: Start, visited: Sequence[int], pen: Pen) -> Iterator[str]:
 
 
 @writes(Game, "text")
-def game_as_text(game: Game, colour: bool = False) -> Iterator[str]:
+def game_as_text(game: Game, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield the board before the first move and the moves."""
-    start, pen = game.start, Pen(colour)
+    start, pen = game.start, Pen(colour, language)
     board = list(_board(start, [], pen))
-    yield from board or [start.describe() + "\n"]
+    yield from board or [start.describe(language) + "\n"]
     if game.moves or start.first is not None:
-        yield f"\n{_count(len(game.moves), 'move')}: {show_all(start, game.moves)}\n"
+        yield "\n" + pen.say("game.moves", n=len(game.moves), moves=pen.moves(start, game.moves)) + "\n"
 
 
 @writes(Review, "text")
-def review_as_text(review: Review, side: str | None = None, colour: bool = False) -> Iterator[str]:
+def review_as_text(
+    review: Review, side: str | None = None, colour: bool = False, language: str = "en"
+) -> Iterator[str]:
     """Yield a review for people: the board, the moves with their mistakes marked `?`, what would have won and why.
 
     `side` limits the mistakes and the accuracy to one player.
     """
-    pen, game = Pen(colour), review.game
+    pen, game = Pen(colour, language), review.game
     sides = [side] if side else list(game.players)
-    yield pen("title", f"{game.start.describe()}, {_count(len(game.moves), 'move')}: {_outcome(review)}") + "\n"
+    winner, over = pen.player(review.final.winner), game.is_over()
+    facts = {"start": game.start.describe(language), "n": len(game.moves), "winner": winner}
+    yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
     board = list(_board(game.start, [], pen))
     yield from ["\n", *board] if board else []
     yield from _moves(review, sides, pen)
@@ -97,26 +127,19 @@ def review_as_text(review: Review, side: str | None = None, colour: bool = False
     yield from _mistakes(review, sides, pen)
     yield "\n"
     if review.decisive:
-        move, winner = review.decisive, _name(review.final.winner)
-        verb = "never lets go again" if review.game.is_over() else "is winning ever since"
-        yield f"Decisive: move {move.number} of {_name(move.player)}, {_move(move)}: {winner} {verb}.\n"
+        move = review.decisive
+        key = "review.decisive_over" if over else "review.decisive_stopped"
+        loser = pen.player(move.player)
+        yield pen.say(key, number=move.number, player=loser, move=_move(move, pen), winner=winner) + "\n"
     else:
-        yield f"Decisive: none; {_name(review.final.winner)} was winning from the first position on.\n"
+        yield pen.say("review.decisive_none", winner=winner) + "\n"
     for player in sides:
-        yield f"Accuracy: {_name(player)} {review.accuracy(player)}.\n"
+        accuracy = review.accuracy(player).describe(language)
+        yield pen.say("review.accuracy", player=pen.player(player), accuracy=accuracy) + "\n"
 
 
-def _count(number: int, thing: str, plural: str = "") -> str:
-    return f"{number} {thing if number == 1 else plural or thing + 's'}"
-
-
-def _outcome(review: Review) -> str:
-    winner = _name(review.final.winner)
-    return f"{winner} won" if review.game.is_over() else f"stopped while {winner} was winning"
-
-
-def _move(ply: Ply) -> str:
-    return "none" if ply.move is None else ply.review.game.start.show(ply.move)
+def _move(ply: Ply, pen: Pen) -> str:
+    return pen.say("review.no_move") if ply.move is None else ply.review.game.start.show(ply.move)
 
 
 def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
@@ -125,15 +148,15 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
         return
     start = review.game.start
     longest = len(start.rows) * start.columns - 1 if isinstance(start, BoardStart) else None
-    words = [start.name(longest)] if longest is not None else review.game.moves
-    width = max(max(len(start.show(move)) for move in words) + 2, 8)
-    first, second = map(_name, review.game.players)
-    yield f"\n{'round':>7}  {first:<{width}}  {second}\n"
+    widest = [start.name(longest)] if longest is not None else review.game.moves
+    columns = max(max(width(start.show(move)) for move in widest) + 2, 8)
+    first, second = map(pen.player, review.game.players)
+    yield f"\n{pad(pen.say('review.round'), -7)}  {pad(first, columns)}  {second}\n"
     line = ""
     for ply in review.plies:
         marked = ply.mistake and ply.player in sides
-        text = f"{_move(ply)} ?" if marked else _move(ply)
-        padded = pen("mistake", text) + " " * (width - len(text)) if marked else f"{text:<{width}}"
+        text = f"{_move(ply, pen)} ?" if marked else _move(ply, pen)
+        padded = pen("mistake", text) + " " * (columns - width(text)) if marked else pad(text, columns)
         line = f"{line}  {padded}" if ply.ply % 2 else f"{ply.number:>7}  {padded}"
         if ply.ply % 2:
             yield line.rstrip() + "\n"
@@ -143,11 +166,12 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
 
 def _strip(review: Review, pen: Pen) -> Iterator[str]:
     """Yield who was winning at each position, the initial of a player each."""
-    initials = [_name(player)[0] for player in review.game.players]
+    initials = [pen.player(player)[0] for player in review.game.players]
     letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.winning))
-    yield f"\nWho was winning before each move and after the last ({initials[0]} or {initials[1]}):\n"
-    for start in range(0, len(letters), STRIP):
-        line = letters[start : start + STRIP]
+    yield "\n" + pen.say("review.strip", first=initials[0], second=initials[1]) + "\n"
+    length = STRIP // max(map(width, initials))
+    for start in range(0, len(letters), length):
+        line = letters[start : start + length]
         yield "  " + (pen("win", line) if pen.colour else line) + "\n"
 
 
@@ -156,7 +180,8 @@ def _mistakes(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
     for player in sides:
         numbers = review.mistakes(player)
         first = review.game.players.index(player)
-        yield "\n" + pen("title", f"{_name(player)}: {_count(len(numbers), 'mistake')}") + "\n"
+        title = pen.say("review.mistakes", player=pen.player(player), n=len(numbers))
+        yield "\n" + pen("title", title) + "\n"
         for number in numbers:
             yield from _explain(review.plies[2 * (number - 1) + first], pen)
 
@@ -164,88 +189,99 @@ def _mistakes(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
 def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     """Yield why a move was a mistake."""
     start, after = ply.review.game.start, Ply(ply.review, ply.ply + 1)
-    player, other = _name(ply.player), _name(after.player)
-    best = start.show(ply.winning_moves[0])
-    played, better = pen("mistake", f"{_move(ply)} ?"), pen("win", show_all(start, ply.winning_moves, MOST_SHOWN))
-    yield f"  move {ply.number}, {played}: {player} would have won with {better}; "
-    yield f"now {other} can win with {show_all(start, after.winning_moves, MOST_SHOWN)}.\n"
+    player, other = pen.player(ply.player), pen.player(after.player)
+    best, move = start.show(ply.winning_moves[0]), _move(ply, pen)
+    yield pen.say(
+        "review.mistake",
+        number=ply.number,
+        played=pen("mistake", f"{move} ?"),
+        player=player,
+        better=pen("win", pen.moves(start, ply.winning_moves, MOST_SHOWN)),
+        other=other,
+        answers=pen.moves(start, after.winning_moves, MOST_SHOWN),
+    )
+    yield "\n"
     if start.PROOF == "dominoes":
-        yield f"    Why: after {best} every {start.PLACE} that {other} can step to is half of a domino whose other "
-        yield f"half is free for {player}'s answer,\n    so {player} never runs out of moves first; "
-        yield f"after {_move(ply)} it is {other} who has the dominoes.\n"
+        who = {"player": player, "other": other, "place": place(start, pen.language)}
+        yield pen.say("review.why_dominoes", best=best, move=move, **who) + "\n"
     else:
-        yield f"    Why: after {best} {why(start, player, other)};\n"
-        yield f"    after {_move(ply)} it is {other} who can do so.\n"
+        reason = why(start, player, other, pen.language)
+        yield pen.say("review.why", best=best, move=move, why=reason, other=other) + "\n"
 
 
 @writes(StartsSolution, "text")
-def starts_solution_as_text(solution: StartsSolution, colour: bool = False) -> Iterator[str]:
+def starts_solution_as_text(solution: StartsSolution, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield a picture of the board with its losing starts, or their list, and how many there are."""
-    pen, start = Pen(colour), solution.start
+    pen, start = Pen(colour, language), solution.start
     losing, winning = len(solution.losing), len(solution.winning)
-    verdict = "WIN" if solution.first_player_wins else "LOSE"
     is_board = isinstance(start, BoardStart)
-    size = f"{start.describe()}, {_count(losing + winning, 'free cell')}" if is_board else start.describe()
-    yield pen("title", f"{size}: {verdict}") + "\n\n"
+    size = start.describe(language)
+    if is_board:
+        size = pen.say("starts.board", start=size, n=losing + winning)
+    verdict = pen.say("starts.win", size=size) if solution.first_player_wins else pen.say("starts.lose", size=size)
+    yield pen("title", verdict) + "\n\n"
     if isinstance(start, BoardStart):
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
         yield from grid(cut_rows(letters, start.columns), pen, {"L": "mistake", "#": "wall"})
-        yield f"\n{_count(losing, 'start')} (L) lose for the player to move, {winning} (.) win.\n"
+        yield "\n" + pen.say("starts.counts_drawn", n=losing, winning=winning) + "\n"
     else:
         if 0 < losing <= MOST_LISTED:
-            yield f"Losing starts: {show_all(start, solution.losing)}\n"
-        yield f"{_count(losing, 'start')} lose for the player to move, {winning} win.\n"
+            yield pen.say("starts.losing", starts=pen.moves(start, solution.losing)) + "\n"
+        yield pen.say("starts.counts", n=losing, winning=winning) + "\n"
     if solution.first_player_wins:
-        it = "an L" if is_board else "one that loses"
-        yield f"Whoever chooses the start wins, by choosing {it}: the other player moves first and loses.\n"
+        key = "starts.choose_drawn" if is_board else "starts.choose"
     elif start.PROOF == "kernel":
-        yield "Every start wins for the player to move: no even kernel contains a cell.\n"
+        key = "starts.no_kernel"
     elif EVEN.encode() in solution.classes:
-        yield "Every start that may be chosen wins for the player to move.\n"
+        key = "starts.allowed"
+    elif start.PROOF == "dominoes":
+        key = "starts.cells_dominoes" if is_board else "starts.vertices_dominoes"
     else:
-        every = "all free cells" if is_board else "all vertices"
-        how = "paired off in dominoes" if start.PROOF == "dominoes" else "matched with each other"
-        yield f"Every start wins for the player to move: {every} are {how}.\n"
+        key = "starts.cells_matched" if is_board else "starts.vertices_matched"
+    yield pen.say(key) + "\n"
 
 
 @writes(PositionSolution, "text")
-def position_solution_as_text(solution: PositionSolution, colour: bool = False) -> Iterator[str]:
+def position_solution_as_text(solution: PositionSolution, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield the position, who wins it, and how to begin."""
-    pen, position, start = Pen(colour), solution.game.position(), solution.game.start
-    mover, winner = _name(solution.mover), _name(solution.winner)
-    loser = next(_name(player) for player in solution.game.players if _name(player) != winner)
-    yield pen("title", f"{start.TITLE}, {mover} to move: {winner} wins") + "\n\n"
+    pen, position, start = Pen(colour, language), solution.game.position(), solution.game.start
+    mover, winner = pen.player(solution.mover), pen.player(solution.winner)
+    loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
+    yield pen("title", pen.say("position.title", title=start.title(language), mover=mover, winner=winner)) + "\n\n"
     board = list(_board(start, position.visited, pen))
-    yield from board or [f"{start.describe()}; the token is on {start.show(position.token)}.\n"]
-    moves = len(position.legal_moves)
-    if solution.mover_wins:
-        yield f"\nWinning moves ({len(solution.winning_moves)} of {moves}): "
-        yield pen("win", show_all(start, solution.winning_moves)) + "\n"
-    elif moves:
-        yield f"\n{'The only move loses' if moves == 1 else f'All {moves} moves lose'}.\n"
+    if board:
+        yield from board
     else:
-        yield f"\n{mover} has no move.\n"
-    if moves and start.PROOF == "dominoes" and solution.proof.kind == "dominoes":
-        yield (
-            f"Why: {winner} has {_count(len(solution.proof.dominoes), 'domino', 'dominoes')}. "
-            f"Every {start.PLACE} that {loser} can come to is half of one,\n"
-            f"whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.\n"
-        )
+        yield pen.say("position.token", start=start.describe(language), move=start.show(position.token)) + "\n"
+    moves = len(position.legal_moves)
+    yield "\n"
+    if solution.mover_wins:
+        best = solution.winning_moves
+        yield pen.say("position.winning", n=len(best), legal=moves, moves=pen("win", pen.moves(start, best))) + "\n"
     elif moves:
-        yield f"Why: {why(start, winner, loser)}.\n"
+        yield pen.say("position.losing", n=moves) + "\n"
+    else:
+        yield pen.say("position.stuck", mover=mover) + "\n"
+    if moves and start.PROOF == "dominoes" and solution.proof.kind == "dominoes":
+        who = {"winner": winner, "loser": loser, "place": place(start, language)}
+        yield pen.say("position.why_dominoes", n=len(solution.proof.dominoes), **who) + "\n"
+    elif moves:
+        yield pen.say("position.why", why=why(start, winner, loser, language)) + "\n"
 
 
 @writes(Certificate, "text")
-def certificate_as_text(certificate: Certificate, colour: bool = False) -> Iterator[str]:
+def certificate_as_text(certificate: Certificate, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield what is proved and by what: on a board each domino as an arrow to its other half `o`, the token `@`."""
-    token, verb = certificate.token, "wins" if certificate.winning else "loses"
-    yield f"The player to move with the token on {inert(str(token))} {verb}:\n"
+    pen, token = Pen(colour, language), inert(str(certificate.token))
+    wins = certificate.winning
+    yield (pen.say("certificate.wins", token=token) if wins else pen.say("certificate.loses", token=token)) + "\n"
     if certificate.ground.cells and certificate.ground.steps == "rook" and certificate.kind == "dominoes":
-        yield from _arrows(certificate, Pen(colour))
+        yield from _arrows(certificate, pen)
         return
     yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
     if certificate.vertices or certificate.kind != "dominoes":
-        yield f"  {certificate.kind}: {', '.join(inert(str(v)) for v in certificate.vertices) or 'empty'}\n"
+        names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), "list.empty")
+        yield f"  {pen.say(f'certificate.{certificate.kind}', vertices=names)}\n"
 
 
 def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
@@ -260,13 +296,18 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
 
 
 @writes(StartsCertificate, "text")
-def starts_certificate_as_text(certificate: StartsCertificate, colour: bool = False) -> Iterator[str]:
+def starts_certificate_as_text(
+    certificate: StartsCertificate, colour: bool = False, language: str = "en"
+) -> Iterator[str]:
     """Yield the class of every vertex."""
-    yield "The value of every start, by its class: E loses for the player to move, O and M win.\n"
+    pen = Pen(colour, language)
+    yield pen.say("certificate.starts") + "\n"
     if certificate.sets is not None:
-        yield from (f"  {inert(str(vertex))}: {'wins' if wins else 'loses'}\n" for vertex, wins, _ in certificate.sets)
+        for vertex, wins, _ in certificate.sets:
+            key = "certificate.start_wins" if wins else "certificate.start_loses"
+            yield f"  {pen.say(key, start=inert(str(vertex)))}\n"
     elif certificate.ground.cells:
-        yield from grid(certificate.classes, Pen(colour), {"E": "mistake", "#": "wall"})
+        yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
     else:
         letters = zip(certificate.ground.vertices, certificate.classes[0], strict=True)
         yield from (f"  {inert(str(vertex))}: {letter}\n" for vertex, letter in letters)

@@ -152,9 +152,9 @@ class BoardStart(Start):
         """Return a cell as (row, column)."""
         return f"({move[0]}, {move[1]})"
 
-    def describe(self) -> str:
-        """Return the game and the size of the board."""
-        return f"{self.TITLE}, {len(self.rows)} x {self.columns}"
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return the phrase with rows and columns."""
+        return "start.board", {"rows": len(self.rows), "columns": self.columns}
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the board with `o` where the token has been and `@` where it is."""

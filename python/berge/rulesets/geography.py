@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, ClassVar, Protocol, Self
 
-from berge import _core
+from berge import _core, words
 from berge.cells import pack
 from berge.certificates import Certificate, Ground, StartsCertificate
 from berge.errors import IllegalMove, ParseError
@@ -158,9 +158,18 @@ class Start(Document, ABC):
         """Return a move as people read it in a sentence."""
         return self.write_move(move)
 
-    def describe(self) -> str:
+    def title(self, language: str = "en") -> str:
+        """Return the name of the game for people, in a language of `berge.words`."""
+        return words.name(language, f"ruleset.{self.NAME}.title", self.TITLE)
+
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return which phrase of `berge.words` says the game and its size, and the values in it besides the title."""
+        return "start.title", {}
+
+    def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""
-        return self.TITLE
+        phrase, values = self.size()
+        return words.say(language, phrase, title=self.title(language), **values)
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...] | None:  # noqa: ARG002
         """Return the board after the token has been on these vertices, the last of them its place; None: no board."""

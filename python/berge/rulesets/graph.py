@@ -68,9 +68,9 @@ class NamedStart(Start):
         """Return a name, quoted where it could be taken for something else."""
         return str(move) if isinstance(move, int) or str(move).isalnum() else repr(move)
 
-    def describe(self) -> str:
-        """Return the game and the size of the graph."""
-        return f"{self.TITLE}, {self.graph.order} vertices, {self.graph.size} edges"
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return the phrase with the numbers of vertices and edges."""
+        return "start.graph", {"vertices": self.graph.order, "edges": self.graph.size}
 
     def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
         """Say whether it is no vertex, visited, or no neighbour."""

@@ -113,9 +113,9 @@ class Start(NamedStart):
         """Return the number."""
         return int(expect({"move": value}, "move", int, "a number"))
 
-    def describe(self) -> str:
-        """Return the game and its numbers."""
-        return f"{self.TITLE}, 1 to {self.n}{', any first number' if self.any_first else ''}"
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return the phrase with the largest number."""
+        return "start.any_first" if self.any_first else "start.numbers", {"last": self.n}
 
     def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
         """Say whether it is no such number, odd, named before, or neither a divisor nor a multiple."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 LANGUAGES = ("en", "zh")
 """The languages; the first is spoken where no other is asked for."""
@@ -20,8 +20,7 @@ def catalogue(language: str) -> dict[str, str]:
     """Return all phrases of a language by their keys; raises ValueError where it is none of LANGUAGES."""
     if language not in LANGUAGES:
         raise ValueError(f"found the language {language!a}; expected one of: {', '.join(LANGUAGES)}")
-    folder = resources.files(__name__).joinpath(language)
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
+    files = sorted(file for file in (Path(__file__).parent / language).iterdir() if file.suffix == ".json")
     return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
 
 
@@ -30,6 +29,16 @@ def say(language: str, key: str, **values: object) -> str:
     phrases = catalogue(language)
     text = phrases.get(f"{key}.one", phrases[key]) if values.get("n") == 1 else phrases[key]
     return text.format_map(values)
+
+
+def name(language: str, key: str, otherwise: str) -> str:
+    """Return what somebody or something is called: `otherwise` where the catalogue does not know it."""
+    return catalogue(language).get(key, otherwise)
+
+
+def player(language: str, who: str) -> str:
+    """Return what a player is called; a ruleset's own name for one stands where the catalogue has none."""
+    return name(language, f"player.{who}", who.capitalize())
 
 
 def spoken() -> str:

@@ -1,0 +1,132 @@
+"""The command line in 中文: asked for by `--lang`, or by the environment."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+
+RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
+BERGE = [sys.executable, "-m", "berge.cli"]
+ENGLISH, CHINESE = "Rabbit and Egg, 4 x 4, 4 moves: Egg won\n", "兔兔与蛋蛋，4 x 4，4 步：蛋蛋获胜\n"
+
+
+def run(*arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**{name: value for name, value in os.environ.items() if name not in ("LC_MESSAGES", "LANG")}, **environment}
+    env = {"PYTHONUTF8": "1", **env}
+    command = [*BERGE, *map(str, arguments)]
+    return subprocess.run(command, input=typed, capture_output=True, encoding="utf-8", check=False, env=env)
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "title"),
+    [
+        ([], {}, ENGLISH),
+        ([], {"LANG": "zh_CN.UTF-8"}, CHINESE),
+        ([], {"LANG": "en_US.UTF-8", "LC_ALL": "zh_CN.UTF-8"}, CHINESE),
+        ([], {"LANG": "fr_FR.UTF-8"}, ENGLISH),
+        (["--lang", "zh"], {}, CHINESE),
+        (["--lang", "zh"], {"LC_ALL": "C"}, CHINESE),
+        (["--lang", "en"], {"LANG": "zh_CN.UTF-8"}, ENGLISH),
+    ],
+    ids=str,
+)
+def test_the_option_and_then_the_environment_choose_the_language(
+    options: list[str], environment: dict[str, str], title: str
+) -> None:
+    done = run("review", RECORD, *options, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(title)
+
+
+def test_every_command_that_writes_for_people_speaks_chinese(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, title in [
+        (["review", str(RECORD)], CHINESE),
+        (["solve", "maze:.#./..."], "迷宫，2 x 3，5 个空格：选起点者必胜（WIN）\n"),
+        (["solve", "juniper:20+6"], "Juniper Green，轮到后手：先手必胜\n"),
+        (["convert", "juniper:20+6", "--format", "text"], "Juniper Green，1 到 20\n\n1 步：6\n"),
+    ]:
+        assert main([*arguments, "--lang", "zh"]) == 0
+        assert capsys.readouterr().out.startswith(title)
+
+
+def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for format in ("json", "noi", "record"):
+        texts = set()
+        for language in ("en", "zh"):
+            assert main(["review", str(RECORD), "--format", format, "--lang", language]) == 0
+            texts.add(capsys.readouterr().out)
+        assert len(texts) == 1
+
+
+def test_errors_and_help_stay_english() -> None:
+    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXO\n1\n1 2\n1 3\n")
+    assert broken.returncode == 2
+    assert broken.stderr == "berge: <stdin>:5:1: move 1 of Egg, (1, 3): holds O; Egg moves black pieces (X)\n"
+    assert "Show every mistake" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
+    unknown = run("review", RECORD, "--lang", "tlh")
+    assert unknown.returncode == 2
+    assert "--lang" in unknown.stderr
+
+
+def test_a_file_is_written_in_utf_8_and_a_terminal_in_its_own_encoding(tmp_path: Path) -> None:
+    file = tmp_path / "review.txt"
+    assert run("review", RECORD, "--lang", "zh", "-o", file).stdout == ""
+    assert file.read_text("utf-8").startswith(CHINESE)
+    environment = {**os.environ, "PYTHONIOENCODING": "gbk"}
+    command = [*BERGE, "review", str(RECORD), "--lang", "zh"]
+    done = subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert done.stdout.decode("gbk").startswith(CHINESE)
+    done = subprocess.run(command, capture_output=True, check=True, env={**environment, "PYTHONIOENCODING": "ascii"})
+    assert b"\\u5154" in done.stdout
+
+
+def test_a_game_in_chinese(tmp_path: Path) -> None:
+    record = tmp_path / "game.berge"
+    typed = "hint\n38\nwhy\n4\nundo\nundo\n14\nhint\nwhy\nsave /nowhere/x\nquit\n"
+    game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, typed=typed)
+    assert (game.returncode, game.stderr) == (0, "")
+    for words in [
+        "输入一步棋，或者：\n  hint    看胜着",
+        "Juniper Green，1 到 20；还没有走\n",
+        "轮到先手> 胜着：2、4、6、8、10、12、16、18、20\n",
+        "轮到先手> 不行：move 1 of First, 38: is not in the game; a number from 1 to 20。",
+        "。（输入 help 看看能输入什么）\n",
+        "轮到先手> 先手必胜：走 2 之后，后手每走一步，先手都走到最大匹配里对应的匹配点，永远有应着。\n",
+        "Juniper Green，1 到 20；棋子在 4\n后手走 ",
+        "轮到先手> 没有你的着法可以收回。\n",
+        "没有胜着。最难应付的是 ",
+        "怎么走都必败；走 ",
+        "种走法全都必败。比如走 ",
+        "  后手必胜：走 ",
+        "/nowhere/x: No such file or directory\n",
+        "\n对局到此为止。\n",
+        "先手的失误（第几步）：1；遇到 1 个必胜局面，守住 0 个（0%）。\n",
+        "一行记谱：juniper:20+14+",
+        f"带注解的棋谱在 {record}。\n",
+    ]:
+        assert words in game.stdout, f"{words}\n{game.stdout}"
+    assert berge.load(record).moves[0] == 14
+
+
+def test_two_people_play_to_the_end_in_chinese(tmp_path: Path) -> None:
+    file = tmp_path / "mine"
+    game = run("play", "maze:...", "--side", "both", typed=f"1,2\nsave {file}\n1,1\n", LANG="zh_CN.UTF-8")
+    assert f"轮到后手> 已存到 {file}。\n" in game.stdout
+    assert "\n先手走不动了：后手获胜。\n" in game.stdout
+    assert "后手的失误（第几步）：无；遇到 1 个必胜局面，守住 1 个（100%）。\n" in game.stdout
+
+
+def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
+    from berge.play import Engine
+
+    position = berge.loads("juniper:20").position()
+    assert Engine(0, seed=1, language="zh").choose(position).why == "失手了：难度 0 偶尔会走错"
+    assert Engine(0, seed=1).choose(position).why == "a slip: level 0 errs now and then"
+    assert Engine(seed=1, language="zh").choose(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO").position()).why == (
+        "走 (3, 4) 之后蛋蛋走不动"
+    )

@@ -1,0 +1,166 @@
+"""Reports for people in both languages."""
+
+import random
+import re
+from unicodedata import east_asian_width
+
+import pytest
+
+import berge
+from berge.draw.text import STRIP, pad, width
+from berge.formats import Document
+from berge.rulesets import RULESETS
+
+LATIN = {"WIN", "LOSE", "Juniper", "Green", "Planinarenje", "Mirko", "Slavko", "Askar", "Bob", "barrier"}
+STARTS = {
+    "rabbit": "rabbit:OOXX/OXXO/OO.O/XXXO",
+    "maze": "maze:..#./..../.#..",
+    "graph": "graph:1-2,2-3,3-1,3-4,4-5",
+    "juniper": "juniper:30",
+    "king": "king:..#/.../.#.",
+    "knight": "knight:4x4",
+    "edge": "edge:.../...",
+    "planinarenje": "planinarenje:3;1-1,1-2,2-2,3-2,3-3",
+    "hamilg": "hamilg:3;1-2,2-3,1-3/2;1-2",
+}
+PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]
+
+
+def game(line: str, seed: int, most: int = 9) -> berge.Game:
+    """A game of a few random moves."""
+    chance, position = random.Random(seed), berge.loads(line).position()
+    for _ in range(chance.randrange(1, most)):
+        if position.is_over():
+            break
+        position.push(chance.choice(position.legal_moves))
+    return position.game()
+
+
+def documents(line: str) -> list[Document]:
+    """Everything that has a text, of a start and of some games on it."""
+    start = berge.loads(line)
+    found: list[Document] = [start]
+    if start.start.first is None:
+        solution = berge.solve(start)
+        found += [solution, solution.certificate()]
+    for seed in range(8):
+        played = game(line, seed)
+        found += [played, berge.review(played), berge.solve(played), played.position().certificate()]
+    return found
+
+
+@pytest.mark.parametrize("line", [*STARTS.values(), *PERFECT])
+def test_chinese_reports_have_no_english_words(line: str) -> None:
+    for document in documents(line):
+        text = document.dumps("text", language="zh")
+        sentences = re.sub(r"^  [A-Z]+$", "", text, flags=re.MULTILINE)  # without the strip of initials
+        assert set(re.findall(r"[A-Za-z]{3,}", sentences)) <= LATIN, text
+        assert not re.search(r"[{}]", text)
+        assert not re.search(r"[，。；：、（）] [\u4e00-\u9fff]|  +[，。；：、]", text), text
+
+
+@pytest.mark.parametrize("line", [*STARTS.values(), *PERFECT])
+def test_both_languages_give_the_same_moves_and_boards(line: str) -> None:
+    for document in documents(line):
+        english, chinese = document.dumps("text"), document.dumps("text", language="zh")
+        assert english == document.dumps("text", language="en")
+        assert english.isascii()
+        grid = re.compile(r"^ +(?:\d+ +)+[.#XOLE@o>v<^ ]*$", re.MULTILINE)
+        assert grid.findall(english) == grid.findall(chinese)
+        assert sorted(re.findall(r"\(\d+, \d+\)", english)) == sorted(re.findall(r"\(\d+, \d+\)", chinese))
+
+
+def test_every_ruleset_is_here() -> None:
+    assert set(STARTS) == set(RULESETS)
+
+
+def columns(line: str) -> list[int]:
+    """Where the words of a line begin on the screen, two blanks between them."""
+    return [width(line[: found.start()]) for found in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
+
+
+@pytest.mark.parametrize("line", STARTS.values())
+def test_the_columns_of_the_moves_stand_below_their_heads(line: str) -> None:
+    for seed in range(8):
+        text = berge.review(game(line, seed)).dumps("text", language="zh").splitlines()
+        head = next(at for at, words in enumerate(text) if "回合" in words)
+        _, first, second = columns(text[head])
+        for row in text[head + 1 : text.index("", head)]:
+            assert columns(row)[1:] == [first, second][: len(columns(row)) - 1], "\n".join(text)
+
+
+def test_the_strip_fills_the_same_width_in_both_languages() -> None:
+    position = berge.loads("maze:10x20").position()
+    while position.played < 100:
+        row, column = divmod(position.played, 20)
+        position.push((row + 1, column + 1 if row % 2 == 0 else 20 - column))
+    review = berge.review(position.game())
+    for language, letters in (("en", "FS"), ("zh", "先后")):
+        strip = re.findall(rf"^  [{letters}]+$", review.dumps("text", language=language), re.MULTILINE)
+        assert {width(line.strip()) for line in strip[:-1]} == {STRIP}
+        assert sum(len(line.strip()) for line in strip) == 101
+
+
+def test_a_review_in_chinese() -> None:
+    review = berge.review(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"))
+    assert review.dumps("text", language="zh", side="egg") == (
+        "兔兔与蛋蛋，4 x 4，4 步：蛋蛋获胜\n"
+        "\n"
+        "     1 2 3 4\n"
+        "  1  O O X X\n"
+        "  2  O X X O\n"
+        "  3  O O . O\n"
+        "  4  X X X O\n"
+        "\n"
+        "   回合  兔兔      蛋蛋\n"
+        "      1  (3, 2)    (2, 2) ?\n"
+        "      2  (1, 2)    (1, 3)\n"
+        "\n"
+        "每一步之前和最后一步之后，谁必胜（兔或蛋）：\n"
+        "  兔蛋兔蛋蛋\n"
+        "\n"
+        "蛋蛋：1 次失误\n"
+        "  第 1 步，(2, 2) ?：蛋蛋本来走 (4, 2) 必胜；现在兔兔走 (2, 1) 必胜。\n"
+        "    原因：走 (4, 2) 之后，兔兔能走到的每个格子都是某块骨牌的一半，另一半正好留给蛋蛋来应，\n"
+        "    所以蛋蛋不会先走不动；走 (2, 2) 之后，有骨牌的就成了兔兔。\n"
+        "\n"
+        "败着：兔兔第 2 步 (1, 2)，此后蛋蛋再没有给过机会。\n"
+        "准确率：蛋蛋，遇到 2 个必胜局面，守住 1 个（50%）。\n"
+    )
+    coloured = review.dumps("text", language="zh", colour=True)
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == review.dumps("text", language="zh")
+    assert coloured != review.dumps("text", language="zh")
+
+
+def test_decompositions_in_chinese() -> None:
+    found = berge.decompose([(1, 2), (1, 3), (4, 5)])
+    assert found.dumps("text", language="zh") == (
+        "5 个点，3 条边：最大匹配有 2 对，剩下 1 个点未匹配\n"
+        "\n"
+        "even，非必经点（2 个）：2、3\n"
+        "odd，必经点，总是和 even 点匹配（1 个）：1\n"
+        "matched，必经点，总是彼此匹配（2 个）：4、5\n"
+        "一个最大匹配：1 - 2、4 - 5\n"
+    )
+    blocks = found.blocks()
+    text = blocks.dumps("text", language="zh")
+    assert set(re.findall(r"[A-Za-z]{3,}", text)) == set()
+    assert len({width(line.partition(" x ")[0].rstrip()[:2]) for line in text.splitlines()[1:]}) == 1
+    assert "方阵部分" in text
+
+
+def test_a_language_that_nobody_speaks_is_refused() -> None:
+    with pytest.raises(ValueError, match="found the language 'tlh'; expected one of: en, zh"):
+        berge.loads("maze:...").dumps("text", language="tlh")
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [("", 0), ("abc", 3), ("兔兔", 4), ("a兔", 3), ("，", 2), ("é", 1), ("e\u0301", 1), ("Ａ", 2), ("가", 2)],
+)
+def test_the_width_of_a_text(text: str, columns: int) -> None:
+    assert width(text) == columns
+    assert east_asian_width("兔") == "W"
+    assert pad(text, 8) == text + " " * (8 - columns)
+    assert pad(text, -8) == " " * (8 - columns) + text
+    assert pad(text, 0) == text

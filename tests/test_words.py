@@ -1,0 +1,171 @@
+"""The catalogue of phrases: both languages say the same things, all of them are said, and none is missing."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from berge import words
+from berge.rulesets import RULESETS
+
+PACKAGE = Path(__file__).parents[1] / "python" / "berge"
+WORDS = PACKAGE / "words"
+FILES = sorted(file.name for file in (WORDS / "en").glob("*.json"))
+TERMINAL = ("answers.json", "play.json")
+"""The files of what is said in a terminal."""
+UNKNOWN = r"[\w.]+"
+"""What a piece of a key may be that is only known when it is said."""
+
+
+def phrases(language: str, name: str) -> dict[str, str]:
+    pairs = json.loads((WORDS / language / name).read_text("utf-8"), object_pairs_hook=list)
+    found = dict(pairs)
+    assert len(found) == len(pairs), "no key twice"
+    return found
+
+
+def base(key: str) -> str:
+    return key.removesuffix(".one")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_both_languages_have_the_same_phrases_with_the_same_values(name: str) -> None:
+    english, chinese = phrases("en", name), phrases("zh", name)
+    assert {base(key) for key in english} == {base(key) for key in chinese}
+    for language in (english, chinese):
+        for key, text in language.items():
+            wanted = placeholders(english[base(key)])
+            if key == base(key):
+                assert placeholders(text) == wanted, key
+            else:
+                assert placeholders(text) <= wanted | {"n"}, key
+            assert text.strip(), key
+
+
+def test_every_language_has_the_same_files_and_no_key_twice() -> None:
+    for language in words.LANGUAGES:
+        assert sorted(file.name for file in (WORDS / language).iterdir()) == FILES
+        keys = [key for name in FILES for key in phrases(language, name)]
+        assert len(keys) == len(set(keys)) == len(words.catalogue(language))
+
+
+@pytest.mark.parametrize("name", TERMINAL)
+def test_a_terminal_can_show_every_phrase(name: str) -> None:
+    assert all(text.isascii() for text in phrases("en", name).values())
+    for text in phrases("zh", name).values():
+        text.encode("gbk")
+        assert not re.search(r"[\u4e00-\u9fff][,;:?!()]|[,;:?!()][\u4e00-\u9fff]", text), f"{text}: Chinese punctuation"
+
+
+def patterns() -> Iterator[str]:
+    """Yield an expression for every string in the code that may be a key, for the unknown parts of it any word."""
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                parts = (re.escape(str(x.value)) if isinstance(x, ast.Constant) else UNKNOWN for x in node.values)
+                yield "".join(parts)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield re.escape(node.value)
+    for file in (PACKAGE / "page").glob("*.*"):
+        if file.suffix in (".js", ".html"):
+            for _, text in re.findall(r"([\"'`])([\w.${}()\[\] ]+)\1", file.read_text("utf-8")):
+                pieces = re.split(r"\$\{[^}]*\}", text)
+                yield UNKNOWN.join(map(re.escape, pieces)) + (UNKNOWN if text.endswith(".") else "")
+
+
+def test_every_phrase_is_said_somewhere() -> None:
+    literal, open_ended = set(), []
+    for pattern in set(patterns()):
+        if UNKNOWN not in pattern:
+            literal.add(pattern.replace("\\", ""))
+        elif re.match(r"\w+\\\.", pattern):
+            open_ended.append(re.compile(pattern))
+    keys = {base(key) for key in words.catalogue("en")}
+    assert not {key for key in keys - literal if not any(pattern.fullmatch(key) for pattern in open_ended)}
+
+
+def said() -> Iterator[tuple[str, ast.Call, str]]:
+    """Yield every call in Python that says a phrase whose key stands there: its place, the call and the key."""
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            keys = [x.value for x in node.args if isinstance(x, ast.Constant) and "." in str(x.value)]
+            if called == "say" and keys:
+                yield f"{file.name}:{node.lineno}", node, str(keys[0])
+
+
+def test_every_phrase_that_python_says_is_there_with_its_values() -> None:
+    found = list(said())
+    assert len(found) > 50
+    for place, call, key in found:
+        assert key in words.catalogue("en"), f"{place}: {key}"
+        given = {keyword.arg for keyword in call.keywords}
+        wanted = placeholders(words.catalogue("en")[key])
+        if None in given:  # `**values`
+            assert given - {None, "n"} <= wanted, f"{place}: {key}"
+        else:
+            assert given | {"n"} == wanted | {"n"}, f"{place}: {key}"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_and_its_players_have_names(ruleset: str) -> None:
+    start = RULESETS[ruleset].Start if hasattr(RULESETS[ruleset], "Start") else RULESETS[ruleset].GraphStart
+    assert words.catalogue("en")[f"ruleset.{ruleset}.title"] == start.TITLE
+    assert words.catalogue("zh")[f"ruleset.{ruleset}.title"]
+    for player in start.PLAYERS:
+        assert words.catalogue("en")[f"player.{player}"] == words.player("en", player) == player.capitalize()
+        assert words.catalogue("zh")[f"player.{player}"] == words.player("zh", player)
+
+
+def test_a_ruleset_that_the_catalogue_does_not_know_keeps_its_own_names() -> None:
+    assert words.player("zh", "alice") == "Alice"
+    assert words.name("zh", "ruleset.alien.title", "Alien") == "Alien"
+
+
+def test_a_phrase_is_said_with_its_values_and_of_one_thing_in_its_own_words() -> None:
+    assert words.say("en", "game.moves", n=2, moves="a, b") == "2 moves: a, b"
+    assert words.say("en", "game.moves", n=1, moves="{n}") == "1 move: {n}"
+    assert words.say("zh", "game.moves", n=1, moves="a") == "1 步：a"
+
+
+def test_what_is_not_in_the_catalogue_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        words.say("en", "no.such.phrase")
+    with pytest.raises(ValueError, match="found the language 'fr'; expected one of: en, zh"):
+        words.say("fr", "game.moves", n=1, moves="")
+    with pytest.raises(ValueError, match="found the language"):
+        words.catalogue("../zh")
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "zh"}, "zh"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "zh_CN.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "zh_TW.UTF-8"}, "zh"),
+        ({"LC_ALL": "C", "LC_MESSAGES": "zh_CN", "LANG": "zh_CN"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN"}, "zh"),
+        ({"LC_ALL": "zh_CN", "LANG": "en"}, "zh"),
+    ],
+)
+def test_the_environment_chooses_the_language(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert words.spoken() == language
