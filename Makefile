@@ -45,6 +45,8 @@ check: .venv/test .venv/check $(CARGO) ## lint, formatting and types
 	$(BIN)/mypy
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- -D warnings
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
+	cargo clippy --locked --manifest-path fuzz/Cargo.toml --no-default-features -- -D warnings
 
 exhaustive: .venv/installed .venv/test ## run the tests that take minutes
 	cargo test --locked --release --package berge-core --tests -- --ignored

@@ -10,8 +10,9 @@ use libfuzzer_sys::fuzz_target;
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 mod read;
+use common::check::even;
+use common::proof::assert_proves;
 use common::unheard;
-use read::{assert_proves, even};
 
 fn follow<G: Graph + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
     let fresh = || present.iter().copied();

@@ -14,8 +14,8 @@ use std::collections::HashSet;
 mod common;
 mod read;
 use common::check::{mask, ways};
+use common::proof::{assert_proves, odd_components};
 use common::unheard;
-use read::{assert_proves, odd_components};
 
 /// The size of a maximum matching of the vertices that are `free`, by trying every mate of the first.
 fn size(graph: &impl Graph, free: &mut [bool]) -> usize {

@@ -151,10 +151,7 @@ impl<G: Graph> Blossoms<G> {
 
     /// Makes the matching maximum, and leaves the forest that proves it.
     pub(crate) fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        self.clear();
-        for v in self.exposed() {
-            self.plant(v);
-        }
+        self.plant_all();
         let mut next = 0;
         while self.phase(next, pulse)? {
             next = self.graft(pulse)?;
@@ -204,10 +201,7 @@ impl<G: Graph> Blossoms<G> {
         let first = self.even.len();
         // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
         if freed.len() > first / GRAFTED {
-            self.clear();
-            for v in self.exposed() {
-                self.plant(v);
-            }
+            self.plant_all();
             return Ok(0);
         }
         for v in freed {
@@ -278,14 +272,34 @@ impl<G: Graph> Blossoms<G> {
         })
     }
 
+    /// Keeps those of the present `vertices` that some maximum matching misses; leaves no forest behind.
+    pub(crate) fn retain_even(
+        &mut self,
+        vertices: &mut Vec<Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let grown = self.grow_all(pulse);
+        vertices.retain(|&v| self.is_even(v));
+        self.clear();
+        grown
+    }
+
     /// Takes the forest down. Costs what it took to grow.
-    pub(crate) fn clear(&mut self) {
+    fn clear(&mut self) {
         for v in self.even.drain(..).chain(self.odd.drain(..)) {
             self.label[v as usize] = Label::Free;
             self.base[v as usize] = v;
             self.bridge[v as usize] = NO_BRIDGE;
         }
         self.bridges.clear();
+    }
+
+    /// Begins anew, with every exposed vertex.
+    fn plant_all(&mut self) {
+        self.clear();
+        for v in self.exposed() {
+            self.plant(v);
+        }
     }
 
     fn plant(&mut self, v: Vertex) {

@@ -314,9 +314,7 @@ impl<G: Graph + Clone> Rest<G> {
             Rest::General(blossoms) => {
                 let mut moves: Vec<Vertex> = blossoms.matching().neighbours(v).collect();
                 if !moves.is_empty() {
-                    blossoms.grow_all(pulse)?;
-                    moves.retain(|&w| blossoms.is_even(w));
-                    blossoms.clear();
+                    blossoms.retain_even(&mut moves, pulse)?;
                 }
                 Ok(moves)
             }
@@ -333,11 +331,7 @@ impl<G: Graph + Clone> Rest<G> {
                 let forest = Forest::of(sweep.matching().clone(), pulse)?;
                 even.retain(|&v| forest.is_even(v));
             }
-            Rest::General(blossoms) => {
-                blossoms.grow_all(pulse)?;
-                even.retain(|&v| blossoms.is_even(v));
-                blossoms.clear();
-            }
+            Rest::General(blossoms) => blossoms.retain_even(&mut even, pulse)?,
         }
         Ok(even)
     }

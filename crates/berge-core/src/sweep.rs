@@ -138,7 +138,7 @@ pub(crate) struct Sweep<G: Graph> {
     matching: Matching<G>,
     /// The exposed vertex at the end of each vertex's alternating path, or one of the constants above. A vertex is live
     /// as long as its root is exposed: the roots of a path's vertices are all the same, so when a path is used up
-    /// everything that leaned on it is out of date at once.
+    /// everything that leaned on it is out of date at once. `UNKNOWN` where a vertex is absent.
     root: Vec<Vertex>,
     /// A vertex that is exposed for the second time must not bring old paths back to life: it is a root under another
     /// name, the last of `lives`, and `names[name - bound]` is the vertex. Empty as long as nothing has been removed.
@@ -224,8 +224,8 @@ impl<G: Graph> Sweep<G> {
 
     /// Adds the absent vertex `p`; says whether every maximum matching now covers it.
     pub(crate) fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        debug_assert_eq!(self.root[p as usize], UNKNOWN);
         self.matching.links[p as usize] = G::NO_LINK;
-        self.root[p as usize] = UNKNOWN;
         if !self.lives.is_empty() {
             self.rename(p);
         }
@@ -276,7 +276,7 @@ impl<G: Graph> Sweep<G> {
         self.matching
             .join(p, link.expect("the token came to q from p"));
         if self.is_live(p, pulse)? {
-            self.spread(p, DEAD, pulse)?;
+            self.spread(q, self.root[p as usize], DEAD, pulse)?;
         }
         Ok(())
     }
@@ -294,14 +294,16 @@ impl<G: Graph> Sweep<G> {
         }
         let Some(m) = self.matching.mate(q) else {
             self.matching.links[q as usize] = G::ABSENT;
+            self.root[q as usize] = UNKNOWN;
             return Ok(());
         };
+        // First, as it may forget who is live.
+        self.rename(m);
         let even = self.is_live(m, pulse)?;
         let odd = !even && self.is_live(q, pulse)?;
-        let root = self.root[q as usize];
+        let root = std::mem::replace(&mut self.root[q as usize], UNKNOWN);
         self.matching.links[q as usize] = G::ABSENT;
         self.matching.links[m as usize] = G::NO_LINK;
-        self.rename(m);
         if even {
             self.augment(m, pulse)?;
         } else if odd {
@@ -334,24 +336,10 @@ impl<G: Graph> Sweep<G> {
 
     /// Lets the dormant vertex be a root like any other: dead vertices that lead to it are live.
     fn wake(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let Some(q) = self.dormant.take() else {
-            return Ok(());
-        };
-        let name = self.root_name(q);
-        self.live.push(q);
-        while let Some(w) = self.live.pop() {
-            pulse.step()?;
-            for place in self.matching.graph.places(w) {
-                let link = self.matching.graph.link(place);
-                let v = self.matching.graph.follow(w, link);
-                if self.root[v as usize] == DEAD && self.matching.is_present(v) {
-                    self.root[v as usize] = name;
-                    self.toward[v as usize] = self.matching.graph.reverse(w, link);
-                    self.live.extend(self.matching.mate(v));
-                }
-            }
+        match self.dormant.take() {
+            Some(q) => self.spread(q, self.root_name(q), DEAD, pulse),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Forgets who is live, after work that was called off has left it in disorder.
@@ -396,7 +384,7 @@ impl<G: Graph> Sweep<G> {
         self.lives.get(w as usize).copied().unwrap_or(w)
     }
 
-    /// Gives `v`, which is exposed from now on, a name that no path knows.
+    /// Gives `v`, which is about to be exposed, a name that no path knows. Forgets who is live where names run out.
     fn rename(&mut self, v: Vertex) {
         let bound = self.root.len();
         if self.lives.is_empty() {
@@ -424,7 +412,9 @@ impl<G: Graph> Sweep<G> {
             pulse.step()?;
             if let Some((link, root)) = self.search(x) {
                 (self.toward[x as usize], self.root[x as usize]) = (link, root);
-                self.spread(x, MET, pulse)?;
+                if let Some(w) = self.matching.mate(x) {
+                    self.spread(w, root, MET, pulse)?;
+                }
                 self.forget(UNKNOWN);
                 return Ok(true);
             }
@@ -434,10 +424,15 @@ impl<G: Graph> Sweep<G> {
         Ok(false)
     }
 
-    /// Gives every vertex whose root is `mark` and which leads to the live vertex `x` a path by way of `x`.
-    fn spread(&mut self, x: Vertex, mark: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let root = self.root[x as usize];
-        self.live.extend(self.matching.mate(x));
+    /// Gives every vertex whose root is `mark` and which leads to the even vertex `w` a path to `root` by way of `w`.
+    fn spread(
+        &mut self,
+        w: Vertex,
+        root: Vertex,
+        mark: Vertex,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        self.live.push(w);
         while let Some(w) = self.live.pop() {
             pulse.step()?;
             for place in self.matching.graph.places(w) {

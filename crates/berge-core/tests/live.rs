@@ -2,101 +2,16 @@
 
 mod common;
 
-use berge_core::blossom::Blossoms;
-use berge_core::certificate::Proof;
-use berge_core::forest::{Class, Forest};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 use berge_core::live::Live;
 use berge_core::pulse::{Interrupted, Pulse};
 use berge_core::sweep;
+use common::check::even;
+use common::proof::assert_proves;
 use common::stored::{random_bipartite, random_graph};
 use common::{random_squares, random_walk, unheard};
 use std::collections::HashSet;
-
-/// The even vertices among the `free` ones.
-fn even<G: Graph + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
-    let free = free.iter().copied();
-    if graph.is_bipartite() {
-        let forest = unheard(|pulse| Forest::new(graph.clone(), free.clone(), pulse)).unwrap();
-        free.filter(|&v| forest.class(v) == Class::Even).collect()
-    } else {
-        let found = unheard(|pulse| Blossoms::new(graph.clone(), free.clone(), pulse)).unwrap();
-        free.filter(|&v| found.is_even(v)).collect()
-    }
-}
-
-/// Checks a proof by itself, without the engine: the dominoes answer every step, or the barrier is tight.
-fn assert_proves<G: Graph>(
-    graph: &G,
-    free: &[Vertex],
-    token: Vertex,
-    winning: bool,
-    proof: &Proof,
-) {
-    let there: HashSet<Vertex> = free.iter().copied().collect();
-    match proof {
-        Proof::Dominoes(dominoes) => {
-            let answers: Vec<_> = dominoes.to_vec();
-            let mut mask = vec![false; graph.bound()];
-            free.iter().for_each(|&v| mask[v as usize] = true);
-            common::check::assert_proves(graph, &mask, token, winning, &answers);
-        }
-        Proof::Barrier { matching, barrier } => {
-            let mut covered = HashSet::new();
-            for &(v, w) in matching {
-                assert!(there.contains(&v) && there.contains(&w));
-                assert!(graph.link_between(v, w).is_some());
-                assert!(covered.insert(v) && covered.insert(w));
-            }
-            let barrier: HashSet<Vertex> = barrier.iter().copied().collect();
-            assert!(barrier.is_subset(&there));
-            let (odd, in_even) = odd_components(graph, &there, &barrier);
-            assert_eq!(
-                odd - barrier.len(),
-                free.len() - 2 * matching.len(),
-                "tight"
-            );
-            if winning {
-                assert!(barrier.contains(&token) || in_even.contains(&token));
-            } else {
-                assert!(!covered.contains(&token));
-            }
-        }
-    }
-}
-
-/// How many components without the barrier are odd, and the vertices of the even ones.
-fn odd_components<G: Graph>(
-    graph: &G,
-    there: &HashSet<Vertex>,
-    barrier: &HashSet<Vertex>,
-) -> (usize, HashSet<Vertex>) {
-    let (mut odd, mut in_even) = (0, HashSet::new());
-    let mut seen = barrier.clone();
-    for &root in there {
-        if !seen.insert(root) {
-            continue;
-        }
-        let mut component = vec![root];
-        let mut next = 0;
-        while let Some(&v) = component.get(next) {
-            next += 1;
-            for link in graph.links(v) {
-                let w = graph.follow(v, link);
-                if there.contains(&w) && seen.insert(w) {
-                    component.push(w);
-                }
-            }
-        }
-        if component.len() % 2 == 1 {
-            odd += 1;
-        } else {
-            in_even.extend(component);
-        }
-    }
-    (odd, in_even)
-}
 
 /// Plays and takes back at random, and compares everything with fresh answers at each step.
 fn wander<G: Graph + Clone>(
@@ -264,6 +179,27 @@ fn a_move_that_is_called_off_changes_nothing() {
         assert_eq!(wins, expected);
     }
     assert!(refusals > 0);
+}
+
+#[test]
+fn a_question_that_is_called_off_changes_nothing() {
+    let grid: Grid<KingStep> = Grid::new(300, 301).unwrap();
+    let (here, next) = (grid.vertex(150, 150), grid.vertex(150, 151));
+    let mut live =
+        unheard(|pulse| Live::new(grid.clone(), grid.squares(), vec![here], pulse)).unwrap();
+    let mut refuse = |_, _, _| Err(Interrupted);
+    let refused = live.winning_moves(&mut Pulse::new(&mut refuse));
+    assert_eq!(refused, Err(Interrupted));
+    unheard(|pulse| live.push(next, pulse)).unwrap();
+    assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), Some(next));
+    let rest: Vec<Vertex> = grid.squares().filter(|&v| v != here).collect();
+    let even = even(&grid, &rest);
+    let mut expected = live.legal_moves();
+    expected.retain(|w| even.contains(w));
+    assert_eq!(
+        unheard(|pulse| live.winning_moves(pulse)).unwrap(),
+        expected
+    );
 }
 
 /// Only the winning moves, against a fresh forest now and then, on boards so large that what is known of them matters.

@@ -1,14 +1,9 @@
-//! Boards and graphs out of bytes, and the check of a proof.
+//! Boards and graphs out of bytes.
 #![allow(dead_code)] // each target uses its own part
 
-use super::common::{check, unheard};
-use berge_core::certificate::Proof;
-use berge_core::forest::Class;
-use berge_core::graph::{Graph, Vertex};
+use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, Steps};
 use berge_core::stored::Stored;
-use berge_core::structure::Structure;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A board of at most 8 x 8 squares, those of it that are kept, and the bytes that follow: a byte for the size, then
@@ -40,81 +35,4 @@ pub fn graph(data: &[u8]) -> Option<(Arc<Stored>, &[u8])> {
     }
     let graph = Stored::new(usize::from(order), &edges).expect("simple edges within the order");
     Some((Arc::new(graph), rest))
-}
-
-/// The even ones among the `free` vertices, by a structure of their own.
-pub fn even<G: Graph + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
-    let there = free.iter().copied();
-    let fresh = unheard(|pulse| Structure::new(graph.clone(), there.clone(), pulse)).unwrap();
-    there.filter(|&v| fresh.class(v) == Class::Even).collect()
-}
-
-/// Checks a proof without the engine: the dominoes answer every step, or the barrier is tight.
-pub fn assert_proves<G: Graph>(
-    graph: &G,
-    free: &[Vertex],
-    token: Vertex,
-    winning: bool,
-    proof: &Proof,
-) {
-    match proof {
-        Proof::Dominoes(dominoes) => {
-            let mask = check::mask(graph, free);
-            check::assert_proves(graph, &mask, token, winning, dominoes);
-        }
-        Proof::Barrier { matching, barrier } => {
-            let there: HashSet<Vertex> = free.iter().copied().collect();
-            let mut covered = HashSet::new();
-            for &(v, w) in matching {
-                assert!(there.contains(&v) && there.contains(&w));
-                assert!(graph.link_between(v, w).is_some());
-                assert!(covered.insert(v) && covered.insert(w));
-            }
-            let barrier: HashSet<Vertex> = barrier.iter().copied().collect();
-            assert!(barrier.is_subset(&there));
-            let (odd, in_even) = odd_components(graph, &there, &barrier);
-            assert_eq!(
-                odd,
-                barrier.len() + free.len() - 2 * matching.len(),
-                "tight"
-            );
-            if winning {
-                assert!(barrier.contains(&token) || in_even.contains(&token));
-            } else {
-                assert!(!covered.contains(&token));
-            }
-        }
-    }
-}
-
-/// How many components without the barrier are odd, and the vertices of the even ones.
-pub fn odd_components<G: Graph>(
-    graph: &G,
-    there: &HashSet<Vertex>,
-    barrier: &HashSet<Vertex>,
-) -> (usize, HashSet<Vertex>) {
-    let (mut odd, mut in_even) = (0, HashSet::new());
-    let mut seen = barrier.clone();
-    for &root in there {
-        if !seen.insert(root) {
-            continue;
-        }
-        let mut component = vec![root];
-        let mut next = 0;
-        while let Some(&v) = component.get(next) {
-            next += 1;
-            for link in graph.links(v) {
-                let w = graph.follow(v, link);
-                if there.contains(&w) && seen.insert(w) {
-                    component.push(w);
-                }
-            }
-        }
-        if component.len() % 2 == 1 {
-            odd += 1;
-        } else {
-            in_even.extend(component);
-        }
-    }
-    (odd, in_even)
 }

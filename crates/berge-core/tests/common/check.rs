@@ -6,7 +6,9 @@ use berge_core::forest::{Class, Forest};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::live::Live;
 use berge_core::matching::Matching;
+use berge_core::structure::Structure;
 use berge_core::sweep::{self, Review};
+use std::collections::HashSet;
 
 /// For each vertex number, whether it is one of `present`.
 pub fn mask<G: Graph>(graph: &G, present: &[Vertex]) -> Vec<bool> {
@@ -36,6 +38,13 @@ pub fn review<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) 
 /// The forest that nobody interrupts.
 pub fn solve<G: Graph + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
     unheard(|pulse| Forest::new(graph.clone(), present.iter().copied(), pulse)).unwrap()
+}
+
+/// The even ones among the `free` vertices, by a structure of their own.
+pub fn even<G: Graph + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
+    let there = free.iter().copied();
+    let fresh = unheard(|pulse| Structure::new(graph.clone(), there.clone(), pulse)).unwrap();
+    there.filter(|&v| fresh.class(v) == Class::Even).collect()
 }
 
 /// The conditions of a domino certificate, and that no domino is idle.

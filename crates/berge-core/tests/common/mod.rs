@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod check;
+pub mod proof;
 pub mod stored;
 pub mod text;
 pub mod walks;

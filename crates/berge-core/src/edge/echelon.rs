@@ -1,0 +1,308 @@
+//! Elimination over GF(2), from which kernels are read off.
+//!
+//! Rows are stored from their first to their last bit, so what counts is the profile of the matrix rather than its area:
+//! where the vertices of a board are numbered row by row, it stays a band about as wide as the board.
+
+use super::NONE;
+use crate::graph::Vertex;
+use crate::pulse::{Interrupted, Pulse};
+use std::ops::Range;
+
+/// A row of [`Echelon`]: the bits from the first to the last that is set, in whole words.
+struct Row {
+    /// The near vertex that it belongs to.
+    vertex: Vertex,
+    /// Its words in [`Echelon::words`], and which word of the matrix the first of them is.
+    words: Range<usize>,
+    first: usize,
+    /// The column of its pivot; behind all columns where the row has vanished.
+    pivot: usize,
+}
+
+/// The matrix N of [`super`], triangular: the rows are added one by one, and to each are added those before it that clear its first
+/// bit, until it has a first bit that no other row has, its pivot, or vanishes.
+///
+/// As nothing is left of the pivot, that is where the row keeps its history: a bit there says that the row with the
+/// pivot in that column has been added. So the two triangular factors together take no more room than N, and lie within
+/// its profile.
+pub(super) struct Echelon {
+    /// The far vertices, which the columns belong to.
+    columns: Vec<Vertex>,
+    words: Vec<u64>,
+    /// The rows that have a pivot, in the order in which they came.
+    pivots: Vec<Row>,
+    /// The rows that have vanished.
+    zero: Vec<Row>,
+    /// For each column, which of the `pivots` has its pivot there; `NONE` where the unknown is free.
+    pivot_of: Vec<u32>,
+    /// The row that is being added; all zero between two of them.
+    scratch: Vec<u64>,
+}
+
+/// The words of a row that are worked through between two steps of the pulse.
+const WORDS_PER_STEP: usize = 64;
+
+/// The bits above bit `bit`.
+fn above(bit: usize) -> u64 {
+    (!1) << bit
+}
+
+impl Echelon {
+    pub(super) fn new(columns: Vec<Vertex>) -> Self {
+        Echelon {
+            words: Vec::new(),
+            pivots: Vec::new(),
+            zero: Vec::new(),
+            pivot_of: vec![NONE; columns.len()],
+            scratch: vec![0; columns.len().div_ceil(64)],
+            columns,
+        }
+    }
+
+    /// Adds the row of `vertex`, which has ones in these columns.
+    pub(super) fn insert(
+        &mut self,
+        vertex: Vertex,
+        ones: impl Iterator<Item = usize>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let (mut first, mut end) = (self.scratch.len(), 0);
+        for column in ones {
+            let at = column / 64;
+            self.scratch[at] |= 1 << (column % 64);
+            (first, end) = (first.min(at), end.max(at + 1));
+        }
+        let pivot = self.reduce(first, &mut end, pulse)?;
+        let row = first.min(end)..end;
+        let start = self.words.len();
+        self.words.extend_from_slice(&self.scratch[row.clone()]);
+        self.scratch[row].fill(0);
+        // What has cancelled out at the end of the row need not be kept.
+        let kept = self.words[start..].iter().rposition(|&word| word != 0);
+        self.words.truncate(start + kept.map_or(0, |last| last + 1));
+        let row = Row {
+            vertex,
+            words: start..self.words.len(),
+            first,
+            pivot: pivot.unwrap_or(usize::MAX),
+        };
+        match pivot {
+            Some(column) => {
+                self.pivot_of[column] = self.pivots.len() as u32;
+                self.pivots.push(row);
+            }
+            None => self.zero.push(row),
+        }
+        Ok(())
+    }
+
+    /// Clears the first bits of the row in `scratch`, whose ones lie in the words from `at` to before `end`, until one
+    /// is found that is no row's pivot yet.
+    ///
+    /// Invariant: the bits before `column` are the row's history, and the others the rest of the row.
+    fn reduce(
+        &mut self,
+        mut at: usize,
+        end: &mut usize,
+        pulse: &mut Pulse,
+    ) -> Result<Option<usize>, Interrupted> {
+        while at < *end {
+            pulse.step()?;
+            let mut rest = self.scratch[at];
+            while rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                let column = at * 64 + bit;
+                let Some(row) = self.pivots.get(self.pivot_of[column] as usize) else {
+                    return Ok(Some(column));
+                };
+                // All of that row but its pivot: the bit that it would clear stays, as history.
+                let words = &self.words[row.words.start + (at - row.first)..row.words.end];
+                self.scratch[at] ^= words[0] & above(bit);
+                add(
+                    &mut self.scratch[at + 1..][..words.len() - 1],
+                    &words[1..],
+                    pulse,
+                )?;
+                *end = (*end).max(at + words.len());
+                rest = self.scratch[at] & above(bit);
+            }
+            at += 1;
+        }
+        Ok(None)
+    }
+
+    /// The columns in which `row` has ones, history included.
+    fn ones(&self, row: &Row) -> impl Iterator<Item = usize> {
+        let words = self.words[row.words.clone()].iter().zip(row.first..);
+        words.flat_map(|(&word, at)| {
+            let some = |rest: u64| (rest != 0).then_some(rest);
+            let rests = std::iter::successors(some(word), move |rest| some(rest & (rest - 1)));
+            rests.map(move |rest| at * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+
+    /// The rows that have been added to `row`, as numbers in `pivots`.
+    fn history(&self, row: &Row) -> impl Iterator<Item = usize> {
+        let before = self.ones(row).take_while(|&column| column < row.pivot);
+        before.map(|column| self.pivot_of[column] as usize)
+    }
+
+    /// For each of the `pivots`, in which of the sums of rows that these `zero` rows stand for it takes part.
+    ///
+    /// A row is what it was in N plus its history, so where it is added those of its history are added too. They all
+    /// came before it, so the last row is looked at first.
+    fn combinations(&self, zero: &[Row], pulse: &mut Pulse) -> Result<Table, Interrupted> {
+        let mut table = Table::new(self.pivots.len(), zero.len());
+        for (number, row) in zero.iter().enumerate() {
+            for earlier in self.history(row) {
+                pulse.step()?;
+                table.flip(earlier, number);
+            }
+        }
+        for (number, row) in self.pivots.iter().enumerate().rev() {
+            if !table.is_zero(number) {
+                for earlier in self.history(row) {
+                    pulse.step()?;
+                    table.add(earlier, number, pulse)?;
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// For each of the `pivots`, what its unknown depends on: bit 0 is the constant 1, the others are the free unknowns
+    /// in the order of their columns. The right-hand side is 0, but for a 1 in the last row if `odd`; before the
+    /// elimination it was the same, as the last row has been added to no other.
+    pub(super) fn unknowns(&self, odd: bool, pulse: &mut Pulse) -> Result<Table, Interrupted> {
+        let mut free = vec![0; self.columns.len()];
+        let mut count = 1;
+        for (column, _) in self.pivot_of.iter().enumerate().filter(|of| *of.1 == NONE) {
+            free[column] = count;
+            count += 1;
+        }
+        let mut table = Table::new(self.pivots.len(), count);
+        if odd {
+            table.flip(self.pivots.len() - 1, 0);
+        }
+        // The row's equation gives its unknown as the sum of later ones.
+        for &number in self.pivot_of.iter().rev().filter(|&&number| number != NONE) {
+            let row = &self.pivots[number as usize];
+            for column in self.ones(row).skip_while(|&column| column <= row.pivot) {
+                pulse.step()?;
+                match self.pivot_of[column] {
+                    NONE => table.flip(number as usize, free[column]),
+                    later => table.add(number as usize, later as usize, pulse)?,
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// Whether the unknown of `column` is 1 in some solution.
+    pub(super) fn can_be_one(&self, unknowns: &Table, column: usize) -> bool {
+        match self.pivot_of[column] {
+            NONE => true,
+            number => !unknowns.is_zero(number as usize),
+        }
+    }
+
+    /// Where `vertex`, whose row came last, is in an even kernel: the near vertices whose rows add up to nothing.
+    pub(super) fn even_kernel(
+        &self,
+        vertex: Vertex,
+        pulse: &mut Pulse,
+    ) -> Result<Option<Vec<Vertex>>, Interrupted> {
+        let Some(zero) = self.zero.last().filter(|row| row.vertex == vertex) else {
+            return Ok(None);
+        };
+        let combinations = self.combinations(std::slice::from_ref(zero), pulse)?;
+        let rows = self.pivots.iter().enumerate();
+        let taking_part = rows.filter(|&(number, _)| !combinations.is_zero(number));
+        let mut kernel: Vec<_> = taking_part.map(|(_, row)| row.vertex).collect();
+        kernel.push(vertex);
+        kernel.sort_unstable();
+        Ok(Some(kernel))
+    }
+
+    /// The far vertices whose unknowns are 1 when the free ones are 0.
+    pub(super) fn odd_kernel(&self, unknowns: &Table) -> Vec<Vertex> {
+        let columns = self.columns.iter().zip(&self.pivot_of);
+        let ones = columns.filter(|&(_, &of)| of != NONE && unknowns.has(of as usize, 0));
+        ones.map(|(&vertex, _)| vertex).collect()
+    }
+
+    /// Marks every vertex of either side that is in an even kernel.
+    pub(super) fn mark_even(
+        &self,
+        losing: &mut [bool],
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let combinations = self.combinations(&self.zero, pulse)?;
+        for row in &self.zero {
+            losing[row.vertex as usize] = true;
+        }
+        for (number, row) in self.pivots.iter().enumerate() {
+            losing[row.vertex as usize] = !combinations.is_zero(number);
+        }
+        drop(combinations);
+        let unknowns = self.unknowns(false, pulse)?;
+        for (column, &vertex) in self.columns.iter().enumerate() {
+            losing[vertex as usize] = self.can_be_one(&unknowns, column);
+        }
+        Ok(())
+    }
+}
+
+/// For each pivot a set, as bits. Pivots times what has none, so never larger than N and a column.
+pub(super) struct Table {
+    width: usize,
+    words: Vec<u64>,
+}
+
+impl Table {
+    fn new(rows: usize, bits: usize) -> Self {
+        let width = bits.div_ceil(64);
+        Table {
+            width,
+            words: vec![0; rows * width],
+        }
+    }
+
+    fn row(&self, row: usize) -> Range<usize> {
+        row * self.width..(row + 1) * self.width
+    }
+
+    fn is_zero(&self, row: usize) -> bool {
+        self.words[self.row(row)].iter().all(|&word| word == 0)
+    }
+
+    fn has(&self, row: usize, bit: usize) -> bool {
+        self.words[self.row(row)][bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    fn flip(&mut self, row: usize, bit: usize) {
+        let row = self.row(row);
+        self.words[row][bit / 64] ^= 1 << (bit % 64);
+    }
+
+    /// Adds the row `other` to `row`, which is another one.
+    fn add(&mut self, row: usize, other: usize, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let rows = [self.row(row), self.row(other)];
+        let [row, other] = self.words.get_disjoint_mut(rows).expect("two rows");
+        add(row, other, pulse)
+    }
+}
+
+/// Adds a row to another one.
+fn add(row: &mut [u64], other: &[u64], pulse: &mut Pulse) -> Result<(), Interrupted> {
+    for (row, other) in row
+        .chunks_mut(WORDS_PER_STEP)
+        .zip(other.chunks(WORDS_PER_STEP))
+    {
+        pulse.step()?;
+        for (word, other) in row.iter_mut().zip(other) {
+            *word ^= other;
+        }
+    }
+    Ok(())
+}

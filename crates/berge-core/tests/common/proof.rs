@@ -1,0 +1,75 @@
+//! The check of a proof, whatever its kind.
+
+use super::check::{self, mask};
+use berge_core::certificate::Proof;
+use berge_core::graph::{Graph, Vertex};
+use std::collections::HashSet;
+
+/// Checks a proof without the engine: the dominoes answer every step, or the barrier is tight.
+pub fn assert_proves<G: Graph>(
+    graph: &G,
+    free: &[Vertex],
+    token: Vertex,
+    winning: bool,
+    proof: &Proof,
+) {
+    match proof {
+        Proof::Dominoes(dominoes) => {
+            check::assert_proves(graph, &mask(graph, free), token, winning, dominoes);
+        }
+        Proof::Barrier { matching, barrier } => {
+            let there: HashSet<Vertex> = free.iter().copied().collect();
+            let mut covered = HashSet::new();
+            for &(v, w) in matching {
+                assert!(there.contains(&v) && there.contains(&w));
+                assert!(graph.link_between(v, w).is_some());
+                assert!(covered.insert(v) && covered.insert(w));
+            }
+            let barrier: HashSet<Vertex> = barrier.iter().copied().collect();
+            assert!(barrier.is_subset(&there));
+            let (odd, in_even) = odd_components(graph, &there, &barrier);
+            assert_eq!(
+                odd,
+                barrier.len() + free.len() - 2 * matching.len(),
+                "tight"
+            );
+            if winning {
+                assert!(barrier.contains(&token) || in_even.contains(&token));
+            } else {
+                assert!(!covered.contains(&token));
+            }
+        }
+    }
+}
+
+/// How many components without the barrier are odd, and the vertices of the even ones.
+pub fn odd_components<G: Graph>(
+    graph: &G,
+    there: &HashSet<Vertex>,
+    barrier: &HashSet<Vertex>,
+) -> (usize, HashSet<Vertex>) {
+    let (mut odd, mut in_even) = (0, HashSet::new());
+    let mut seen = barrier.clone();
+    for &root in there {
+        if !seen.insert(root) {
+            continue;
+        }
+        let mut component = vec![root];
+        let mut next = 0;
+        while let Some(&v) = component.get(next) {
+            next += 1;
+            for link in graph.links(v) {
+                let w = graph.follow(v, link);
+                if there.contains(&w) && seen.insert(w) {
+                    component.push(w);
+                }
+            }
+        }
+        if component.len() % 2 == 1 {
+            odd += 1;
+        } else {
+            in_even.extend(component);
+        }
+    }
+    (odd, in_even)
+}
