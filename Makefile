@@ -58,6 +58,10 @@ fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS
 	    cargo +nightly fuzz run $$target -- -max_total_time=$$(($(SECONDS) / $$# + 1)) || exit; \
 	done
 	$(BIN)/python tests/fuzz/fuzz_python.py $(SECONDS)
+	cd tests && ../$(BIN)/python -m web.fuzz $(SECONDS)
+
+web-load: .venv/installed .venv/test ## measure what the board's server bears, SECONDS=n for each figure
+	cd tests && ../$(BIN)/python -m web.load $(SECONDS)
 
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
@@ -84,7 +88,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test check exhaustive fuzz pictures mutants bench bench-quick lock clean
+.PHONY: help review test check exhaustive fuzz web-load pictures mutants bench bench-quick lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -18,12 +18,13 @@ LAYERS = [
     {"reviews", "solutions", "play"},
     {"decompositions"},
     {"records", "draw", "networkx_backend", "slithers"},
+    {"web"},
     {"__init__"},
     {"cli"},
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "rulesets"}
+DOORS = {"__init__", "decompositions", "rulesets", "web"}
 """Who may import the native module."""
 
 LIGHT = {
@@ -33,8 +34,14 @@ LIGHT = {
 }  # fmt: skip
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
-ADAPTERS = {"networkx_backend": {"networkx"}}
-"""Which other library a module may import, inside its functions."""
+ADAPTERS = {
+    "networkx_backend": {"networkx"},
+    "web": {"asyncio", "ctypes", "gc", "importlib", "ipaddress", "socket", "threading"}
+    | {"fastapi", "h11", "starlette", "uvicorn"},
+    "words": {"importlib"},
+    "cli": {"webbrowser"},
+}
+"""What else a room may import; none of it is loaded before it is needed, as the tests below see to."""
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -105,6 +112,13 @@ def test_importing_berge_loads_no_heavy_library() -> None:
     code = "import sys, berge; print(*sorted({name.split('.')[0] for name in sys.modules}))"
     loaded = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
     heavy = {"numpy", "networkx", "scipy", "argparse", "asyncio", "email", "http", "importlib.metadata", "unittest"}
+    assert not heavy & set(loaded.stdout.split())
+
+
+def test_the_command_line_loads_no_server() -> None:
+    code = "import sys, berge.cli; berge.cli.main(['solve', 'juniper:9']); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"asyncio", "ctypes", "fastapi", "socket", "starlette", "uvicorn", "webbrowser"}
     assert not heavy & set(loaded.stdout.split())
 
 

@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     _add_verify(commands)
     _add_convert(commands)
     _add_play(commands)
+    _add_board(commands)
     return top
 
 
@@ -106,6 +107,24 @@ def _add_play(commands: Any) -> None:
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
     _add_language(command)
     command.set_defaults(run=_play)
+
+
+def _add_board(commands: Any) -> None:
+    words = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
+    command = commands.add_parser("board", help=words, description=words, allow_abbrev=False)
+    file = "a game or a start to show, a file or a notation"
+    command.add_argument("file", metavar="FILE", nargs="?", help=file)
+    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+    command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
+    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    command.set_defaults(run=_board)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"found {text!a}; expected a number from 0 to 65535")
+    return int(text)
 
 
 def _input(options: argparse.Namespace) -> bytes:
@@ -198,3 +217,10 @@ def _play(options: argparse.Namespace) -> int:
         raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")
     engine = None if side == "both" else Engine(options.level, options.seed)
     return table.play(game, engine, side, options.output, _language(options))
+
+
+def _board(options: argparse.Namespace) -> int:
+    from berge.cli.board import run
+
+    content = None if options.file is None else _input(options)
+    return run(content, options.ruleset, options.host, options.port, browser=not options.no_browser)

@@ -198,7 +198,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
         limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
         raise LimitError(f"the graph has {len(picture.names)} vertices; {limit}")
     names = [_cut(_clean(name)) for name in picture.names]
-    nodes = [max(NODE, _length(name) + _FONT) for name in names]
+    nodes = _sizes(names)
     edges = _lines(picture.edges)
     places = places_of(nodes, edges)
     content = (
@@ -208,6 +208,16 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     low, high = box(places, nodes)
     body = _graph(picture, names, nodes, places)
     return _document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
+
+
+def layout(names: Sequence[str], edges: Iterable[tuple[int, int]]) -> tuple[list[tuple[float, float]], list[int]]:
+    """Return the centre of each vertex in a picture of a graph, and its width."""
+    nodes = _sizes([_cut(_clean(name)) for name in names])
+    return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges))], nodes
+
+
+def _sizes(names: Iterable[str]) -> list[int]:
+    return [max(NODE, _length(name) + _FONT) for name in names]
 
 
 def _document(

@@ -21,6 +21,11 @@ def read_record(text: str | bytes) -> tuple[Record, Game]:
     variations too. Raises ParseError and IllegalMove, with line and column.
     """
     record = tree.parse(text)
+    return record, check(record)
+
+
+def check(record: Record) -> Game:
+    """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`."""
     if "Start" not in record.tags:
         raise ParseError("no tag Start", 'the position before the first move, as [Start "juniper:100"]', 1, 1)
     try:
@@ -34,7 +39,7 @@ def read_record(text: str | bytes) -> tuple[Record, Game]:
         raise ParseError("moves in the tag Start", "a start alone; the moves follow the tags", 1, 1)
     position = start.position()
     _check(record, position)
-    return record, Game(start.start, [position.start.read_move(node.move) for node in record.mainline()])
+    return Game(start.start, [position.start.read_move(node.move) for node in record.mainline()])
 
 
 def _check(record: Record, position: Position) -> None:
@@ -61,9 +66,10 @@ def _push(position: Position, node: Node) -> None:
         raise
 
 
-def _record(game: Game, result: str) -> tuple[Record, list[Node]]:
+def record_of(game: Game) -> tuple[Record, list[Node]]:
     """Return the record of a game, and its moves."""
-    start = game.start
+    start, position = game.start, game.position()
+    result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
     record = Record({"Ruleset": start.NAME, "Start": f"{start.NAME}:{start.notation()}", "Result": result})
     nodes = [Node(start.write_move(move)) for move in game.moves]
     record.children = nodes[:1]
@@ -75,9 +81,7 @@ def _record(game: Game, result: str) -> tuple[Record, list[Node]]:
 @writes(Game, "record")
 def game_as_record(game: Game) -> Iterator[str]:
     """Yield the record of a game."""
-    position = game.position()
-    loser = game.players.index(position.turn)
-    record, _ = _record(game, game.players[1 - loser] if position.is_over() else "unfinished")
+    record, _ = record_of(game)
     yield from tree.write(record)
 
 
@@ -90,7 +94,7 @@ def review_as_record(review: Review, side: str | None = None) -> Iterator[str]:
     """
     game = review.game
     start = game.start
-    record, nodes = _record(game, review.final.winner if game.is_over() else "unfinished")
+    record, nodes = record_of(game)
     for player in [side] if side else game.players:
         record.tags[f"{player.capitalize()}Accuracy"] = str(review.accuracy(player))
     position = start.position()

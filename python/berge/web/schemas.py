@@ -1,0 +1,232 @@
+"""The API in the words of OpenAPI. Documents are described by the schemas that the package has of them."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+from berge.play import STRONGEST
+from berge.records import FORMATS
+from berge.rulesets import RULESETS
+from berge.rulesets.boards import BoardStart
+from berge.web.views import LONGEST_SIDE
+
+Schema = dict[str, Any]
+
+_DOCUMENTS = {"Review": "review", "Solution": "solution", "Certificate": "certificate"}
+
+
+def _object(required: Schema, more: Schema | None = None) -> Schema:
+    return {"type": "object", "required": list(required), "properties": {**required, **(more or {})}}
+
+
+def _list(items: Schema, **more: Any) -> Schema:
+    return {"type": "array", "items": items, **more}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
+TEXTS = _list(TEXT)
+NUMBERS = _list(NUMBER)
+PAIRS = _list(_list({"type": "integer", "minimum": 1}, minItems=2, maxItems=2))
+MOVE = {
+    "description": "a cell [row, column], from 1, or the name of a vertex",
+    "anyOf": [NUMBER, TEXT, _list({"anyOf": [NUMBER, TEXT]}, minItems=1)],
+}
+SEED = _or_null({"type": "integer", "minimum": -(1 << 63), "maximum": 1 << 63})
+PLAYER = {"type": "string", "description": "one of the ruleset's players"}
+
+
+def _board(ruleset: str, letters: str) -> Schema:
+    rows = _list({"type": "string", "pattern": f"^[{letters}]+$", "maxLength": 60}, minItems=1, maxItems=60)
+    return _object({"ruleset": {"const": ruleset}, "board": rows})
+
+
+STARTS: list[Schema] = [
+    _board("rabbit", "XO."),
+    *(_board(name, ".#@") for name in ("maze", "king", "knight", "edge")),
+    _object(
+        {"ruleset": {"const": "graph"}, "edges": _list(_list(MOVE, minItems=2, maxItems=2))},
+        {"vertices": _list(MOVE), "token": MOVE},
+    ),
+    _object({"ruleset": {"const": "juniper"}, "n": {"type": "integer", "minimum": 1}}, {"any_first": TRUTH}),
+    _object({"ruleset": {"const": "planinarenje"}, "peaks": {"type": "integer", "minimum": 1}, "paths": PAIRS}),
+    _object(
+        {
+            "ruleset": {"const": "hamilg"},
+            "cases": _list(_object({"vertices": {"type": "integer", "minimum": 1}, "edges": PAIRS})),
+        }
+    ),
+]
+
+
+def _game(start: Schema) -> Schema:
+    """Return the schema of a game from a start."""
+    head: Schema = {"format": {"enum": ["berge-game/1"]}}
+    more = {key: value for key, value in start["properties"].items() if key not in start["required"]}
+    return _object(
+        {**head, **{key: start["properties"][key] for key in start["required"]}}, {**more, "moves": _list(MOVE)}
+    )
+
+
+PICTURE = {
+    "oneOf": [
+        _object({"kind": {"const": "board"}, "rows": TEXTS}),
+        _object(
+            {
+                "kind": {"const": "graph"},
+                "edges": _list(NUMBERS),
+                "places": _or_null(_list(_list({"type": "number"}))),
+                "sizes": _or_null(NUMBERS),
+            }
+        ),
+    ]
+}
+START = _object(
+    {
+        "ruleset": {"enum": list(RULESETS)},
+        "title": TEXT,
+        "description": TEXT,
+        "players": TEXTS,
+        "document": {"type": "object"},
+        "notation": TEXT,
+        "token": _or_null(NUMBER),
+        "free": {**TRUTH, "description": "whether the first move chooses the token's vertex"},
+        "proof": {"enum": ["dominoes", "barrier", "kernel"]},
+        "place": TEXT,
+        "contest": _or_null(TEXT),
+        "picture": PICTURE,
+        "vertices": _or_null(_list(MOVE)),
+        "names": _or_null(TEXTS),
+    }
+)
+TREE = {
+    **_object(
+        {
+            "nodes": _list(
+                _object(
+                    {"parent": {"type": "integer", "minimum": 0}, "move": MOVE},
+                    {"marks": {"enum": ["", "?", "!", "??", "!!", "!?", "?!"]}, "comment": TEXT},
+                )
+            )
+        },
+        {"tags": {"type": "object", "additionalProperties": TEXT}, "comment": TEXT},
+    ),
+    "description": "Moves, each with the number of the one before it, from 1 and below its own; 0 is the start.",
+}
+ERROR = _object(
+    {
+        "error": _object(
+            {"kind": TEXT, "message": TEXT}, {"found": TEXT, "expected": TEXT, "line": NUMBER, "column": NUMBER}
+        )
+    }
+)
+POSITION = _object(
+    {
+        "ply": NUMBER,
+        "player": PLAYER,
+        "winning": {**TRUTH, "description": "whether the player to move wins"},
+        "winner": PLAYER,
+        "over": TRUTH,
+        "at": _or_null(MOVE),
+        "legal": _list(MOVE),
+        "winning_moves": _list(MOVE),
+        "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
+        "certificate": _or_null(_ref("Certificate")),
+        "why": _object({"key": TEXT, "values": {"type": "object"}}),
+        "notation": TEXT,
+    }
+)
+OPENED = _object({"start": _ref("Start"), "record": _ref("Tree")})
+_SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
+_LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
+_BOARDS = [name for name, module in RULESETS.items() if issubclass(module.Start, BoardStart)]
+_VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
+
+POSTS: dict[str, tuple[Schema, Schema]] = {
+    "/api/open": (_object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}}), OPENED),
+    "/api/review": (_ref("Game"), _ref("Review")),
+    "/api/position": (_ref("Game"), POSITION),
+    "/api/solve": (_ref("Game"), _object({"solution": _ref("Solution"), "classes": _VALUES})),
+    "/api/values": (
+        _ref("Game"),
+        _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
+    ),
+    "/api/choose": (
+        _object(
+            {"game": _ref("Game")}, {"level": {"type": "integer", "minimum": 0, "maximum": STRONGEST}, "seed": SEED}
+        ),
+        _object({"move": MOVE, "winning": TRUTH, "replies": _or_null(NUMBER), "why": TEXT}),
+    ),
+    "/api/random": (
+        _object(
+            {"ruleset": {"enum": _BOARDS}, "rows": _SIDE, "columns": _SIDE},
+            {"density": {"type": "number", "minimum": 0, "maximum": 1}, "seed": SEED},
+        ),
+        OPENED,
+    ),
+    "/api/write": (
+        _object({"start": {"oneOf": STARTS}, "record": _ref("Tree"), "format": TEXT}),
+        _object({"text": TEXT, "name": TEXT, "type": TEXT}),
+    ),
+}
+"""What is sent to each route, and what it answers."""
+
+GETS: dict[str, Schema] = {
+    "/api/health": _object({"ok": {"const": True}, "version": TEXT}),
+    "/api/opened": _or_null(OPENED),
+    "/api/rulesets": _list(
+        _object({"name": TEXT, "title": TEXT, "players": TEXTS, "contest": _or_null(TEXT), "formats": TEXTS})
+    ),
+}
+
+_REFUSALS = {
+    400: "What was sent is not what was expected, or larger than the board takes",
+    403: "The request comes from a page of another site",
+    408: "The body came too slowly",
+    413: "The body is too large",
+    415: "What was sent is not called application/json",
+    421: "The server was asked under a name that is not its own",
+    431: "The headers are too large",
+    503: "Too much is under way, or the analysis took too long; Retry-After says when to ask again",
+}
+
+
+def _content(schema: Schema) -> Schema:
+    return {"application/json": {"schema": schema}}
+
+
+def _responses(answer: Schema, statuses: list[int]) -> dict[int, Schema]:
+    error = _content(_ref("Error"))
+    found: dict[int, Schema] = {status: {"description": _REFUSALS[status], "content": error} for status in statuses}
+    return {200: {"description": "The answer", "content": _content(answer)}, **found}
+
+
+def of_post(path: str) -> Schema:
+    """Return what FastAPI is to say of a route that things are sent to."""
+    request, answer = POSTS[path]
+    body = {"required": True, "content": _content(request)}
+    return {"openapi_extra": {"requestBody": body}, "responses": _responses(answer, list(_REFUSALS))}
+
+
+def of_get(path: str) -> Schema:
+    """Return what FastAPI is to say of a route that is only asked."""
+    return {"responses": _responses(GETS[path], [403, 421, 431])}
+
+
+def complete(document: Schema) -> Schema:
+    """Return FastAPI's OpenAPI document with what the routes refer to."""
+    components = {"Game": {"oneOf": [_game(start) for start in STARTS]}, "Start": START, "Tree": TREE, "Error": ERROR}
+    for name, kind in _DOCUMENTS.items():
+        text = resources.files("berge").joinpath("schemas", f"berge-{kind}-1.json").read_text("utf-8")
+        schema = json.loads(text.replace('"#/$defs/', f'"#/components/schemas/{name}/$defs/'))
+        components[name] = {key: value for key, value in schema.items() if key not in ("$schema", "$id")}
+    return {**document, "components": {"schemas": components}}

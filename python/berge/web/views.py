@@ -1,0 +1,450 @@
+"""What the page shows of starts, games and positions: from a document that was sent to the JSON that answers it.
+
+Everything here runs in a thread of `work` and asks nothing of the network. Each view takes the JSON object that was
+sent and the callback for the core, and yields its answer in pieces.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from berge.certificates import Certificate
+from berge.draw import svg
+from berge.errors import LimitError, ParseError
+from berge.formats import expect, formats_of, shown
+from berge.play import STRONGEST, Engine
+from berge.records import FORMATS, annotated, documents, is_json, is_notation, is_record, loads, parse_notation, tree
+from berge.reviews import review
+from berge.rulesets import RULESETS, juniper
+from berge.rulesets.boards import FREE, WALL, BoardStart
+from berge.rulesets.geography import Game, Position, Start
+from berge.rulesets.graph import NamedStart
+from berge.solutions import EVEN, StartsSolution, solve
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+Json = dict[str, Any]
+View = Callable[[Json, "Progress"], Iterable[str]]
+
+MOST_CELLS, MOST_VERTICES, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
+"""The largest boards, graphs and games that the page takes: what is larger is for the command line."""
+MOST_KERNEL_CELLS = 1 << 14
+"""The largest boards where edges are used up."""
+MOST_PROVED = 1 << 10
+"""The largest boards of these of which all starts are proved at once."""
+PIECE = 1 << 10
+"""How many elements of a list are written at a time."""
+MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
+"""Of so many losing moves the moves that beat them are shown: of fewer where each costs a search of a large board."""
+LONGEST_SIDE = 400
+"""The most rows or columns of a random board."""
+
+
+# What is sent.
+
+
+def read_text(text: str | bytes, format: str | None = None) -> tuple[Game, tree.Record]:
+    """Return the game in any text that berge reads, and its record, which has the variations where there are any."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if format is None and is_record(data):
+        record = tree.parse(data)
+        game = read_tree(record)
+        _check_moves(len(game.moves))
+        return game, record
+    if format is None and is_json(data):
+        game = read_game(documents.parse(data))
+    elif format is None and is_notation(data):
+        game = _read_notation(documents.decode(data))
+    else:
+        game = loads(data, format)
+        check_size(game.start)
+        _check_moves(len(game.moves))
+    record, _ = annotated.record_of(game)
+    return game, record
+
+
+def read_tree(record: tree.Record) -> Game:
+    """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
+    with contextlib.suppress(ParseError):  # which `check` raises in better words
+        _read_notation(record.tags.get("Start", ""))
+    return annotated.check(record)
+
+
+def _read_notation(line: str) -> Game:
+    """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
+    head, plus, _ = line.partition("+")
+    _check_moves(line.count("+"))
+    game = parse_notation(head)
+    check_size(game.start)
+    return parse_notation(line) if plus else game
+
+
+def read_game(document: Json) -> Game:
+    """Return the game of a document; raises as `documents.read_game`, and LimitError where it is too large."""
+    ruleset = document.get("ruleset")
+    lists = (document.get(key) for key in ("moves", "plies"))
+    count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
+    _check_moves(count)
+    if count and isinstance(ruleset, str) and ruleset in RULESETS:
+        check_size(RULESETS[ruleset].Start.from_dict(document))
+    game = documents.read_game(document)
+    check_size(game.start)
+    return game
+
+
+def check_size(start: Start) -> None:
+    """Raise LimitError where a start is larger than what can be analysed while a person waits."""
+    found, most, what = size_of(start)
+    if found > most:
+        raise _too_large(found, most, what)
+    if isinstance(start, NamedStart) and start.graph.size > MOST_EDGES:
+        raise _too_large(start.graph.size, MOST_EDGES, "edges")
+
+
+def size_of(start: Start) -> tuple[int, int, str]:
+    """Return how many vertices a start has, how many it may have, and what they are called."""
+    if isinstance(start, BoardStart):
+        most = MOST_KERNEL_CELLS if start.PROOF == "kernel" else MOST_CELLS
+        return len(start.rows) * start.columns, most, "cells"
+    if isinstance(start, juniper.Start):  # whose graph is not made before it is known to be small
+        return start.n, MOST_VERTICES, "numbers"
+    assert isinstance(start, NamedStart)
+    return start.graph.order, MOST_VERTICES, "vertices"
+
+
+def _check_moves(count: int) -> None:
+    if count > MOST_MOVES:
+        raise _too_large(count, MOST_MOVES, "moves")
+
+
+def _too_large(found: int, most: int, what: str) -> LimitError:
+    return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
+
+
+def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
+    """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
+    if not isinstance(sent, dict):
+        raise ParseError(f"record: {shown(sent)}", "a tree of moves")
+    tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
+    if not all(isinstance(value, str) for value in tags.values()):
+        raise ParseError("a tag that is no text", "texts by their names")
+    record = tree.Record({}, _text(sent, "comment"))
+    own = {"Ruleset": start.NAME, "Start": f"{start.NAME}:{start.notation()}"}
+    record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
+    nodes: list[tree.Node] = []
+    sent_nodes = expect(sent, "nodes", list, "a list of moves")
+    _check_moves(len(sent_nodes))
+    for number, node in enumerate(sent_nodes, 1):
+        place = f"nodes[{number - 1}]"
+        if not isinstance(node, dict):
+            raise ParseError(f"{place}: {shown(node)}", "an object with the keys parent and move")
+        parent = expect(node, "parent", int, "the number of an earlier move, or 0")
+        if not 0 <= parent < number:
+            raise ParseError(f"{place}: parent {shown(parent)}", "the number of an earlier move, or 0")
+        try:
+            move = start.write_move(start.move_from_json(node.get("move")))
+        except ParseError as error:
+            raise ParseError(f"{place}: {error.found}", error.expected) from None
+        nodes.append(tree.Node(move, _text(node, "marks"), _text(node, "comment")))
+        (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
+    return annotated.check(record), record
+
+
+def _text(sent: Mapping[str, Any], key: str) -> str:
+    return str(expect(sent, key, str, "a text")) if key in sent else ""
+
+
+# What is shown.
+
+
+def start_json(start: Start) -> Json:
+    """Return all that the page wants to know of a start."""
+    graph = None if isinstance(start, BoardStart) else _graph(start)
+    return {
+        "ruleset": start.NAME,
+        "title": start.TITLE,
+        "description": start.describe(),
+        "players": list(start.PLAYERS),
+        "document": {"ruleset": start.NAME, **start.as_dict()},
+        "notation": f"{start.NAME}:{start.notation()}",
+        "token": start.first,
+        "free": start.first is None,
+        "proof": start.PROOF,
+        "place": start.PLACE,
+        "contest": start.CONTEST,
+        "picture": picture(start),
+        "vertices": None if graph is None else [start.move_as_json(name) for name in graph.names],
+        "names": None if graph is None else [start.show(name) for name in graph.names],
+    }
+
+
+def _graph(start: Start) -> Any:
+    assert isinstance(start, NamedStart)
+    return start.graph
+
+
+def picture(start: Start) -> Json:
+    """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
+    if isinstance(start, BoardStart):
+        return {"kind": "board", "rows": list(start.drawn([]))}
+    graph = _graph(start)
+    ends = memoryview(graph.edges).cast("I").tolist()
+    edges = list(zip(ends[::2], ends[1::2], strict=True))
+    places, sizes = None, None
+    if graph.order <= svg.MOST_VERTICES:
+        places, sizes = svg.layout([start.show(name) for name in graph.names], edges)
+    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
+
+
+def tree_json(start: Start, record: tree.Record) -> Json:
+    """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
+    nodes: list[Json] = []
+    pending = [(0, node) for node in reversed(record.children)]
+    while pending:
+        parent, node = pending.pop()
+        move = start.move_as_json(start.read_move(node.move))
+        nodes.append({"parent": parent, "move": move, "marks": node.marks, "comment": node.comment})
+        pending += [(len(nodes), child) for child in reversed(node.children)]
+    return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
+
+
+def opened(text: str | bytes, format: str | None = None) -> Json:
+    """Return the start and the record in a text."""
+    game, record = read_text(text, format)
+    return {"start": start_json(game.start), "record": tree_json(game.start, record)}
+
+
+# The views.
+
+
+def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+    """Answer /api/open."""
+    text, format = expect(sent, "text", str, "a text"), sent.get("format")
+    if format is not None and format not in FORMATS:
+        raise ParseError(f"format: {shown(format)}", f"null or one of: {', '.join(FORMATS)}")
+    yield from _pieces(opened(text, format))
+
+
+def review_game(sent: Json, progress: Progress) -> Iterable[str]:
+    """Answer /api/review, byte for byte as `berge review --format json`."""
+    return review(read_game(sent), progress=progress).pieces("json")
+
+
+def look_at(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/position."""
+    game = read_game(sent)
+    start, position = game.start, game.position()
+    position.prepare(progress)
+    as_json = start.move_as_json
+    legal, winning = position.legal_moves, position.winning_moves()
+    wins = bool(winning)
+    wanted = {*winning}
+    losing = [move for move in legal if move not in wanted]
+    most = min(MOST_ANSWERED, MOST_SEARCHED // max(size_of(start)[0], 1))
+    proof = _proof(position)
+    yield from _pieces(
+        {
+            "ply": position.played,
+            "player": position.turn,
+            "winning": wins,
+            "winner": _other(start, position.turn, wins),
+            "over": not legal,
+            "at": None if position.token is None else as_json(position.token),
+            "legal": list(map(as_json, legal)),
+            "winning_moves": list(map(as_json, winning)),
+            "answers": [[as_json(move), _answers(position, move)] for move in losing[:most]],
+            "certificate": None if proof is None else proof.as_dict(),
+            "why": _why(position, proof, len(legal), len(winning)),
+            "notation": position.notation(),
+        }
+    )
+
+
+def _proof(position: Position) -> Any:
+    """Return the certificate of a position; None where it would take a proof for each of too many starts."""
+    start = position.start
+    if position.token is None and start.PROOF == "kernel" and len(list(start.starts)) > MOST_PROVED:
+        return None
+    return position.certificate()
+
+
+def _answers(position: Position, move: Any) -> list[Any]:
+    position.push(move)
+    answers = list(map(position.start.move_as_json, position.winning_moves()))
+    position.pop()
+    return answers
+
+
+def _other(start: Start, player: str, itself: bool) -> str:
+    first, second = start.PLAYERS
+    return player if itself else second if player == first else first
+
+
+def _why(position: Position, proof: Any, legal: int, winning: int) -> Json:
+    """Return the key of the sentence that says why somebody wins, and its values."""
+    start = position.start
+    winner = _other(start, position.turn, winning > 0)
+    loser = _other(start, winner, False)
+    values: Json = {"winner": winner, "loser": loser, "place": start.PLACE}
+    if not legal:
+        return {"key": "why.over", "values": values}
+    if position.token is None:
+        key, count = ("why.free.win", winning) if winning else ("why.free.lose", legal)
+        return {"key": key, "values": {**values, "n": count}}
+    assert isinstance(proof, Certificate)
+    key = f"why.{proof.kind}"
+    if proof.kind == "dominoes":
+        values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
+        mate = next((second for first, second in proof.pairs if first == position.token), None)
+        if winning and mate is not None:
+            key, values["move"] = "why.dominoes.move" if values["n"] else "why.dominoes.last", start.show(mate)
+    return {"key": key, "values": values}
+
+
+def solve_start(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/solve."""
+    game = read_game(sent)
+    if game.moves:
+        raise ParseError(f"a game of {len(game.moves)} moves", "a start; /api/position is for positions")
+    solution = solve(game, progress=progress)
+    classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
+    yield '{"solution":'
+    yield from solution.pieces("json")
+    yield f',"classes":{_dump(classes)}}}\n'
+
+
+def value_all(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/values."""
+    start = read_game(sent).start
+    classes, _ = start.core.solve(progress)
+    if start.first is None:
+        wins = any(classes[number] == ord(EVEN) for number in start.starts)
+    else:
+        wins = classes[start.first] != ord(EVEN)
+    first = wins if start.first is None else None
+    winner = _other(start, start.PLAYERS[0], wins)
+    yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
+
+
+def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/choose."""
+    game = read_game(expect(sent, "game", dict, "a game"))
+    level = _number(sent, "level", 0, STRONGEST, STRONGEST)
+    position = game.position()
+    if position.is_over():
+        raise ParseError("a game that is over", "a position with a move to choose")
+    position.prepare(progress)
+    choice = Engine(level, _seed(sent)).choose(position)
+    move = game.start.move_as_json(choice.move)
+    yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
+
+
+def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+    """Answer /api/random."""
+    boards = [name for name, module in RULESETS.items() if issubclass(module.Start, BoardStart)]
+    ruleset = sent.get("ruleset")
+    if ruleset not in boards:
+        raise ParseError(f"ruleset: {shown(ruleset)}", f"one of: {', '.join(boards)}")
+    rows, columns = (_number(sent, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
+    density = sent.get("density", 0.5)
+    if type(density) not in (int, float) or not 0 <= density <= 1:
+        raise ParseError(f"density: {shown(density)}", "a number from 0 to 1")
+    chance = random.Random(_seed(sent))
+    pieces = ruleset == "rabbit"
+    dense, sparse = ("X", "O") if pieces else (WALL, FREE)
+    cells = [dense if chance.random() < density else sparse for _ in range(rows * columns)]
+    if pieces:
+        cells[chance.randrange(len(cells))] = FREE
+    board = tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
+    start: Start = RULESETS[str(ruleset)].Start(board)
+    check_size(start)
+    record, _ = annotated.record_of(start.game())
+    yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
+
+
+def write_record(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/write."""
+    document = expect(sent, "start", dict, "a start")
+    start = read_game({"format": documents.GAME, **document, "moves": []}).start
+    format = expect(sent, "format", str, "the name of a format")
+    game, record = read_record(start, sent.get("record"))
+    if format == "record":
+        text = "".join(tree.write(record))
+    elif format in ("text", "noi", "html"):
+        text = review(game, progress=progress).dumps(format)
+    else:
+        text = game.dumps(format)
+    ending, kind = ENDINGS.get(format, ("txt", "text/plain"))
+    yield _dump({"text": text, "name": f"{start.NAME}.{ending}", "type": kind})
+
+
+ENDINGS = {
+    "json": ("json", "application/json"),
+    "record": ("berge", "text/plain"),
+    "svg": ("svg", "image/svg+xml"),
+    "html": ("html", "text/html"),
+}
+"""How the name of a file in a format ends, and its type, where it is not .txt."""
+
+
+def rulesets() -> list[Json]:
+    """Return what there is to play."""
+    contests = {module.Start.CONTEST for module in RULESETS.values()}
+    common = [format for format in formats_of(Game) if format not in contests]
+    return [
+        {
+            "name": name,
+            "title": module.Start.TITLE,
+            "players": list(module.Start.PLAYERS),
+            "contest": module.Start.CONTEST,
+            "formats": sorted({*common, "html", "noi", *filter(None, [module.Start.CONTEST])}),
+        }
+        for name, module in RULESETS.items()
+    ]
+
+
+def _number(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
+    if default is not None and key not in sent:
+        return default
+    value = expect(sent, key, int, f"a number from {low} to {high}")
+    if not low <= value <= high:
+        raise ParseError(f"{key}: {shown(value)}", f"a number from {low} to {high}")
+    return int(value)
+
+
+def _seed(sent: Json) -> int | None:
+    seed = sent.get("seed")
+    if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
+        raise ParseError(f"seed: {shown(seed)}", "null or a number of at most 64 bits")
+    return seed
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    """Yield JSON of what may be large, in pieces: while a piece is made, nothing else in the process goes on."""
+    if isinstance(value, dict) and value:
+        before = "{"
+        for key, inner in value.items():
+            yield f"{before}{_dump(key)}:"
+            yield from _pieces(inner)
+            before = ","
+        yield "}"
+    elif isinstance(value, list) and value:
+        step = 1 if len(value) <= MOST_ANSWERED else PIECE
+        for at in range(0, len(value), step):
+            yield "," if at else "["
+            if step == 1:
+                yield from _pieces(value[at])
+            else:
+                yield _dump(value[at : at + step])[1:-1]
+        yield "]"
+    else:
+        yield _dump(value)

@@ -1,0 +1,154 @@
+"""Analysis for the network: a few at a time, each bounded in time, and stopped when nobody waits for it any more.
+
+The event loop only waits. What is computed runs in a thread; the core works without the GIL and comes back twenty times
+a second to ask whether it should go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from berge.web.guard import Refused
+
+if TYPE_CHECKING:
+    from starlette.types import Receive
+
+    from berge._core import Progress
+
+RUNNING, QUEUED, SECONDS = 4, 16, 5.0
+"""How many analyses run at once, how many more may wait, and how long each may run."""
+
+Task = Callable[["Progress"], bytes]
+"""Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
+
+
+class _Stopped(BaseException):
+    """Raised in a thread whose work nobody waits for; no `except Exception` keeps it back."""
+
+
+class _Job(threading.Thread):
+    """One analysis. `report` is called with what came of it, in this thread, when the thread is done."""
+
+    def __init__(self, task: Task, report: Callable[[bytes | BaseException], None]) -> None:
+        super().__init__(daemon=True, name="analysis")
+        self._task, self._report = task, report
+        self._stopped = self._done = False
+
+    def run(self) -> None:
+        """Do the work."""
+        try:
+            self._work()
+        except _Stopped as stopped:  # it comes once at most, so that what follows is not stopped too
+            self._report(stopped)
+
+    def _work(self) -> None:
+        outcome: bytes | BaseException
+        try:
+            outcome = self._task(_beat)
+        except Exception as error:
+            outcome = error
+        self._done = True
+        self._report(outcome)
+
+    def stop(self) -> None:
+        """Raise `_Stopped` in the thread: Python's code ends at its next instruction, the core when it next asks."""
+        if not self._stopped and not self._done and self.ident is not None:
+            self._stopped = True
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(_Stopped))
+
+
+def _beat(stage: str, done: int, total: int) -> None:
+    """Let the core come back to Python, where a thread that was stopped learns of it."""
+
+
+class Desk:
+    """Where analyses are handed in. All of its methods belong to one event loop."""
+
+    def __init__(self, running: int = RUNNING, queued: int = QUEUED, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self._most = running + queued
+        self._free = asyncio.Semaphore(running)
+        self._asked: set[asyncio.Task[bytes]] = set()
+        self._jobs: set[_Job] = set()
+        self._closed = False
+
+    @property
+    def running(self) -> int:
+        """How many analyses run; of those that were stopped too, until their threads have ended."""
+        return len(self._jobs)
+
+    async def do(self, task: Task, receive: Receive) -> bytes:
+        """Return what `task` returns, or raise what it raises.
+
+        `receive` is that of a request whose body has been read: what it says next is that the client has left. Raises
+        Refused, with status 503, where too much is waiting, after `seconds` of work, and where nobody waits any more.
+        """
+        if self._closed:
+            raise _ended()
+        if len(self._asked) >= self._most:
+            raise Refused(503, "Busy", "too many analyses are under way; try again")
+        answer = asyncio.ensure_future(self._run(task))
+        self._asked.add(answer)
+        answer.add_done_callback(self._asked.discard)
+        left = asyncio.ensure_future(_until_left(receive))
+        try:
+            await asyncio.wait((answer, left), return_when=asyncio.FIRST_COMPLETED)
+            if answer.done() and not answer.cancelled():
+                return answer.result()
+            raise _ended()
+        finally:
+            answer.cancel()
+            left.cancel()
+
+    async def _run(self, task: Task) -> bytes:
+        """Wait for a free place, and have the work done there; to be cancelled is to stop it."""
+        await self._free.acquire()
+        loop = asyncio.get_running_loop()
+        outcome: asyncio.Future[bytes] = loop.create_future()
+
+        def report(result: bytes | BaseException) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._end, job, outcome, result)
+
+        job = _Job(task, report)
+        self._jobs.add(job)
+        job.start()
+        try:
+            async with asyncio.timeout(self.seconds):
+                return await outcome
+        except TimeoutError:
+            words = f"the analysis takes more than {self.seconds:g} seconds; the command line has no such limit"
+            raise Refused(503, "LimitError", words) from None
+        finally:
+            job.stop()
+
+    def _end(self, job: _Job, outcome: asyncio.Future[bytes], result: bytes | BaseException) -> None:
+        """Free the place of a thread that has ended, and pass on what came of it."""
+        if job in self._jobs:
+            self._jobs.remove(job)
+            self._free.release()
+        if not outcome.done():
+            if isinstance(result, bytes):
+                outcome.set_result(result)
+            else:
+                outcome.set_exception(result)
+
+    def close(self) -> None:
+        """Stop everything, and take nothing more."""
+        self._closed = True
+        for answer in list(self._asked):
+            answer.cancel()
+
+
+def _ended() -> Refused:
+    return Refused(503, "Busy", "the server ends, or nobody waits for the answer any more")
+
+
+async def _until_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,120 @@
+"""Asking the server: the application in this process, or `berge board` on a socket."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any, Self
+
+import httpx
+
+from berge.web.app import make_app
+from berge.web.guard import Guard
+from berge.web.work import Desk
+
+JSON = {"content-type": "application/json"}
+
+
+class Client:
+    """The application with its guard, asked without a network."""
+
+    def __init__(self, opened: bytes = b"null", desk: Desk | None = None) -> None:
+        self._loop = asyncio.new_event_loop()
+        self.desk = desk or Desk()
+        self.app = Guard(make_app(self.desk, opened))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._loop.close()
+
+    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        return self._loop.run_until_complete(self._ask(method, path, **options))
+
+    async def _ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8765") as client:
+            return await client.request(method, path, **options)
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.ask("GET", path, headers={name: value.encode() for name, value in headers.items()})
+
+    def post(self, path: str, sent: object) -> httpx.Response:
+        return self.ask("POST", path, json=sent)
+
+    def answer(self, path: str, sent: object) -> Any:
+        response = self.post(path, sent)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def error(self, path: str, sent: object, status: int = 400) -> dict[str, Any]:
+        response = self.post(path, sent)
+        assert response.status_code == status, response.text
+        error: dict[str, Any] = response.json()["error"]
+        return error
+
+
+class Board:
+    """`berge board` as a process."""
+
+    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--port", "0", *arguments]
+        own, pipe = {**os.environ, **(environment or {})}, subprocess.PIPE
+        self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=own)
+        assert self.process.stderr is not None
+        self.greeting = self.process.stderr.readline()
+        found = re.search(r"at (http://[^ ]*:(\d+)/)", self.greeting)
+        assert found, self.greeting
+        self.url, self.port = found[1], int(found[2])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def interrupt(self, sign: int = signal.SIGINT) -> tuple[float, int, str]:
+        """Send a signal; return how long the process lived on, its status and what it said."""
+        began = time.monotonic()
+        self.process.send_signal(sign)
+        status = self.process.wait(10)
+        seconds = time.monotonic() - began
+        _, complaints = self.process.communicate()
+        return seconds, status, complaints
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+
+    def send(self, data: bytes) -> bytes:
+        """Send bytes; return all that comes back until the server closes."""
+        with self.connect() as connection:
+            connection.sendall(data)
+            return everything(connection)
+
+    def head(self, method: str, path: str, *headers: str) -> bytes:
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", *headers, "", ""]
+        return "\r\n".join(lines).encode("latin-1")
+
+    def request(self, path: str, sent: object) -> bytes:
+        """Return the bytes of a post."""
+        body = json.dumps(sent).encode()
+        return self.head("POST", path, "Content-Type: application/json", f"Content-Length: {len(body)}") + body
+
+
+def everything(connection: socket.socket) -> bytes:
+    pieces = []
+    try:
+        while piece := connection.recv(1 << 16):
+            pieces.append(piece)
+    except ConnectionResetError:
+        pass
+    return b"".join(pieces)

@@ -1,0 +1,216 @@
+"""What the server bears: `python -m web.load SECONDS` in `tests`, which `make web-load` runs. Short versions are tests.
+
+It prints the figures of rows S4 and S5 in docs/reliability.md; the status is 1 where one of them is not kept.
+"""
+
+import asyncio
+import contextlib
+import json
+import multiprocessing
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import berge
+from web.asking import Board
+
+HEAVY = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400, "moves": []}
+THINK = 0.25
+"""Seconds between an answer and the next request of a client: a person who steps through a game in a hurry."""
+
+
+@dataclass
+class Figures:
+    """How long requests took, and what was answered."""
+
+    seconds: list[float] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)
+
+    def quantile(self, share: float) -> float:
+        return sorted(self.seconds)[min(int(share * len(self.seconds)), len(self.seconds) - 1)]
+
+    @property
+    def p99(self) -> float:
+        return self.quantile(0.99)
+
+    def __str__(self) -> str:
+        times = ", ".join(f"p{100 * share:g} {1000 * self.quantile(share):.0f} ms" for share in (0.5, 0.95, 0.99, 1))
+        return f"{len(self.seconds)} requests, {dict(self.statuses)}; {times}"
+
+
+async def request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes) -> int:
+    """Send a request; return the status of the answer, which has been read."""
+    writer.write(data)
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = next(int(line[15:]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
+    await reader.readexactly(length)
+    return int(head.split()[1])
+
+
+def games() -> list[dict[str, Any]]:
+    """Return what people look at: positions of games on boards up to 40 x 40."""
+    chance, found = random.Random(1), []
+    for size in (5, 10, 20, 40):
+        for _ in range(10):
+            rows = ["".join(chance.choice("XO") for _ in range(size)) for _ in range(size)]
+            rows[size // 2] = rows[size // 2][: size // 2] + "." + rows[size // 2][size // 2 + 1 :]
+            position = berge.rabbit.Board(berge.rabbit.Start(tuple(rows)))
+            while not position.is_over() and position.played < 40:
+                position.push(chance.choice(position.legal_moves))
+            found.append(json.loads(position.game().dumps("json")))
+    return found
+
+
+def requests(board: Board) -> list[bytes]:
+    """Return the requests of someone who looks at games."""
+    sent = [board.request(path, game) for game in games() for path in ("/api/position",) * 3 + ("/api/review",)]
+    sent += [board.request("/api/values", game) for game in games()]
+    sent += [board.request("/api/choose", {"game": game, "level": 5}) for game in games() if len(game["moves"]) == 40]
+    return sent + [board.head("GET", "/api/health"), board.head("GET", "/words/en.json")] * 10
+
+
+async def _crowd(board: Board, clients: int, seconds: float, think: float) -> Figures:
+    figures, known, end = Figures(), requests(board), time.monotonic() + seconds
+
+    async def client(number: int) -> None:
+        chance = random.Random(number)
+        await asyncio.sleep(chance.random() * think)
+        reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
+        while time.monotonic() < end:
+            began = time.monotonic()
+            figures.statuses[await request(reader, writer, chance.choice(known))] += 1
+            figures.seconds.append(time.monotonic() - began)
+            await asyncio.sleep(think)
+        writer.close()
+
+    await asyncio.gather(*map(client, range(clients)))
+    return figures
+
+
+def crowd(board: Board, clients: int = 50, seconds: float = 60, think: float = THINK) -> Figures:
+    """Let so many clients look at games."""
+    return asyncio.run(_crowd(board, clients, seconds, think))
+
+
+async def _health(board: Board, jobs: int, seconds: float) -> Figures:
+    figures, end = Figures(), time.monotonic() + seconds
+
+    heavy = board.request("/api/position", HEAVY)
+
+    async def ask() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
+        await asyncio.sleep(0.3)
+        while time.monotonic() < end:
+            began = time.monotonic()
+            figures.statuses[await request(reader, writer, board.head("GET", "/api/health"))] += 1
+            figures.seconds.append(time.monotonic() - began)
+            await asyncio.sleep(0.01)
+        writer.close()
+
+    asking = multiprocessing.Process(target=_heavy, args=(board.port, heavy, jobs, seconds))
+    asking.start()
+    await ask()
+    asking.join()
+    return figures
+
+
+def _heavy(port: int, data: bytes, clients: int, seconds: float) -> None:
+    """Ask for what takes seconds; in a process of its own, so that its clients do not wait for each other."""
+    end = time.monotonic() + seconds
+
+    async def client() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
+        while time.monotonic() < end:
+            await request(reader, writer, data)
+        writer.close()
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(client() for _ in range(clients)))
+
+    asyncio.run(all_of_them())
+
+
+def health_under_load(board: Board, jobs: int = 8, seconds: float = 60) -> Figures:
+    """Ask for the health while so many clients ask for what takes seconds."""
+    return asyncio.run(_health(board, jobs, seconds))
+
+
+async def _slow(board: Board, count: int) -> float:
+    connections = [await asyncio.open_connection("127.0.0.1", board.port) for _ in range(count)]
+    for number, (_, writer) in enumerate(connections):
+        part = [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x", board.request("/api/values", HEAVY)[:-9]][number % 4]
+        writer.write(part)
+    await asyncio.sleep(0.2)
+    began = time.monotonic()
+    reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
+    assert await request(reader, writer, board.request("/api/position", games()[-1])) == 200
+    seconds = time.monotonic() - began
+    for _, slow in [(reader, writer), *connections]:
+        slow.close()
+        with contextlib.suppress(OSError):
+            await slow.wait_closed()
+    return seconds
+
+
+def slow_clients(board: Board, count: int = 500) -> float:
+    """Return how long a good client waits for its answer while so many others have sent half a request."""
+    return asyncio.run(_slow(board, count))
+
+
+def resident(board: Board) -> int:
+    """Return the bytes of memory that the server takes."""
+    status = Path(f"/proc/{board.process.pid}/status").read_text()
+    return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+async def _memory(board: Board, count: int) -> tuple[int, int]:
+    known = requests(board)
+    counter = iter(range(count))
+
+    async def client() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", board.port)
+        for number in counter:
+            await request(reader, writer, known[number % len(known)])
+        writer.close()
+
+    counter = iter(range(max(count // 20, 2 * len(known))))  # what is made once is there
+    await asyncio.gather(*(client() for _ in range(8)))
+    before, counter = resident(board), iter(range(count))
+    await asyncio.gather(*(client() for _ in range(8)))
+    return before, resident(board)
+
+
+def memory(board: Board, requests: int = 100_000) -> tuple[int, int]:
+    """Return the memory that the server takes before and after so many requests."""
+    return asyncio.run(_memory(board, requests))
+
+
+def main(seconds: float) -> int:
+    """Print all figures; return 1 where one is not kept."""
+    kept = []
+    with Board() as board:
+        figures = crowd(board, 50, seconds)
+        kept.append(figures.p99 <= 0.5 and figures.statuses.keys() <= {200, 503})
+        print(f"50 clients that think for {THINK:g} s, {seconds:g} s: {figures}", flush=True)
+        figures = crowd(board, 50, seconds, 0)
+        kept.append(figures.statuses.keys() <= {200, 503})
+        print(f"50 clients that do not think, {seconds:g} s: {figures}", flush=True)
+        figures = health_under_load(board, 8, seconds)
+        kept.append(figures.p99 <= 0.05)
+        print(f"health under 8 heavy jobs: {figures}", flush=True)
+        waited = slow_clients(board, 500)
+        kept.append(waited <= 1)
+        print(f"500 slow connections: a good client waits {1000 * waited:.0f} ms", flush=True)
+    with Board() as board:
+        before, after = memory(board, 100_000)
+        kept.append(after <= 1.05 * before)
+        print(f"100,000 requests: {before >> 20} MB before, {after >> 20} MB after ({after / before - 1:+.1%})")
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(float(sys.argv[1])))

@@ -1,0 +1,370 @@
+"""What each route answers: the documents of the command line, and what the page shows."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import words
+from berge.cli import main
+from berge.records import tree
+from berge.rulesets import RULESETS
+from berge.web import open_first, views
+from web.asking import Client
+
+ROOT = Path(__file__).parents[2]
+CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").read_text().splitlines()]
+LINES = [
+    "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+    "maze:.#./@../...+2,2+2,3+3,3",
+    "maze:.#./#../...",
+    "graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
+    "graph:a-b,b-c,c-d,d-a,a-c",
+    "juniper:30+10+20+4",
+    "juniper:12",
+    "king:@../.#.+1,2+1,3",
+    "knight:3x3+1,1+2,3+3,1",
+    "edge:@./..+1,2+2,2+2,1",
+    "edge:3x3",
+    "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
+    "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
+]
+
+
+NINE = {"ruleset": "juniper", "n": 9}
+
+
+def document(game: berge.Game) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(game.dumps("json"))
+    return found
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> None:
+    game = berge.loads(line)
+    found = client.answer("/api/open", {"text": line})
+    assert client.answer("/api/open", {"text": game.dumps("json"), "format": None}) == found
+    assert client.answer("/api/open", {"text": game.dumps("record")}) == found
+    start = found["start"]
+    assert start["ruleset"] == game.start.NAME
+    assert (start["token"], start["free"]) == (game.start.first, game.start.first is None)
+    assert [node["move"] for node in found["record"]["nodes"]] == document(game)["moves"]
+    assert [node["parent"] for node in found["record"]["nodes"]] == list(range(len(game.moves)))
+    again = {"format": "berge-game/1", **start["document"], "moves": document(game)["moves"]}
+    assert berge.loads(json.dumps(again)) == game
+    assert berge.loads(start["notation"]) == game.start.game()
+    picture = start["picture"]
+    if start["vertices"] is None:
+        assert picture["kind"] == "board"
+        assert len(picture["rows"][0]) == game.start.columns  # type: ignore[attr-defined]
+        assert set("".join(picture["rows"])) <= set("#.XO")
+    else:
+        assert len(start["vertices"]) == len(start["names"]) == len(picture["places"]) == len(picture["sizes"])
+        for v, w in picture["edges"]:
+            assert v < w < len(start["names"])
+
+
+def test_variations_marks_and_comments_are_opened(client: Client) -> None:
+    text = '[Start "juniper:30"]\n[White "<b>"]\n\n{Before} 1. 10 20? {why} (1... 5!? (1... 2 2. 4) 2. 15) 2. 4 *\n'
+    found = client.answer("/api/open", {"text": text})["record"]
+    assert found["tags"] == {"Start": "juniper:30", "White": "<b>"}
+    assert found["comment"] == "Before"
+    nodes = [(node["parent"], node["move"], node["marks"], node["comment"]) for node in found["nodes"]]
+    assert nodes == [(0, 10, "", ""), (1, 20, "?", "why"), (2, 4, "", ""), (1, 5, "!?", ""), (4, 15, "", ""),
+                     (1, 2, "", ""), (6, 4, "", "")]  # fmt: skip
+    start = client.answer("/api/open", {"text": text})["start"]["document"]
+    written = client.answer("/api/write", {"start": start, "record": found, "format": "record"})
+    assert client.answer("/api/open", {"text": written["text"]})["record"]["nodes"] == found["nodes"]
+    assert tree.parse(written["text"]).comment == "Before"
+    assert (written["name"], written["type"]) == ("juniper.berge", "text/plain")
+
+
+@pytest.mark.parametrize("format", ["p1971", "dimacs", "graph", "juniper"])
+def test_a_format_may_be_named(client: Client, format: str) -> None:
+    texts = {"dimacs": "p edge 2 1\ne 1 2\n", "graph": "1 2\n", "juniper": "12"}
+    if format in texts:
+        found = client.answer("/api/open", {"text": texts[format], "format": format})
+        assert found["start"]["ruleset"] == ("juniper" if format == "juniper" else "graph")
+    else:
+        assert client.error("/api/open", {"text": "", "format": format})["kind"] == "ParseError"
+
+
+def moves_of(line: str) -> list[dict[str, Any]]:
+    """Return the game after each of its moves, as documents."""
+    game = berge.loads(line)
+    return [document(game.start.game(game.moves[:ply])) for ply in range(len(game.moves) + 1)]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
+    for sent in moves_of(line):
+        game = berge.loads(json.dumps(sent))
+        position, found = game.position(), client.answer("/api/position", sent)
+
+        def as_json(move: Any, start: Any = game.start) -> Any:
+            return json.loads(json.dumps(start.move_as_json(move)))
+
+        assert found["winning"] == position.is_winning()
+        assert found["player"] == position.turn
+        assert (found["winner"] == position.turn) == position.is_winning()
+        assert found["over"] == position.is_over() == (not found["legal"])
+        assert found["legal"] == list(map(as_json, position.legal_moves))
+        assert found["winning_moves"] == list(map(as_json, position.winning_moves()))
+        assert found["at"] == (None if position.token is None else as_json(position.token))
+        assert found["notation"] == position.notation()
+        assert berge.verify(found["certificate"])
+        losing = [move for move in found["legal"] if move not in found["winning_moves"]]
+        assert [move for move, _ in found["answers"]] == losing
+        for move, answers in found["answers"]:
+            after = client.answer("/api/position", {**sent, "moves": [*sent.get("moves", []), move]})
+            assert answers == after["winning_moves"] != []
+        for language in words.LANGUAGES:
+            sentence = words.say(language, found["why"]["key"], **found["why"]["values"])
+            assert found["why"]["values"]["winner"] in sentence or "free.lose" in found["why"]["key"]
+
+
+def test_every_reason_has_words_in_both_languages(client: Client) -> None:
+    seen = {client.answer("/api/position", sent)["why"]["key"] for line in LINES for sent in moves_of(line)}
+    seen.add(
+        client.answer("/api/position", {"format": "berge-game/1", "ruleset": "maze", "board": [".#"]})["why"]["key"]
+    )
+    seen.add(
+        client.answer("/api/position", {"format": "berge-game/1", "ruleset": "maze", "board": [".."]})["why"]["key"]
+    )
+    for language in words.LANGUAGES:
+        known = {key.removesuffix(".one") for key in words.catalogue(language) if key.startswith("why.")}
+        assert known == seen
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_reviews_and_solutions_are_those_of_the_command_line(
+    client: Client, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = berge.loads(line)
+    if game.moves or game.start.first is not None:
+        assert main(["review", line, "--format", "json"]) == 0
+        assert client.post("/api/review", document(game)).text == capsys.readouterr().out
+    start = game.start.game()
+    assert main(["solve", start.notation(), "--format", "json"]) == 0
+    found = client.post("/api/solve", document(start))
+    text, classes = found.text.removeprefix('{"solution":').rsplit(',"classes":', 1)
+    assert text == capsys.readouterr().out
+    assert found.json()["classes"] == json.loads(classes[:-2])
+    values = client.answer("/api/values", document(start))
+    letters, _ = game.start.core.solve()
+    assert values["classes"] == letters.decode()
+    if game.start.first is None:
+        assert found.json()["classes"] == values["classes"]
+        assert values["first_player_wins"] == found.json()["solution"]["first_player_wins"]
+    else:
+        assert found.json()["classes"] is values["first_player_wins"] is None
+        assert values["winner"] == found.json()["solution"]["winner"]
+    assert client.error("/api/solve", moves_of(LINES[0])[2])["kind"] == "ParseError"
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_engine_chooses(client: Client, line: str) -> None:
+    for sent in moves_of(line):
+        position = client.answer("/api/position", sent)
+        if position["over"]:
+            assert "over" in client.error("/api/choose", {"game": sent})["message"]
+            continue
+        for level in (0, 10):
+            chosen = client.answer("/api/choose", {"game": sent, "level": level, "seed": 7})
+            assert chosen == client.answer("/api/choose", {"game": sent, "level": level, "seed": 7})
+            assert chosen["move"] in position["legal"]
+            assert chosen["winning"] == (chosen["move"] in position["winning_moves"])
+        assert client.answer("/api/choose", {"game": sent})["winning"] == position["winning"]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_records_are_written_in_every_format(client: Client, line: str) -> None:
+    game = berge.loads(line)
+    opened = client.answer("/api/open", {"text": line})
+    ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.start.NAME)
+    sent = {"start": opened["start"]["document"], "record": opened["record"]}
+    for format in {*ruleset["formats"]} - {"html"}:
+        response = client.post("/api/write", {**sent, "format": format})
+        if format == ruleset["contest"] and response.status_code == 400:  # what the contest's format cannot say
+            with pytest.raises(berge.FormatError):
+                game.dumps(format)
+            continue
+        answer = response.json()
+        assert answer["name"].startswith(game.start.NAME), answer
+        if format in ("text", "noi"):
+            assert answer["text"] == berge.review(game).dumps(format)
+        else:
+            assert answer["text"] == game.dumps(format)
+    assert client.error("/api/write", {**sent, "format": "nothing"})["kind"] == "FormatError"
+
+
+def test_random_boards(client: Client) -> None:
+    for name in ("rabbit", "maze", "king", "knight", "edge"):
+        sent = {"ruleset": name, "rows": 5, "columns": 7, "density": 0.3, "seed": 1}
+        found = client.answer("/api/random", sent)
+        assert found == client.answer("/api/random", sent)
+        rows = found["start"]["document"]["board"]
+        assert [len(row) for row in rows] == [7] * 5
+        assert found["record"]["nodes"] == []
+        full = client.answer("/api/random", {"ruleset": name, "rows": 3, "columns": 3, "density": 1})
+        letters = "".join(full["start"]["document"]["board"])
+        assert sorted(letters) == (sorted("X" * 8 + ".") if name == "rabbit" else list("#" * 9))
+    change: dict[str, Any]
+    for change in ({"ruleset": "graph"}, {"ruleset": []}, {"rows": 0}, {"rows": 401}, {"columns": 1.5}, {"density": -1},
+                   {"density": "x"}, {"density": True}, {"seed": 1.5}, {"seed": 1 << 70}):  # fmt: skip
+        error = client.error("/api/random", {"ruleset": "maze", "rows": 5, "columns": 7, "density": 0.3, **change})
+        assert error["found"].startswith(*change)
+    assert "edge" not in client.error("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400})["kind"]
+
+
+def test_the_list_of_rulesets(client: Client) -> None:
+    found = client.get("/api/rulesets").json()
+    assert [one["name"] for one in found] == list(RULESETS)
+    rabbit = found[0]
+    assert rabbit["players"] == ["rabbit", "egg"]
+    assert {"line", "json", "record", "svg", "html", "p1971", "noi"} <= set(rabbit["formats"])
+    assert "p4055" not in rabbit["formats"]
+
+
+def test_health_words_and_what_was_opened(client: Client) -> None:
+    assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
+    for language in words.LANGUAGES:
+        assert client.get(f"/words/{language}.json").json() == words.catalogue(language)
+    assert client.get("/words/fr.json").status_code == 404
+    assert client.get("/api/opened").json() is None
+    with Client(open_first(LINES[0].encode())) as other:
+        assert other.get("/api/opened").json() == client.answer("/api/open", {"text": LINES[0]})
+
+
+def test_the_page_s_files(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from berge.web import app
+
+    monkeypatch.setattr(app, "PAGE", tmp_path)
+    kinds = {"index.html": "text/html", "a.js": "text/javascript", "a.mjs": "text/javascript", "a.css": "text/css"}
+    for name in kinds:
+        (tmp_path / name).write_text(name)
+    with Client() as other:
+        for name, kind in kinds.items():
+            response = other.get(f"/page/{name}")
+            assert response.text == name
+            assert response.headers["content-type"] == f"{kind}; charset=utf-8"
+            assert response.headers["cache-control"] == "no-cache"
+            etag = response.headers["etag"]
+            assert other.get(f"/page/{name}", **{"if-none-match": etag}).status_code == 304
+        assert other.get("/").text == "index.html"
+        (tmp_path / "a.js").write_text("changed")
+        assert other.get("/page/a.js").text == "changed"
+
+
+def test_the_corpus_has_the_same_verdicts_over_http(client: Client) -> None:
+    assert len(CORPUS) > 1000
+    for record in CORPUS:
+        game = berge.loads(record["text"], record["ruleset"])
+        if record["ruleset"] == "maze":
+            assert client.answer("/api/solve", document(game))["solution"]["losing"] == record["losing"], record["id"]
+            continue
+        review = client.answer("/api/review", document(game))
+        assert review["mistakes"] == record["mistakes"], record["id"]
+        positions = [*review["plies"], review["final"]]
+        found = [{key: position[key] for key in ("winning", "winning_moves")} for position in positions]
+        assert found == record["positions"], record["id"]
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "what"),
+    [
+        ("/api/open", {"text": "juniper:262145"}, "262145"),
+        ("/api/open", {"text": "juniper:1000000"}, "1000000"),
+        ("/api/open", {"text": "juniper:16385+2"}, "numbers"),
+        ("/api/open", {"text": "king:3000x3000"}, "9000000 cells"),
+        ("/api/open", {"text": "king:401x400+1,1+1,2"}, "cells"),
+        ("/api/open", {"text": "[Start \"king:401x400\"]\n1. 1,1 *"}, "cells"),
+        ("/api/open", {"text": "knight:8000x8000"}, "64000000 cells"),
+        ("/api/open", {"text": "knight:80000x80000"}, "too many cells"),
+        ("/api/open", {"text": "edge:129x128"}, "cells"),
+        ("/api/open", {"text": "p edge 20000 0"}, "20000 vertices"),
+        ("/api/open", {"text": "planinarenje:8193;"}, "16386 vertices"),
+        ("/api/open", {"text": "hamilg:16385;"}, "vertices"),
+        ("/api/open", {"text": "juniper:30" + "+2" * 20001}, "20001 moves"),
+        ("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16385}, "numbers"),
+        ("/api/values", {"format": "berge-game/1", "ruleset": "maze", "board": ["." * 401] * 400}, "cells"),
+        ("/api/review", {"format": "berge-game/1", "ruleset": "juniper", "n": 9, "moves": [2] * 20001}, "moves"),
+        ("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400}, "cells"),
+        ("/api/write", {"start": NINE, "record": {"nodes": [{}] * 20001}, "format": "line"}, "moves"),
+    ],
+)  # fmt: skip
+def test_what_is_too_large_is_told(client: Client, path: str, sent: Any, what: str) -> None:
+    error = client.error(path, sent)
+    assert error["kind"] == "LimitError"
+    assert what in error["message"]
+
+
+def test_the_largest_there_is_is_answered(client: Client) -> None:
+    board = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400}
+    assert len(client.answer("/api/values", board)["classes"]) == views.MOST_CELLS
+    assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
+    assert client.answer("/api/open", {"text": "edge:128x128"})
+    dense = ",".join(f"{v}-{w}" for v in range(500) for w in range(v))
+    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 500
+
+
+RECORDS: list[Any] = [
+    1, {}, {"nodes": 1}, {"nodes": [1]}, {"nodes": [{}]}, {"nodes": [{"parent": 1, "move": 2}]},
+    {"nodes": [{"parent": -1, "move": 2}]}, {"nodes": [{"parent": 0, "move": "x"}]},
+    {"nodes": [{"parent": 0, "move": 3}]}, {"nodes": [{"parent": True, "move": 2}]},
+    {"nodes": [{"parent": 0, "move": 2, "marks": "#"}]}, {"nodes": [], "tags": {"a": 1}},
+    {"nodes": [{"parent": 0, "move": 2, "comment": 1}]}, {"nodes": [], "comment": None},
+]  # fmt: skip
+BAD: dict[str, list[Any]] = {
+    "/api/open": [{}, {"text": 1}, {"text": ""}, {"text": "1 1\n"}, {"text": "x", "format": "x"}, {"text": "juniper:x"},
+                  {"text": "\0"}, {"text": "{"}, {"text": "["}, {"text": '[Start "x"]\n*'},
+                  {"text": "[\n*"}, {"text": "juniper:30+7"}, {"text": "x", "format": {}}, {"text": "x", "format": []}],
+    "/api/review": [{}, {"format": "berge-game/1"}, {"format": "berge-game/1", "ruleset": []},
+                    {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": [[1, 2]]},
+                    {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": 1}],
+    "/api/choose": [{}, {"game": 1}, {"game": {}}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9},
+                    "level": 11}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9}, "level": None}],
+    "/api/write": [{}, {"start": 1}, {"start": {}}, {"start": {"ruleset": "juniper", "n": 9}},
+                   *({"start": NINE, "format": "record", "record": record} for record in RECORDS)],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "sent"), [(path, sent) for path, several in BAD.items() for sent in several])
+def test_bad_input_is_told_in_one_form(client: Client, path: str, sent: Any) -> None:
+    error = client.error(path, sent)
+    assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
+    assert set(error) <= {"kind", "message", "found", "expected", "line", "column"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"x", b"[]", b"1", b"{", b"\xff", b'{"a":NaN}', b'{"a":1,"a":2}', b'{"text":"\\ud800"}', b"[" * 100_000,
+     b'{"a":' * 100_000, b"{}x", b"null", b'{"text":' + b"9" * 5000 + b"}"],
+)  # fmt: skip
+def test_what_is_no_json_object_is_told_with_its_place(client: Client, body: bytes) -> None:
+    response = client.ask("POST", "/api/open", content=body, headers={"content-type": "application/json"})
+    assert response.status_code == 400
+    assert response.json()["error"]["line"] == 1
+
+
+def test_an_illegal_move_is_told_with_its_place(client: Client) -> None:
+    error = client.error("/api/open", {"text": "juniper:30+10+20+7"})
+    assert error["kind"] == "IllegalMove"
+    assert (error["line"], error["column"]) == (1, 18)
+    assert "neither divides" in error["found"]
+
+
+def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(document: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("berge.rulesets.juniper.Start.from_dict", full)
+    sent = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
+    assert client.error("/api/values", sent)["kind"] == "LimitError"
+
+
+def test_proofs_of_all_starts_are_left_out_where_they_are_too_many(client: Client) -> None:
+    sent = {"format": "berge-game/1", "ruleset": "edge", "board": ["." * 33] * 33}
+    assert client.answer("/api/position", sent)["certificate"] is None

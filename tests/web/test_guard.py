@@ -1,0 +1,235 @@
+"""Who may ask, how much, and the headers of every answer (rows S1 to S3)."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from berge.web import guard
+from berge.web.guard import MOST_BODY, MOST_HEADERS, SAFE_HEADERS, Guard
+from web.asking import JSON, Client
+
+GAME = {"format": "berge-game/1", "ruleset": "maze", "board": ["..", ".."]}
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.1", "127.0.0.1:8765", "127.0.0.1:1", "localhost", "LOCALHOST", "LocalHost:8765", "localhost.",
+     "localhost.:80", "[::1]", "[::1]:8765"],
+)  # fmt: skip
+def test_names_of_loopback_are_let_in(client: Client, host: str) -> None:
+    assert client.get("/api/health", host=host).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "localhost.evil.example", "evil.localhost", "127.0.0.1.nip.io", "127.0.0.1.", "127.0.0.2",
+     "127.1", "2130706433", "0x7f.0.0.1", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]", "192.168.0.2", "localhost..",
+     "localhost:", "localhost:80:80", "localhost:x", "localhost:123456", "user@localhost", "localhost/", "local host",
+     "", " ", "http://localhost", "[::1", "::1", "localhost,evil.example", "ｌocalhost"],
+)  # fmt: skip
+def test_other_names_are_not(client: Client, host: str) -> None:
+    response = client.get("/api/health", host=host)
+    assert response.status_code == 421
+    assert response.json()["error"]["kind"] == "WrongHost"
+
+
+def raw(app: Any, headers: list[tuple[bytes, bytes]], method: str = "GET", path: str = "/api/health") -> int:
+    """Return the status of a request with just these headers."""
+    statuses = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"{}"}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "headers": headers}
+    scope |= {"query_string": b"", "http_version": "1.1", "scheme": "http"}
+    asyncio.run(app(scope, receive, send))
+    return int(statuses[0])
+
+
+def test_no_name_and_two_names_are_refused(client: Client) -> None:
+    assert raw(client.app, []) == 421
+    assert raw(client.app, [(b"host", b"localhost"), (b"host", b"evil.example")]) == 421
+    assert raw(client.app, [(b"host", b"localhost"), (b"host", b"localhost")]) == 421
+    assert raw(client.app, [(b"host", b"localhost")]) == 200
+
+
+def test_on_another_address_that_name_and_any_address_are_let_in() -> None:
+    async def hello(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body"})
+
+    app = Guard(hello, ("Board.example",), addresses=True)
+    for host, status in {
+        "board.example:80": 200, "192.168.0.2:8765": 200, "[fe80::1]": 200, "localhost": 200,
+        "evil.example": 421, "1.2.3.4.evil.example": 421, "1.2.3": 421, "[::1": 421,
+    }.items():  # fmt: skip
+        assert raw(app, [(b"host", host.encode())]) == status, host
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:8765", "HTTP://127.0.0.1:8765"])
+def test_the_page_itself_may_ask(client: Client, origin: str) -> None:
+    headers = {**JSON, "origin": origin, "sec-fetch-site": "same-origin"}
+    assert client.ask("POST", "/api/values", json=GAME, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["null", "", "http://evil.example", "https://127.0.0.1:8765", "http://127.0.0.1", "http://127.0.0.1:8766",
+     "http://localhost:8765", "http://127.0.0.1:8765.evil.example", "http://127.0.0.1:8765/", "file://", "*"],
+)  # fmt: skip
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+def test_a_page_of_another_site_may_not(client: Client, origin: str, method: str) -> None:
+    response = client.ask(method, "/api/values", json=GAME, headers={**JSON, "origin": origin})
+    assert response.status_code == 403
+
+
+def test_a_post_that_a_browser_says_comes_from_elsewhere_is_refused(client: Client) -> None:
+    for site in ("cross-site", "same-site", "x"):
+        assert client.ask("POST", "/api/values", json=GAME, headers={"sec-fetch-site": site}).status_code == 403
+    assert client.get("/", **{"sec-fetch-site": "cross-site"}).status_code == 200  # a link to the board
+    assert client.ask("POST", "/api/values", json=GAME, headers={"sec-fetch-site": "none"}).status_code == 200
+
+
+@pytest.mark.parametrize("kind", [
+    "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp",
+    "text/plain; application/json", "application/json+x",
+])  # fmt: skip
+def test_only_json_may_be_posted(client: Client, kind: str) -> None:
+    response = client.ask("POST", "/api/values", content=b"{}", headers={"content-type": kind})
+    assert response.status_code == 415
+    assert client.ask("POST", "/api/values", content=b"{}").status_code == 415
+    with_charset = {"content-type": "Application/JSON; charset=utf-8"}
+    assert client.ask("POST", "/api/values", json=GAME, headers=with_charset).status_code == 200
+
+
+def every_kind_of_answer(client: Client) -> list[httpx.Response]:
+    large = b"[" + b" " * MOST_BODY + b"]"
+    return [
+        client.get("/"),
+        client.get("/api/health"),
+        client.get("/words/en.json"),
+        client.get("/openapi.json"),
+        client.post("/api/values", GAME),
+        client.post("/api/values", {}),
+        client.get("/nothing"),
+        client.get("/page/nothing.js"),
+        client.get("/api/values"),
+        client.ask("OPTIONS", "/api/values"),
+        client.ask("DELETE", "/"),
+        client.get("/", host="evil.example"),
+        client.get("/", origin="null"),
+        client.ask("POST", "/api/values", content=b"{}"),
+        client.ask("POST", "/api/values", content=large, headers=JSON),
+        client.get("/", cookie="x" * MOST_HEADERS),
+    ]
+
+
+def test_every_answer_has_the_headers(client: Client) -> None:
+    statuses = set()
+    for response in every_kind_of_answer(client):
+        statuses.add(response.status_code)
+        assert {name: response.headers.get(name) for name in SAFE_HEADERS} == SAFE_HEADERS, response
+        assert not [name for name in response.headers if name.startswith("access-control")]
+        if response.status_code >= 400:
+            assert set(response.json()["error"]) >= {"kind", "message"}
+    assert statuses == {200, 400, 403, 404, 405, 413, 415, 421, 431}
+
+
+def test_the_policy_is_strict() -> None:
+    policy = dict(part.split(" ", 1) for part in SAFE_HEADERS["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in SAFE_HEADERS["content-security-policy"]
+
+
+def test_a_bug_is_told_with_the_headers_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berge.rulesets.maze.Board.from_dict", lambda document: 1 / 0)
+    response = client.post("/api/values", GAME)
+    assert response.status_code == 500
+    assert response.json()["error"]["kind"] == "InternalError"
+    assert "ZeroDivision" not in response.text
+    assert {name: response.headers.get(name) for name in SAFE_HEADERS} == SAFE_HEADERS
+
+
+def post(app: Any, body: list[bytes], headers: list[tuple[bytes, bytes]], pause: float = 0) -> int:
+    """Return the status of a post whose body comes in pieces."""
+    left = [{"type": "http.request", "body": piece, "more_body": True} for piece in body]
+    read, statuses = [], []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(pause)
+        message: dict[str, Any] = left.pop(0) if left else {"type": "http.request", "body": b"", "more_body": False}
+        read.append(len(message["body"]))
+        return message
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "query_string": b""}
+    scope["headers"] = [(b"host", b"localhost"), (b"content-type", b"application/json"), *headers]
+    asyncio.run(app(scope, receive, send))
+    assert sum(read) <= MOST_BODY + (1 << 17)
+    return int(statuses[0])
+
+
+async def swallow(scope: Any, receive: Any, send: Any) -> None:
+    """Answer 200 where the whole body is there at once."""
+    message = await receive()
+    assert not message["more_body"]
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+
+
+def test_the_body_is_counted_while_it_comes() -> None:
+    piece = bytes(1 << 16)
+    app = Guard(swallow)
+    assert post(app, [piece] * 16, []) == 200
+    assert post(app, [*[piece] * 16, b"x"], []) == 413
+    assert post(app, [piece] * 1000, []) == 413
+    assert post(app, [piece] * 1000, [(b"content-length", b"10")]) == 413  # what it says counts for nothing
+    assert post(app, [], [(b"content-length", str(MOST_BODY + 1).encode())]) == 413
+    assert post(app, [], [(b"content-length", b"9" * 5000)]) == 413
+    assert post(app, [], [(b"content-length", str(MOST_BODY).encode())]) == 200
+
+
+def test_a_body_that_comes_too_slowly_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "SECONDS_TO_SEND", 0.1)
+    assert post(Guard(swallow), [b"x"] * 1000, [], 0.01) == 408
+    assert post(Guard(swallow), [b"x"] * 2, [], 0.01) == 200
+
+
+def test_a_client_that_leaves_before_its_body_is_sent_is_forgotten() -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        raise AssertionError(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "headers": headers}
+    asyncio.run(Guard(swallow)(scope, receive, send))
+    asyncio.run(Guard(swallow)({"type": "websocket"}, receive, send))
+
+
+def test_headers_have_a_limit(client: Client) -> None:
+    assert client.get("/", cookie="x" * (MOST_HEADERS - 1000)).status_code == 200
+    assert client.get("/", cookie="x" * MOST_HEADERS).status_code == 431
+    assert client.get("/" + "x" * MOST_HEADERS).status_code == 431
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/page/../app.py", "/page/..%2f__init__.py", "/page/%2e%2e/__init__.py", "/page/%2e%2e%2f__init__.py",
+     "/page//etc/passwd", "/page/..\\__init__.py", "/page/..%5c__init__.py", "/page/%00", "/page/index.html%00",
+     "/page/" + "x" * 5000, "/page/%ff", "/page/./../__init__.py", "/page/x/../../__init__.py", "/page/", "/page"],
+)  # fmt: skip
+def test_there_is_no_way_out_of_the_page_s_folder(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code in (404, 307)
+    assert "import" not in response.text

@@ -1,0 +1,110 @@
+"""The OpenAPI document says what the server does, and no request, whatever is in it, finds a bug."""
+
+import json
+import warnings
+from typing import Any
+
+import jsonschema
+import pytest
+
+from web import fuzz
+from web.asking import JSON, Client
+
+
+@pytest.fixture(scope="module")
+def described(client: Client) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/openapi.json").json()
+    return found
+
+
+def validator(described: dict[str, Any], schema: dict[str, Any]) -> Any:
+    return jsonschema.Draft202012Validator({**schema, "components": described["components"]})
+
+
+def test_the_document_names_every_route(client: Client, described: dict[str, Any]) -> None:
+    assert described["openapi"].startswith("3.1")
+    posts = {path for path, methods in described["paths"].items() if "post" in methods}
+    assert {path.rpartition("/")[2] for path in posts} == {
+        "open", "review", "position", "solve", "values", "choose", "random", "write",
+    }  # fmt: skip
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"]
+            assert "422" not in operation["responses"]
+            assert client.ask("GET" if method == "post" else "POST", path, json={}).status_code == 405
+    for page in ("/docs", "/redoc", "/docs/oauth2-redirect"):
+        assert client.get(page).status_code == 404
+
+
+def test_requests_and_answers_are_as_described(client: Client, described: dict[str, Any]) -> None:
+    for path, sent in fuzz.samples():
+        operation = described["paths"][path]["post"]
+        content = operation["requestBody"]["content"]["application/json"]["schema"]
+        validator(described, content).validate(sent)
+        answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
+        validator(described, answer).validate(client.answer(path, sent))
+        error = operation["responses"]["400"]["content"]["application/json"]["schema"]
+        validator(described, error).validate(client.post(path, {"moves": 0}).json())
+    for path in ("/api/health", "/api/opened", "/api/rulesets"):
+        answer = described["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        validator(described, answer).validate(client.get(path).json())
+
+
+def test_every_field_with_values_of_every_kind(client: Client) -> None:
+    tried = 0
+    for path, body in fuzz.every_field(3):
+        tried += 1
+        assert fuzz.complaint_about(client, path, body) is None, (path, body)
+    assert tried > 1000
+
+
+def test_a_few_random_changes() -> None:
+    assert fuzz.fuzz(2, seed=1) == 0
+
+
+def schemathesis_run(client: Client, examples: int) -> int:
+    """Let Schemathesis ask every route; returns how many requests it made."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import hypothesis
+        import schemathesis
+
+        described = client.get("/openapi.json").json()
+        schema = schemathesis.openapi.from_dict(described)
+        made = 0
+        for result in schema.get_all_operations():
+            operation: Any = result.ok()  # type: ignore[union-attr]
+
+            @hypothesis.settings(
+                max_examples=examples,
+                deadline=None,
+                derandomize=True,
+                database=None,
+                suppress_health_check=list(hypothesis.HealthCheck),
+            )
+            @hypothesis.given(case=operation.as_strategy())
+            def ask(case: Any) -> None:
+                nonlocal made
+                made += 1
+                known = {"host", "content-type", "content-length", "origin"}
+                headers = {name: value for name, value in (case.headers or {}).items() if name.lower() not in known}
+                options: dict[str, Any] = {"headers": headers}
+                if case.method == "POST":
+                    options = {"headers": {**headers, **JSON}, "content": json.dumps(case.body).encode()}
+                response = client.ask(case.method, case.path, **options)
+                assert response.status_code in (200, 400, 503), response.text
+                responses = described["paths"][case.path][case.method.lower()]["responses"]
+                content = responses[str(response.status_code)]["content"]["application/json"]
+                validator(described, content["schema"]).validate(response.json())
+
+            ask()
+    return made
+
+
+def test_schemathesis_finds_nothing(client: Client) -> None:
+    assert schemathesis_run(client, 15) > 100
+
+
+@pytest.mark.exhaustive
+def test_schemathesis_finds_nothing_in_a_long_run(client: Client) -> None:
+    schemathesis_run(client, 500)

@@ -1,0 +1,202 @@
+"""A few analyses at a time, bounded and stopped (rows S3 and S6)."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+import berge
+from berge.web.guard import Refused
+from berge.web.work import Desk
+
+
+def snake() -> berge.Game:
+    """Return a game that takes the core a long time: a king that walks all over a board."""
+    rows = [[(r, c) for c in range(1, 201)] for r in range(1, 201)]
+    path = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
+    return berge.Game(berge.king.Start.parse("200x200"), path)
+
+
+GAME = snake()
+
+
+class Person:
+    """Someone who waits for an answer, and may leave."""
+
+    def __init__(self) -> None:
+        self.leaves = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+
+def core(beat: Any) -> bytes:
+    berge.review(GAME, progress=beat)
+    return b"done"
+
+
+def python(beat: Any) -> bytes:
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        sum(range(100))
+    return b"done"
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+async def until_idle(desk: Desk) -> float:
+    """Return how long it takes until no analysis runs."""
+    began = time.monotonic()
+    while desk.running:
+        assert time.monotonic() < began + 10
+        await asyncio.sleep(0.002)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("task", [core, python])
+def test_a_client_that_leaves_stops_the_work_within_a_tenth_of_a_second(task: Any) -> None:
+    async def leave() -> None:
+        desk, person = Desk(), Person()
+        asked = asyncio.ensure_future(desk.do(task, person.receive))
+        await asyncio.sleep(0.3)
+        assert desk.running == 1
+        person.leaves.set()
+        assert await until_idle(desk) < 0.1
+        with pytest.raises(Refused):
+            await asked
+
+    run(leave())
+
+
+@pytest.mark.parametrize("task", [core, python])
+def test_the_server_s_end_stops_the_work_too(task: Any) -> None:
+    async def end() -> None:
+        desk = Desk()
+        asked = [asyncio.ensure_future(desk.do(task, Person().receive)) for _ in range(6)]
+        await asyncio.sleep(0.3)
+        desk.close()
+        assert await until_idle(desk) < 0.2  # four of them, on as many cores as there are
+        for one in asked:
+            with pytest.raises(Refused) as refused:
+                await one
+            assert refused.value.status == 503
+        with pytest.raises(Refused):
+            await desk.do(lambda beat: b"", Person().receive)
+
+    run(end())
+
+
+@pytest.mark.parametrize("task", [core, python])
+def test_work_has_so_many_seconds(task: Any) -> None:
+    async def wait() -> None:
+        desk = Desk(seconds=0.2)
+        began = time.monotonic()
+        with pytest.raises(Refused, match=r"more than 0\.2 seconds") as refused:
+            await desk.do(task, Person().receive)
+        assert refused.value.status == 503
+        assert time.monotonic() - began < 0.4
+        assert await until_idle(desk) < 0.1
+        assert await desk.do(lambda beat: b"fine", Person().receive) == b"fine"
+
+    run(wait())
+
+
+def test_four_run_sixteen_wait_and_no_more_are_taken() -> None:
+    async def crowd() -> None:
+        desk, go, most, lock = Desk(), threading.Event(), [0, 0], threading.Lock()
+
+        def task(beat: Any) -> bytes:
+            with lock:
+                most[0] += 1
+                most[1] = max(most)
+            go.wait(10)
+            with lock:
+                most[0] -= 1
+            return b"done"
+
+        asked = [asyncio.ensure_future(desk.do(task, Person().receive)) for _ in range(20)]
+        await asyncio.sleep(0.1)
+        assert desk.running == 4
+        with pytest.raises(Refused) as refused:
+            await desk.do(task, Person().receive)
+        assert (refused.value.status, refused.value.kind) == (503, "Busy")
+        go.set()
+        assert await asyncio.gather(*asked) == [b"done"] * 20
+        assert most[1] == 4
+        assert desk.running == 0
+        assert await desk.do(lambda beat: b"fine", Person().receive) == b"fine"
+
+    run(crowd())
+
+
+def test_who_leaves_the_queue_makes_room_in_it() -> None:
+    async def leave() -> None:
+        desk, go, person = Desk(1, 1), threading.Event(), Person()
+        first = asyncio.ensure_future(desk.do(lambda beat: bytes(go.wait(10)), Person().receive))
+        second = asyncio.ensure_future(desk.do(lambda beat: b"second", person.receive))
+        await asyncio.sleep(0.05)
+        person.leaves.set()
+        with pytest.raises(Refused):
+            await second
+        third = asyncio.ensure_future(desk.do(lambda beat: b"third", Person().receive))
+        await asyncio.sleep(0.05)
+        go.set()
+        assert await first == b"\0"
+        assert await third == b"third"
+
+    run(leave())
+
+
+def test_what_the_work_raises_is_raised() -> None:
+    async def fail() -> None:
+        desk = Desk()
+        for _ in range(50):
+            with pytest.raises(ZeroDivisionError):
+                await desk.do(lambda beat: bytes(1 // 0), Person().receive)
+        assert desk.running == 0
+
+    run(fail())
+
+
+def test_to_stop_work_that_is_just_done_harms_nothing() -> None:
+    """The stop comes at every moment of a short analysis, and of the end of its thread."""
+
+    async def hurry() -> None:
+        desk = Desk()
+        for number in range(400):
+            person = Person()
+            asked = asyncio.ensure_future(desk.do(lambda beat: bytes(sum(range(300)) and 1), person.receive))
+            await asyncio.sleep(number % 20 * 0.00003)
+            person.leaves.set()
+            await asyncio.gather(asked, return_exceptions=True)
+        assert await until_idle(desk) < 1
+        answers = [desk.do(lambda beat: b"fine", Person().receive) for _ in range(20)]
+        assert await asyncio.gather(*answers) == [b"fine"] * 20
+
+    run(hurry())
+
+
+def test_the_event_loop_goes_on_while_the_core_works() -> None:
+    """The core computes without the GIL."""
+
+    async def look() -> None:
+        desk, person, longest = Desk(), Person(), 0.0
+        asked = asyncio.ensure_future(desk.do(core, person.receive))
+        await asyncio.sleep(0.1)
+        for _ in range(100):
+            began = time.monotonic()
+            await asyncio.sleep(0)
+            longest = max(longest, time.monotonic() - began)
+        assert desk.running == 1
+        assert longest < 0.05
+        person.leaves.set()
+        await asyncio.gather(asked, return_exceptions=True)
+        await until_idle(desk)
+
+    run(look())
