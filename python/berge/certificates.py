@@ -9,7 +9,7 @@ from typing import Any
 
 from berge import checker
 from berge.errors import FormatError
-from berge.formats import Document
+from berge.formats import Document, Shown
 
 FORMAT = "berge-certificate/1"
 LARGEST_NAME = 10**100
@@ -118,7 +118,14 @@ def plain(value: Any) -> Any:
 
 
 class Proved(Document):
-    """A document whose JSON can hold the proofs of what it says (`certificates=True`)."""
+    """A document whose JSON can hold the proofs of what it says (`certificates=True`), and that a notebook can show."""
+
+    def show(self, language: str | None = None, height: int = 720) -> Shown:
+        """Return the HTML report as notebooks display it, offline as well; `language` is "en" or "zh".
+
+        Raises LimitError where it is too large to be drawn.
+        """
+        return Shown(self.dumps("html", language=language), height)
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
-from berge.errors import FormatError, ParseError
+from berge.errors import FormatError, LimitError, ParseError
 
 
 def shown(value: object) -> str:
@@ -88,12 +89,39 @@ class Document:
         else:
             file.writelines(self.pieces(format, **options))
 
+    def _repr_svg_(self) -> str | None:
+        """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""
+        try:
+            return self.dumps("svg")
+        except (FormatError, LimitError):
+            return None
+
     def __getstate__(self) -> dict[str, object]:
         """Return what is copied and pickled: what has been computed on demand is not."""
         cached = {
             name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
         }
         return {key: value for key, value in self.__dict__.items() if key not in cached}
+
+
+@dataclass(frozen=True, repr=False)
+class Shown:
+    """A page of HTML as a notebook shows it: in a frame of its own, where its script sees nothing of the notebook."""
+
+    html: str
+    height: int
+    """In pixels."""
+
+    def _repr_html_(self) -> str:
+        page = self.html.translate(_QUOTED)
+        look = f"width:100%;height:{self.height:d}px;border:0"
+        return f'<iframe srcdoc="{page}" sandbox="allow-scripts" title="berge" style="{look}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<report of {len(self.html)} characters, for a notebook>"
+
+
+_QUOTED = str.maketrans({"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"})
 
 
 def write_atomically(path: Path, pieces: Iterable[str]) -> None:

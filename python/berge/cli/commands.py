@@ -148,6 +148,7 @@ def _review(options: argparse.Namespace) -> int:
         "json": {"side": side, "certificates": options.certificates},
         "noi": {},
         "svg": {},
+        "html": {"language": _language(options)},
         "record": {"side": side},
     }
     look = settings.get(options.format, {"side": side, **_look(options)})
@@ -169,6 +170,7 @@ def _solve(options: argparse.Namespace) -> int:
     settings = {
         "json": {"certificates": options.certificates},
         "text": _look(options),
+        "html": {"language": _language(options)},
     }
     terminal.write(solution.pieces(options.format, **settings.get(options.format, {})), options.output)
     return 0

@@ -224,7 +224,7 @@ def _document(
     picture: BoardPicture | GraphPicture, content: str, low: complex, size: complex, body: Iterable[str]
 ) -> Iterator[str]:
     """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
-    title, description = _escape(_clean(picture.title)), _escape(_clean(picture.description))
+    title, description = inert(picture.title), inert(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
     scale = min(1, _LARGEST / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
@@ -385,6 +385,11 @@ def _clean(words: str) -> str:
 
 def _escape(words: str) -> str:
     return words.translate(_ESCAPED)
+
+
+def inert(words: str) -> str:
+    """Return words as XML and HTML hold them, with nothing in them that either would act on."""
+    return _escape(_clean(words))
 
 
 def _length(words: str) -> int:

@@ -393,8 +393,8 @@ class Position:
         rows = self.letters
         return self.notation() if rows is None else "\n".join(rows)
 
-    def _repr_svg_(self) -> str:
-        return self.game().dumps("svg")
+    def _repr_svg_(self) -> str | None:
+        return self.game()._repr_svg_()
 
 
 class Game(Document):

@@ -1,0 +1,227 @@
+"""Reviews and solutions as HTML files that need nothing else, and in notebooks.
+
+A report is one file: the styles, the board and the scrubber of `berge/page`, the phrases of both languages, and the
+data as JSON. It asks no host for anything; its own policy forbids it, and allows only the script and the styles whose
+hashes it names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from berge import words
+from berge.certificates import Certificate
+from berge.errors import LimitError
+from berge.formats import writes
+from berge.reviews import Review
+from berge.rulesets.boards import BoardStart
+from berge.rulesets.geography import Start
+from berge.rulesets.graph import NamedStart
+from berge.solutions import PositionSolution, StartsSolution
+
+MOST_PAIRS = 200_000
+"""The most dominoes in a report: a longer game shows them where the mistakes are, as long as there is room."""
+MOST_MOVES = 20_000
+"""Reports of longer games are not made."""
+
+_PAGE = Path(__file__).parents[1] / "page"
+_SCRIPTS, _STYLES = ("board.js", "report.js"), ("board.css", "report.css")
+_PHRASES = ("report.", "why.", "player.", "ruleset.")
+
+
+@writes(Review, "html")
+def review_as_html(review: Review, language: str | None = None) -> Iterator[str]:
+    """Yield a page that steps through the game; raises LimitError where it is too long or too large to be drawn."""
+    game, start = review.game, review.game.start
+    plies = len(game.moves)
+    if plies > MOST_MOVES:
+        raise LimitError(f"the game has {plies} moves; reports go up to {MOST_MOVES}; ask for text or JSON instead")
+    data = _data("review", start, language)
+    position = start.position()
+    legal: list[list[int]] = []
+    for number in [*_numbers(start, game.moves), None]:
+        legal.append(position.legal_numbers())
+        if number is not None:
+            position.step(number)
+    moves = [_numbers(start, review.winning_moves(ply)) for ply in range(plies + 1)]
+    yield from _page(
+        {
+            **data,
+            "path": list(position.visited),
+            "winning": "".join(map(str, review.winning)),
+            "legal": legal,
+            "wins": moves,
+            "proofs": _proofs(review),
+        },
+        review,
+    )
+
+
+@writes(PositionSolution, "html")
+def position_solution_as_html(solution: PositionSolution, language: str | None = None) -> Iterator[str]:
+    """Yield a page that shows the position, its moves and the proof; raises LimitError where it is too large."""
+    position = solution.game.position()
+    start = position.start
+    yield from _page(
+        {
+            **_data("position", start, language),
+            "path": list(position.visited),
+            "winning": str(int(solution.mover_wins)),
+            "legal": [position.legal_numbers()],
+            "wins": [_numbers(start, solution.winning_moves)],
+            "proofs": [_proof(start, solution.proof)],
+        },
+        solution,
+    )
+
+
+@writes(StartsSolution, "html")
+def starts_solution_as_html(solution: StartsSolution, language: str | None = None) -> Iterator[str]:
+    """Yield a page that shows the value of every start; raises LimitError where it is too large to be drawn."""
+    start = solution.start
+    allowed = {*start.starts}
+    letters = solution.classes.decode("ascii")
+    yield from _page(
+        {
+            **_data("starts", start, language),
+            "path": [],
+            "winning": str(int(solution.first_player_wins)),
+            "legal": [[]],
+            "wins": [[]],
+            "proofs": [None],
+            "values": "".join(letter if number in allowed else "#" for number, letter in enumerate(letters)),
+            "first_player_wins": solution.first_player_wins,
+        },
+        solution,
+    )
+
+
+def _data(kind: str, start: Start, language: str | None) -> dict[str, Any]:
+    """Return what is known before anything is asked of the game."""
+    language = words.spoken() if language is None else language
+    words.catalogue(language)
+    board = isinstance(start, BoardStart)
+    return {
+        "kind": kind,
+        "language": language,
+        "titles": {spoken: start.describe(spoken) for spoken in words.LANGUAGES},
+        "players": start.PLAYERS,
+        "picture": _picture(start),
+        "names": None if board else [start.show(name) for name in _graph(start).names],
+        "free": start.first is None,
+        "slides": start.NAME == "rabbit",
+        "used": start.PROOF == "kernel",
+        "proof": start.PROOF,
+        "place": start.PLACE,
+        "values": None,
+        "first_player_wins": None,
+    }
+
+
+def _graph(start: Start) -> Any:
+    assert isinstance(start, NamedStart)
+    return start.graph
+
+
+def _picture(start: Start) -> dict[str, Any]:
+    from berge.draw.svg import LONGEST_SIDE, MOST_VERTICES, layout  # only where one is drawn
+
+    if isinstance(start, BoardStart):
+        rows = start.drawn([] if start.first is None else [start.first])
+        if max(len(rows), len(rows[0])) > LONGEST_SIDE:
+            size = f"{len(rows)} x {len(rows[0])}"
+            limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
+            raise LimitError(f"the board is {size}; {limit}")
+        return {"kind": "board", "rows": rows}
+    graph = _graph(start)
+    if graph.order > MOST_VERTICES:
+        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
+        raise LimitError(f"the graph has {graph.order} vertices; {limit}")
+    ends = memoryview(graph.edges).cast("I").tolist()
+    edges = list(zip(ends[::2], ends[1::2], strict=True))
+    where, sizes = layout([start.show(name) for name in graph.names], edges)
+    return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes}
+
+
+def _numbers(start: Start, moves: Sequence[Any]) -> list[int]:
+    return memoryview(start.pack_moves(moves)).cast("I").tolist()
+
+
+def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
+    """Return the proof of each position, those of the mistakes first while there is room for all."""
+    proofs: list[dict[str, list[int]] | None] = [None] * len(review.winning)
+    mistakes = [ply.ply for ply in review.plies if ply.mistake]
+    near = [at for ply in reversed(mistakes) for at in (ply, ply + 1)]
+    room = MOST_PAIRS
+    for at in dict.fromkeys([*near, *range(len(proofs))]):
+        proof = (review.plies[at] if at < len(review.plies) else review.final).certificate()
+        proofs[at] = _proof(review.game.start, proof) if isinstance(proof, Certificate) else None
+        room -= len(proof.pairs) + len(proof.vertices) if isinstance(proof, Certificate) else 0
+        if room < 0:
+            break
+    return proofs
+
+
+def _proof(start: Start, proof: Certificate) -> dict[str, list[int]]:
+    pairs = _numbers(start, [name for pair in proof.pairs for name in pair])
+    return {"pairs": pairs, "set": _numbers(start, proof.vertices)}
+
+
+# The file.
+
+
+def _page(data: dict[str, Any], document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
+    """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
+    from berge.draw.svg import inert  # only where one is drawn
+
+    phrases = {
+        language: {key: text for key, text in words.catalogue(language).items() if key.startswith(_PHRASES)}
+        for language in words.LANGUAGES
+    }
+    title = inert(data["titles"][data["language"]])
+    styles, script = _styles(), _script()
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(styles)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    lang = {"zh": "zh-CN"}.get(data["language"], data["language"])
+    yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{title}</title>\n<style>{styles}</style>\n"
+    yield '</head>\n<body>\n<div id="report"></div>\n<noscript><pre>'
+    yield "\n".join(map(inert, document.dumps("text", language=data["language"]).splitlines()))
+    yield '</pre></noscript>\n<script type="application/json" id="data">'
+    yield _json(data)
+    yield '</script>\n<script type="application/json" id="words">'
+    yield _json(phrases)
+    yield f'</script>\n<script type="module">{script}</script>\n</body>\n</html>\n'
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _hash(text: str) -> str:
+    from base64 import b64encode  # only where a report is written
+    from hashlib import sha256
+
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode('ascii')}'"
+
+
+@cache
+def _script() -> str:
+    """Return the modules as one, without what joins them; their names must not clash."""
+    texts = [(_PAGE / name).read_text("utf-8") for name in _SCRIPTS]
+    joined = "\n".join(re.sub(r"^import [^;]*;\n|^export (?=\w)", "", text, flags=re.MULTILINE) for text in texts)
+    return f"\n{joined}\nstart();\n"
+
+
+@cache
+def _styles() -> str:
+    return "\n" + "\n".join((_PAGE / name).read_text("utf-8") for name in _STYLES)

@@ -1,0 +1,614 @@
+// @ts-check
+// The scrubber of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
+// Python joins this file and board.js into one script; the data and the phrases lie beside it as JSON.
+
+import {Board, clean} from "./board.js";
+
+/**
+ * @typedef {object} Data what draw/report.py writes
+ * @property {"review" | "position" | "starts"} kind
+ * @property {string} language
+ * @property {Record<string, string>} titles of the game, by language
+ * @property {[string, string]} players
+ * @property {import("./board.js").Picture} picture
+ * @property {string[] | null} names
+ * @property {boolean} free the first move chooses the start
+ * @property {boolean} slides a piece slides to where the token was
+ * @property {boolean} used edges are used up
+ * @property {string} proof what proves who wins: dominoes, barrier or kernel
+ * @property {string} place
+ * @property {number[]} path
+ * @property {string} winning a digit a position: 1 where the player to move wins
+ * @property {number[][]} legal
+ * @property {number[][]} wins
+ * @property {({pairs: number[], set: number[]} | null)[]} proofs
+ * @property {string | null} values
+ * @property {boolean | null} first_player_wins
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const PAGE = 240; // moves in the list at a time
+const MOST_NAMED = 4; // moves in a sentence
+
+/**
+ * @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children
+ * @returns {HTMLElement}
+ */
+function make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+}
+
+/** @param {string} tag @param {Record<string, string>} attributes */
+function draw(tag, attributes) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+}
+
+/** The positions of a report, and what may be said of them: no screen in it. */
+export class Story {
+    /** @param {Data} data @param {Record<string, Record<string, string>>} words phrases by language */
+    constructor(data, words) {
+        this.data = data;
+        this.words = words;
+        this.language = words[data.language] ? data.language : Object.keys(words)[0];
+        this.count = Math.max(1, data.winning.length);
+        /** What of the path is there before the first position that is shown. */
+        this.before = data.path.length - (this.count - 1);
+        /** The positions that mistakes led to: there one sees what was thrown away, and what beats it. @type {number[]} */
+        this.mistakes = [];
+        for (let k = 1; k < this.count; k++) if (this.isMistake(k - 1)) this.mistakes.push(k);
+        /** @type {Map<number, string[]>} */
+        this.boards = new Map();
+    }
+
+    /**
+     * @param {string} key @param {Record<string, string | number>} [values]
+     * @returns {string}
+     */
+    say(key, values = {}) {
+        const phrases = this.words[this.language];
+        const text = (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
+        return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+    }
+
+    /** @param {number} which 0 moves first */
+    player(which) {
+        const name = this.data.players[which];
+        return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
+    }
+
+    /** How many moves there were before a position. @param {number} k */
+    played(k) {
+        return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
+    }
+
+    /** Whose move it is: 0 or 1. @param {number} k */
+    turn(k) {
+        return this.played(k) % 2;
+    }
+
+    /** @param {number} k */
+    wins(k) {
+        return this.data.winning[k] === "1";
+    }
+
+    /** Who wins: 0 or 1. @param {number} k */
+    winner(k) {
+        return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
+    }
+
+    /** Whether the move made at a position threw a win away. @param {number} k */
+    isMistake(k) {
+        return k >= 0 && k + 1 < this.count && this.wins(k) && this.wins(k + 1);
+    }
+
+    /** Where the move made at a position led. @param {number} k */
+    move(k) {
+        return this.data.path[this.before + k];
+    }
+
+    /** @param {number} k */
+    path(k) {
+        return this.data.path.slice(0, this.before + k);
+    }
+
+    /** @param {number} n */
+    name(n) {
+        const {names, picture} = this.data;
+        if (names) return clean(names[n]);
+        const columns = picture.kind === "board" ? picture.rows[0].length : 1;
+        return `(${Math.floor(n / columns) + 1}, ${(n % columns) + 1})`;
+    }
+
+    /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
+    rows(k) {
+        const {picture, slides, path} = this.data;
+        if (picture.kind !== "board" || !slides) return undefined;
+        const columns = picture.rows[0].length;
+        const cells = picture.rows.map((row) => row.split(""));
+        const end = this.before + k;
+        for (let i = 1; i < end; i++) {
+            const [to, from] = [path[i - 1], path[i]];
+            cells[Math.floor(to / columns)][to % columns] = cells[Math.floor(from / columns)][from % columns];
+            cells[Math.floor(from / columns)][from % columns] = ".";
+        }
+        return cells.map((row) => row.join(""));
+    }
+
+    /** @param {number} k @returns {[number, number][]} */
+    pairs(k) {
+        const flat = this.data.proofs[k]?.pairs ?? [];
+        /** @type {[number, number][]} */
+        const made = [];
+        for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
+        return made;
+    }
+
+    /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
+    answer(k, to) {
+        if (this.wins(k)) return null;
+        for (const [v, w] of this.pairs(k)) {
+            if (v === to) return w;
+            if (w === to && this.data.proof === "barrier") return v;
+        }
+        return null;
+    }
+
+    /**
+     * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+     * @returns {import("./board.js").View}
+     */
+    view(k, pointed = null) {
+        const {data} = this;
+        const path = this.path(k);
+        const good = new Set(data.wins[k]);
+        const legal = data.legal[k] ?? [];
+        const values = data.values;
+        /** @type {import("./board.js").MoveArrow[]} */
+        let moves = legal.map((to) => ({to, value: good.has(to) ? "winning" : "losing"}));
+        if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
+        if (pointed !== null && legal.includes(pointed)) {
+            moves = moves.filter(({to}) => to === pointed);
+            const answer = this.answer(k, pointed);
+            if (answer !== null) moves.push({from: pointed, to: answer, value: "answer"});
+        }
+        const set = data.proofs[k]?.set ?? [];
+        return {
+            picture: data.picture, names: data.names, rows: this.rows(k), path, values, moves,
+            dominoes: this.pairs(k),
+            barrier: data.proof === "barrier" ? set : [],
+            kernel: data.proof === "kernel" ? set : [],
+            used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],
+            last: k > 0 ? path[path.length - 1] : null,
+            mistake: this.isMistake(k - 1) ? path[path.length - 1] : null,
+            label: this.say("report.board"),
+        };
+    }
+
+    /** @param {number[]} moves */
+    list(moves) {
+        if (moves.length > MOST_NAMED) return this.say("report.more", {n: moves.length});
+        const names = moves.map((n) => this.name(n));
+        const last = names.pop() ?? "";
+        return names.length ? names.join(this.say("report.comma")) + this.say("report.or") + last : last;
+    }
+
+    /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
+    sentences(k) {
+        const {data} = this;
+        if (data.kind === "starts") {
+            const values = data.values ?? "";
+            const losing = values.split("E").length - 1;
+            const winning = values.split(/[OM]/).length - 1;
+            const winner = this.player(data.first_player_wins ? 0 : 1);
+            return [this.say("report.count", {losing, winning, winner}), this.say("report.free")];
+        }
+        const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
+        const loser = this.player(1 - this.winner(k));
+        const said = [];
+        if (k > 0) said.push(this.told(k - 1));
+        const legal = data.legal[k] ?? [];
+        if (!legal.length) return [...said, this.say("report.over", {player: mover, winner})];
+        said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", {player: mover, winner}));
+        const path = this.path(k);
+        if (!path.length) {
+            const key = this.wins(k) ? "why.free.win" : "why.free.lose";
+            said.push(this.say(key, {winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length}));
+        } else if (data.proofs[k]) {
+            const pairs = this.pairs(k);
+            const token = path[path.length - 1];
+            let n = pairs.length;
+            let key = `why.${data.proof}`;
+            let move = "";
+            const mate = pairs.find(([v]) => v === token)?.[1];
+            if (data.proof === "dominoes" && this.wins(k) && mate !== undefined) {
+                move = this.name(mate);
+                key = --n ? "why.dominoes.move" : "why.dominoes.last";
+            }
+            said.push(this.say(key, {winner, loser, n, move}));
+        }
+        return said.filter(Boolean);
+    }
+
+    /** What is to be said of the move made at a position. @param {number} k */
+    told(k) {
+        const player = this.player(this.turn(k));
+        const number = Math.floor(this.played(k) / 2) + 1;
+        const move = this.name(this.move(k));
+        if (this.isMistake(k)) {
+            return this.say("report.mistake", {player, number, move, better: this.list(this.data.wins[k])});
+        }
+        return this.say(this.wins(k) ? "report.kept" : "report.lost", {player, number, move});
+    }
+
+    /** What a screen reader says of a vertex. @param {number} k @param {number} n */
+    describe(k, n) {
+        const {picture, names} = this.data;
+        const parts = [];
+        if (picture.kind === "board" && !names) {
+            const columns = picture.rows[0].length;
+            parts.push(this.say("report.cell", {row: Math.floor(n / columns) + 1, column: (n % columns) + 1}));
+            if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
+                parts.push(this.say("report.hole"));
+            }
+        } else {
+            parts.push(this.name(n));
+        }
+        const path = this.path(k);
+        if (path[path.length - 1] === n) parts.push(this.say("report.token"));
+        else if (path.includes(n)) parts.push(this.say("report.visited"));
+        if (this.data.legal[k]?.includes(n)) {
+            parts.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
+        }
+        const letter = this.data.values?.[n];
+        if (letter === "E") parts.push(this.say("report.legend.ring"));
+        else if (letter === "O" || letter === "M") parts.push(this.say("report.legend.dot"));
+        return parts.join(", ");
+    }
+
+    /** How many mistakes a player made, and how many wins were kept. @param {number} which */
+    side(which) {
+        let [winning, mistakes] = [0, 0];
+        for (let k = 0; k + 1 < this.count; k++) {
+            if (this.turn(k) !== which) continue;
+            if (this.wins(k)) winning++;
+            if (this.isMistake(k)) mistakes++;
+        }
+        const values = {player: this.player(which), n: mistakes, kept: winning - mistakes, winning};
+        return this.say(winning ? "report.side" : "report.side.none", values);
+    }
+}
+
+/** The report on the screen. */
+export class Report {
+    /** @param {HTMLElement} host @param {Story} story */
+    constructor(host, story) {
+        this.host = host;
+        this.story = story;
+        /** @type {number | null} */
+        this.pointed = null;
+        this.page = -1;
+        const {data} = story;
+        // The last mistake is what a person came for.
+        this.k = data.kind === "review" ? (story.mistakes.at(-1) ?? 0) : story.count - 1;
+        this.title = make("h1");
+        this.language = make("button", {type: "button", class: "report-language"});
+        this.frame = make("div", {class: "report-board"});
+        this.said = make("div", {class: "report-said", "aria-live": "polite"});
+        this.at = make("p", {class: "report-at"});
+        this.buttons = make("div", {class: "report-buttons", role: "group"});
+        this.slider = /** @type {HTMLInputElement} */ (
+            make("input", {type: "range", min: "0", max: String(story.count - 1), step: "1", class: "report-slider"}));
+        this.strip = draw("svg", {
+            class: "report-strip", preserveAspectRatio: "none", viewBox: `0 0 ${story.count} 24`, role: "img",
+        });
+        this.moves = make("ol", {class: "report-moves"});
+        this.movesTitle = make("h2");
+        this.sides = make("ul", {class: "report-sides"});
+        this.legend = make("ul", {class: "report-legend"});
+        this.keys = make("p", {class: "report-keys"});
+        this.made = make("p", {class: "report-made"});
+        /** @type {Map<string, HTMLButtonElement>} */
+        this.controls = new Map();
+        for (const [name, sign] of Object.entries(SIGNS)) {
+            const button = /** @type {HTMLButtonElement} */ (make("button", {type: "button", "data-do": name}, icon(sign)));
+            button.addEventListener("click", () => this.act(name));
+            this.controls.set(name, button);
+            this.buttons.append(button);
+        }
+        const many = story.count > 1;
+        const panel = make("div", {class: "report-panel"}, this.said);
+        if (many) panel.append(this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves, this.sides);
+        this.drawStrip();
+        const left = make("div", {class: "report-left"}, this.frame, this.legend);
+        const foot = make("footer", {}, ...(many ? [this.keys] : []), this.made);
+        host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
+        host.classList.toggle("report-still", !many);
+        this.board = new Board(this.frame, {
+            pick: (n) => {
+                if (this.k + 1 < story.count && story.move(this.k) === n) this.go(this.k + 1);
+                else this.point(n);
+            },
+            hover: (n) => this.point(n),
+        }, (n) => story.describe(this.k, n));
+        this.listen();
+        this.translate();
+    }
+
+    listen() {
+        this.language.addEventListener("click", () => {
+            const known = Object.keys(this.story.words);
+            this.story.language = known[(known.indexOf(this.story.language) + 1) % known.length];
+            this.page = -1;
+            this.translate();
+        });
+        this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+        let turned = 0;
+        this.frame.addEventListener("wheel", (event) => {
+            if (event.ctrlKey || event.metaKey || this.story.count < 2) return;
+            const next = this.k + Math.sign(event.deltaY);
+            if (next < 0 || next >= this.story.count) return;
+            event.preventDefault();
+            turned += event.deltaY * (event.deltaMode ? 40 : 1);
+            if (Math.abs(turned) < 30) return;
+            turned = 0;
+            this.go(next);
+        }, {passive: false});
+        document.addEventListener("keydown", (event) => {
+            if (event.altKey || event.ctrlKey || event.metaKey || event.target === this.slider) return;
+            const name = STEPS[event.key];
+            if (!name || this.story.count < 2) return;
+            event.preventDefault();
+            this.act(name);
+        });
+        this.strip.addEventListener("pointerdown", (event) => this.seek(event));
+        this.strip.addEventListener("pointermove", (event) => {
+            if (event.buttons & 1) this.seek(event);
+        });
+        this.moves.addEventListener("click", (event) => {
+            const button = /** @type {HTMLElement} */ (event.target).closest("button");
+            if (button) this.go(Number(button.dataset.k));
+        });
+    }
+
+    /** @param {PointerEvent} event */
+    seek(event) {
+        const box = this.strip.getBoundingClientRect();
+        this.go(Math.floor(((event.clientX - box.left) / box.width) * this.story.count));
+    }
+
+    /** @param {string} name */
+    act(name) {
+        const {mistakes, count} = this.story;
+        const steps = /** @type {Record<string, number | undefined>} */ ({
+            first: 0, previous: this.k - 1, next: this.k + 1, last: count - 1,
+            "mistake.previous": mistakes.filter((k) => k < this.k).pop(),
+            "mistake.next": mistakes.find((k) => k > this.k),
+        });
+        const to = steps[name];
+        if (to !== undefined) this.go(to);
+    }
+
+    /** @param {number} k */
+    go(k) {
+        const to = Math.max(0, Math.min(this.story.count - 1, k));
+        if (to === this.k) return;
+        this.k = to;
+        this.pointed = null;
+        this.show();
+    }
+
+    /** @param {number | null} n */
+    point(n) {
+        const legal = this.story.data.legal[this.k] ?? [];
+        const pointed = n !== null && legal.includes(n) ? n : null;
+        if (pointed === this.pointed) return;
+        this.pointed = pointed;
+        this.show();
+    }
+
+    /** Say everything in the language. */
+    translate() {
+        const {story} = this;
+        const say = story.say.bind(story);
+        document.documentElement.lang = story.language === "zh" ? "zh-CN" : story.language;
+        const title = `${say(`report.${story.data.kind}`)}: ${clean(story.data.titles[story.language] ?? "")}`;
+        this.title.textContent = story.language === "zh" ? title.replace(": ", "：") : title;
+        document.title = this.title.textContent;
+        this.language.textContent = say("report.language");
+        this.language.lang = story.language === "zh" ? "en" : "zh-CN";
+        for (const [name, button] of this.controls) {
+            button.setAttribute("aria-label", say(`report.${name}`));
+            button.title = say(`report.${name}`);
+        }
+        this.slider.setAttribute("aria-label", say("report.slider"));
+        this.strip.setAttribute("aria-label", say("report.strip"));
+        this.movesTitle.textContent = say("report.moves");
+        this.keys.textContent = say("report.keys");
+        this.made.textContent = say("report.made");
+        this.sides.replaceChildren(...[0, 1].map((which) => make("li", {class: `report-side-${which}`}, story.side(which))));
+        this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say(key))));
+        this.show();
+    }
+
+    /** @returns {[string, string][]} */
+    signs() {
+        const {data} = this.story;
+        if (data.kind === "starts") return [["dot", "report.legend.dot"], ["ring", "report.legend.ring"]];
+        /** @type {[string, string][]} */
+        const made = [["token", "report.legend.token"], ["winning", "report.legend.win"], ["losing", "report.legend.lose"]];
+        if (data.proofs.some(Boolean)) {
+            if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
+            if (data.proof === "barrier") made.push(["pair", "report.legend.pair"], ["barrier", "report.legend.barrier"]);
+            if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
+        }
+        return made;
+    }
+
+    show() {
+        const {story, k} = this;
+        this.board.set(story.view(k, this.pointed));
+        const said = story.sentences(k);
+        if (this.pointed !== null) said.push(this.pointing(this.pointed));
+        const mistaken = story.isMistake(k - 1);
+        this.said.replaceChildren(...said.map((words, i) => {
+            const first = i === 0 && k > 0;
+            const main = i === (k > 0 ? 1 : 0);
+            return make("p", {class: first ? (mistaken ? "report-wrong" : "report-told") : main ? "report-verdict" : "report-why"}, words);
+        }));
+        if (story.count < 2) return;
+        this.at.textContent = story.say("report.at", {ply: k, n: story.count - 1});
+        this.slider.value = String(k);
+        this.slider.setAttribute("aria-valuetext", `${this.at.textContent}. ${said[0] ?? ""}`);
+        const {mistakes} = story;
+        const dead = {
+            first: k === 0, previous: k === 0, next: k === story.count - 1, last: k === story.count - 1,
+            "mistake.previous": !mistakes.some((one) => one < k), "mistake.next": !mistakes.some((one) => one > k),
+        };
+        for (const [name, button] of this.controls) {
+            button.setAttribute("aria-disabled", String(dead[/** @type {keyof typeof dead} */ (name)]));
+        }
+        this.cursor?.setAttribute("x", String(k));
+        this.listMoves();
+    }
+
+    /** @param {number} n */
+    pointing(n) {
+        const {story, k} = this;
+        const move = story.name(n);
+        if (story.data.wins[k].includes(n)) return story.say("report.winning", {move});
+        const answer = story.answer(k, n);
+        if (answer === null) return story.say("report.losing", {move});
+        return story.say("report.answer", {move, winner: story.player(story.winner(k)), answer: story.name(answer)});
+    }
+
+    /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
+    drawStrip() {
+        const {story} = this;
+        const parts = ["", ""];
+        for (let k = 0; k < story.count; k++) {
+            const who = story.winner(k);
+            const first = k;
+            while (k + 1 < story.count && story.winner(k + 1) === who) k++;
+            parts[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+        }
+        this.cursor = draw("rect", {class: "report-cursor", x: "0", y: "0", width: "1", height: "24"});
+        this.strip.append(
+            draw("path", {class: "report-up", d: parts[0]}),
+            draw("path", {class: "report-down", d: parts[1]}),
+            draw("path", {
+                class: "report-notches", d: story.mistakes.map((k) => `M${k} 0v24`).join(""),
+            }),
+            draw("path", {class: "report-middle", d: `M0 12h${story.count}`}),
+            this.cursor,
+        );
+    }
+
+    listMoves() {
+        const {story, k} = this;
+        const page = Math.max(0, Math.floor((k - 1) / PAGE));
+        if (page !== this.page) {
+            this.page = page;
+            const made = [];
+            if (page === 0) made.push(this.moveItem(-1));
+            else made.push(make("li", {class: "report-gap"}, "…"));
+            const end = Math.min(story.count - 1, (page + 1) * PAGE);
+            for (let i = page * PAGE; i < end; i++) made.push(this.moveItem(i));
+            if (end < story.count - 1) made.push(make("li", {class: "report-gap"}, "…"));
+            this.moves.replaceChildren(...made);
+        }
+        this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+        const here = /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-k="${k}"]`));
+        if (!here) return;
+        here.setAttribute("aria-current", "step");
+        const [list, item] = [this.moves.getBoundingClientRect(), here.getBoundingClientRect()];
+        if (item.top < list.top) this.moves.scrollTop -= list.top - item.top + 8;
+        if (item.bottom > list.bottom) this.moves.scrollTop += item.bottom - list.bottom + 8;
+    }
+
+    /** @param {number} k the position that the move was made at; -1 stands for the start @returns {HTMLElement} */
+    moveItem(k) {
+        const {story} = this;
+        const button = make("button", {type: "button", "data-k": String(k + 1)});
+        if (k < 0) {
+            button.append(story.say("report.start"));
+            return make("li", {class: "report-begin"}, button);
+        }
+        const wrong = story.isMistake(k);
+        const mark = wrong ? "?" : story.wins(k) && (story.data.wins[k].length === 1) && (story.data.legal[k].length > 1) ? "!" : "";
+        const which = story.turn(k);
+        const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
+        button.append(make("span", {class: "report-number"}, number), make("bdi", {}, story.name(story.move(k))));
+        if (mark) button.append(make("span", {class: wrong ? "report-mark-wrong" : "report-mark-good"}, mark));
+        return make("li", {class: `report-move-${which}`}, button);
+    }
+}
+
+const STEPS = /** @type {Record<string, string>} */ ({
+    ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", ArrowUp: "mistake.previous", ArrowDown: "mistake.next",
+});
+
+/** Path data on 24 x 24. */
+const SIGNS = {
+    "mistake.previous": "M20 6v12l-8-6zM8.5 5v9M8.5 17.5v1.5",
+    first: "M7 5v14M18 6v12l-9-6z",
+    previous: "M16 6v12l-9-6z",
+    next: "M8 6v12l9-6z",
+    last: "M17 5v14M6 6v12l9-6z",
+    "mistake.next": "M4 6v12l8-6zM15.5 5v9M15.5 17.5v1.5",
+};
+
+/** @param {string} data */
+function icon(data) {
+    const image = draw("svg", {viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true"});
+    image.append(draw("path", {d: data, class: "report-icon"}));
+    return image;
+}
+
+/** @param {string} sign */
+function legendSign(sign) {
+    const image = draw("svg", {viewBox: "0 0 36 20", width: "36", height: "20", "aria-hidden": "true"});
+    /** @param {string} name @param {string} d @param {string} [group] */
+    const add = (name, d, group) => {
+        const one = draw("path", {class: `berge-${name}`, d});
+        if (!group) return image.append(one);
+        const g = draw("g", {class: `berge-${group}`});
+        g.append(one);
+        return image.append(g);
+    };
+    if (sign === "winning") {
+        add("shaft", "M3 10h20", "winning");
+        add("head", "M34 10l-13-7v14z", "winning");
+    } else if (sign === "losing") {
+        add("shaft", "M3 10h22", "losing");
+        add("head", "M33 10l-9-5v10z", "losing");
+    } else if (sign === "domino") {
+        image.append(draw("rect", {class: "report-domino", x: "2", y: "2", width: "32", height: "16", rx: "8"}));
+        add("tip", "M15 6v8l6-4z");
+    } else if (sign === "pair") {
+        add("pair", "M5 10h26");
+    } else if (sign === "barrier") {
+        image.append(draw("rect", {class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2"}));
+    } else if (sign === "token") {
+        add("trail", "M2 10h18");
+        add("token", "M34 10l-8 8l-8-8l8-8z");
+    } else if (sign === "dot") {
+        image.append(draw("rect", {class: "berge-wins", x: "8", width: "20", height: "20"}));
+        add("dot", "M14 2a4 4 0 1 0 .1 0z");
+    } else {
+        image.append(draw("rect", {class: "berge-loses", x: "8", width: "20", height: "20"}));
+        add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
+    }
+    return image;
+}
+
+/** Show the report whose data lies in the page. */
+export function start() {
+    const read = (/** @type {string} */ id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+    const host = document.getElementById("report");
+    if (host) new Report(host, new Story(read("data"), read("words")));
+}

@@ -1,0 +1,151 @@
+"""The board on a screen: mouse, touch and keyboard, in a real browser, with figures for large boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+PAGE = Path(__file__).parents[2] / "python" / "berge" / "page"
+CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if Path(path).exists()), None)
+BOARD = """
+window.Board = Board;
+window.told = [];
+window.view = {picture: {kind: "board", rows: ["....", ".#..", "....", "...."]}, path: [0]};
+window.open_ = (events) => {
+    const made = {};
+    for (const name of events) made[name] = (...values) => told.push([name, ...values]);
+    window.board = new Board(document.getElementById("host"), made, (n) => `cell ${n}`);
+    board.set(view);
+    told.length = 0;
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=flags) as browser:
+        page = browser.new_page(viewport={"width": 700, "height": 700})
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.set_content('<body style="margin:0"><div id="host" style="width:600px;height:600px"></div></body>')
+        page.add_style_tag(path=PAGE / "board.css")
+        script = re.sub(r"^export (?=\w)", "", (PAGE / "board.js").read_text("utf-8"), flags=re.MULTILINE)
+        page.add_script_tag(content=script + BOARD, type="module")
+        page.wait_for_function("!!window.open_")
+        yield page
+        assert not wrong
+
+
+def spot(page: Page, n: int) -> tuple[float, float]:
+    """Return where a cell is on the screen."""
+    found = page.evaluate(
+        "n => { const p = board.at.centre(n), r = board.rule();"
+        "return [r.x + (p.x - board.middle.x) / r.unit, r.y + (p.y - board.middle.y) / r.unit]; }",
+        n,
+    )
+    return found[0], found[1]
+
+
+def told(page: Page) -> list[list[object]]:
+    found: list[list[object]] = page.evaluate("told.splice(0)")
+    return found
+
+
+def test_mouse(page: Page) -> None:
+    page.evaluate("open_(['pick', 'hover'])")
+    page.mouse.move(*spot(page, 5))
+    page.mouse.click(*spot(page, 6))
+    assert [one for one in told(page) if one[0] == "pick"] == [["pick", 6]]
+    before = page.locator(".berge-screen").get_attribute("viewBox")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -120)
+    page.keyboard.up("Control")
+    page.wait_for_function("board.scale > 1")
+    assert page.locator(".berge-screen").get_attribute("viewBox") != before
+    x, y = spot(page, 6)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 50, y - 20, steps=4)
+    page.mouse.up()
+    assert spot(page, 6) == pytest.approx((x - 50, y - 20), abs=1.5)
+    assert not [one for one in told(page) if one[0] == "pick"]  # a drag is no click
+    page.mouse.click(*spot(page, 10))
+    assert [one for one in told(page) if one[0] == "pick"] == [["pick", 10]]
+    page.evaluate("board.fit()")
+    assert page.locator(".berge-screen").get_attribute("viewBox") == before
+
+
+def test_keyboard(page: Page) -> None:
+    page.evaluate("open_(['pick'])")
+    stage = page.locator(".berge-stage")
+    stage.focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Enter", "End", " "):
+        page.keyboard.press(key)
+    assert told(page) == [["pick", 9], ["pick", 11]]
+    assert stage.get_attribute("role") == "application"
+    assert stage.get_attribute("aria-label") == "cell 11"
+    assert page.locator(".berge-live").inner_text() == "cell 11"
+    assert page.locator(".berge-focus").get_attribute("visibility") == "visible"
+
+
+def test_paint(page: Page) -> None:
+    page.evaluate("open_(['paint'])")
+    page.mouse.move(*spot(page, 0))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 3))  # at once: no cell between is left out
+    page.mouse.up()
+    assert told(page) == [["paint", 0, "start"], *(["paint", n, "move"] for n in (1, 2, 3)), ["paint", 3, "end"]]
+
+
+def test_touch(page: Page) -> None:
+    page.evaluate("open_(['pick'])")
+    client = page.context.new_cdp_session(page)
+    (x, y), (u, v) = spot(page, 5), spot(page, 10)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": px, "y": py, "id": at} for at, (px, py) in enumerate(points)]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (x, y))
+    touch("touchEnd")
+    assert told(page) == [["pick", 5]]
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (u, v))
+    for step in range(1, 6):
+        touch("touchMove", (x - 10 * step, y - 10 * step), (u + 10 * step, v + 10 * step))
+    touch("touchEnd")
+    assert page.evaluate("board.scale") > 1.1
+    assert told(page) == []
+
+
+def test_a_picture_has_no_tab_stop(page: Page) -> None:
+    page.evaluate("open_([])")
+    stage = page.locator(".berge-stage")
+    assert stage.get_attribute("role") == "img"
+    assert stage.get_attribute("tabindex") is None
+
+
+def test_only_what_changed_is_drawn(page: Page) -> None:
+    changed = page.evaluate(
+        """async () => {
+            const rows = Array.from({length: 100}, (_, r) => "XOXXO".repeat(20));
+            const picture = {kind: "board", rows};
+            const path = Array.from({length: 5000}, (_, i) => i);
+            const made = new Board(document.getElementById("host"), {pick() {}});
+            made.set({picture, rows, path});
+            let count = 0;
+            const watch = new MutationObserver((found) => { count += found.length; });
+            watch.observe(made.svg, {attributes: true, childList: true, subtree: true});
+            const next = rows.slice();
+            next[50] = "O" + next[50].slice(1);
+            made.set({picture, rows: next, path: [...path, 5000]});
+            await new Promise((done) => setTimeout(done));
+            return count;
+        }"""
+    )
+    assert 0 < changed < 20
