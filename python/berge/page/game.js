@@ -1,0 +1,209 @@
+// @ts-check
+// A start and moves from it: numbers and names of vertices, and what the board shows. Pure; knows no ruleset's rules.
+
+/**
+ * @typedef {import("./tree.js").Move} Move
+ * @typedef {{kind: "board", rows: string[]}
+ *     | {kind: "graph", edges: [number, number][], places: [number, number][] | null, sizes: number[] | null}} Picture
+ * @typedef {{
+ *     ruleset: string, title: string, description: string, players: [string, string], document: Record<string, any>,
+ *     notation: string, token: number | null, free: boolean, proof: "dominoes" | "barrier" | "kernel",
+ *     place: string, contest: string | null, picture: Picture, vertices: Move[] | null, names: string[] | null
+ * }} Start
+ * @typedef {{
+ *     ply: number, player: string, winning: boolean, winner: string, over: boolean, at: Move | null, legal: Move[],
+ *     winning_moves: Move[], answers: [Move, Move[]][], certificate: Record<string, any> | null,
+ *     why: {key: string, values: Record<string, any>} | null, notation: string
+ * }} Position
+ * @typedef {{to: number, value: "winning" | "losing" | "plain" | "answer", from?: number}} Arrow
+ * @typedef {{
+ *     picture: Picture, names: string[] | null, rows?: string[], path: number[], values?: string | null,
+ *     moves?: Arrow[], dominoes?: [number, number][], barrier?: number[], kernel?: number[],
+ *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
+ *     focus?: number | null, dim?: boolean, labels?: boolean
+ * }} View
+ */
+
+/** @type {WeakMap<Start, Map<string, number>>} */
+const numbers = new WeakMap();
+
+/**
+ * How many columns a board has; 0 where there is no board.
+ * @param {Start} start
+ */
+export function columns(start) {
+    return start.picture.kind === "board" ? start.picture.rows[0].length : 0;
+}
+
+/**
+ * How many vertices the start has, cells that are walls included.
+ * @param {Start} start
+ */
+export function order(start) {
+    if (start.picture.kind === "board") return start.picture.rows.length * columns(start);
+    return start.vertices?.length ?? 0;
+}
+
+/**
+ * The number of a move's vertex; -1 where there is none.
+ * @param {Start} start
+ * @param {Move} move
+ */
+export function numberOf(start, move) {
+    if (move === null || move === undefined) return -1;
+    const width = columns(start);
+    if (width) return Array.isArray(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
+    let known = numbers.get(start);
+    if (!known) {
+        known = new Map((start.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
+        numbers.set(start, known);
+    }
+    return known.get(JSON.stringify(move)) ?? -1;
+}
+
+/**
+ * The move to the vertex of a number.
+ * @param {Start} start
+ * @param {number} number
+ * @returns {Move}
+ */
+export function moveOf(start, number) {
+    const width = columns(start);
+    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : start.vertices?.[number];
+}
+
+/**
+ * A move as people read it.
+ * @param {Start} start
+ * @param {Move} move
+ */
+export function show(start, move) {
+    if (move === null || move === undefined) return "–";
+    if (columns(start)) return `${move[0]},${move[1]}`;
+    return start.names?.[numberOf(start, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
+}
+
+/**
+ * The document of the game so far.
+ * @param {Start} start
+ * @param {Move[]} moves
+ */
+export function document(start, moves) {
+    return { format: "berge-game/1", ruleset: start.ruleset, ...start.document, moves };
+}
+
+/**
+ * Where the token has been, its place last.
+ * @param {Start} start
+ * @param {Move[]} moves
+ */
+export function path(start, moves) {
+    const walked = start.token === null ? [] : [start.token];
+    for (const move of moves) walked.push(numberOf(start, move));
+    return walked;
+}
+
+/**
+ * Who is to move after so many moves.
+ * @param {Start} start
+ * @param {number} ply
+ */
+export function mover(start, ply) {
+    return start.players[ply % 2];
+}
+
+/**
+ * The letters of a board where pieces slide: behind the token lies the mover's piece; undefined elsewhere.
+ * @param {Start} start
+ * @param {number[]} walked
+ * @returns {string[] | undefined}
+ */
+export function rows(start, walked) {
+    if (start.ruleset !== "rabbit" || start.picture.kind !== "board") return undefined;
+    const letters = start.picture.rows.map((row) => [...row]);
+    const width = columns(start);
+    walked.forEach((number, ply) => {
+        const last = ply === walked.length - 1;
+        letters[Math.floor(number / width)][number % width] = last ? "." : "OX"[ply % 2];
+    });
+    return letters.map((row) => row.join(""));
+}
+
+/**
+ * What the board shows of a position without a word about who wins.
+ * @param {Start} start
+ * @param {Move[]} moves
+ * @returns {View}
+ */
+export function plain(start, moves) {
+    const walked = path(start, moves);
+    /** @type {View} */
+    const view = { picture: start.picture, names: start.names, path: walked };
+    const now = rows(start, walked);
+    if (now) view.rows = now;
+    if (start.ruleset === "edge") {
+        view.used = walked.slice(1).map((number, index) => /** @type {[number, number]} */ ([walked[index], number]));
+    }
+    if (moves.length) view.last = walked[walked.length - 1];
+    return view;
+}
+
+/**
+ * The proof in a certificate, for the board: dominoes, a barrier, a kernel, or a letter a vertex.
+ * @param {Start} start
+ * @param {Record<string, any> | null} certificate
+ * @returns {Partial<View>}
+ */
+export function proof(start, certificate) {
+    if (!certificate) return {};
+    const number = (/** @type {Move} */ move) => numberOf(start, move);
+    const pairs = certificate.dominoes ?? certificate.matching;
+    if ("token" in certificate) {
+        if (certificate.kernel) return { kernel: certificate.kernel.map(number) };
+        const barrier = certificate.barrier ? { barrier: certificate.barrier.map(number) } : {};
+        return { dominoes: (pairs ?? []).map((/** @type {Move[]} */ pair) => pair.map(number)), ...barrier };
+    }
+    return { values: letters(start, certificate) };
+}
+
+/**
+ * A letter a vertex number from the proof of all starts: E loses for who moves from there, others win.
+ * @param {Start} start
+ * @param {Record<string, any>} certificate
+ */
+export function letters(start, certificate) {
+    if (certificate.sets) {
+        const found = new Array(order(start)).fill("#");
+        for (const [move, winning] of certificate.sets) found[numberOf(start, move)] = winning ? "O" : "E";
+        return found.join("");
+    }
+    return certificate.classes.join("");
+}
+
+/**
+ * The arrows of a position: the winning moves, or where there are none the legal ones, which all lose.
+ * @param {Start} start
+ * @param {Position} position
+ * @param {number} most of losing moves
+ * @returns {Arrow[]}
+ */
+export function arrows(start, position, most = 64) {
+    if (position.at === null) return [];
+    /** @type {Arrow[]} */
+    const found = position.winning_moves.map((move) => ({ to: numberOf(start, move), value: "winning" }));
+    if (!position.winning) {
+        for (const move of position.legal.slice(0, most)) found.push({ to: numberOf(start, move), value: "losing" });
+    }
+    return found;
+}
+
+/**
+ * The moves that beat a losing one, as the server found them; empty where it does not lose or was not looked at.
+ * @param {Position | null} position
+ * @param {Move} move
+ * @returns {Move[]}
+ */
+export function answersTo(position, move) {
+    const wanted = JSON.stringify(move);
+    return position?.answers?.find(([one]) => JSON.stringify(one) === wanted)?.[1] ?? [];
+}

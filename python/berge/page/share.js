@@ -1,0 +1,136 @@
+// @ts-check
+// A game with its variations inside of a link: JSON, deflated, in the alphabet of base64url, behind `#~`.
+// A plain notation behind the `#` is understood as well, and easier to write by hand.
+
+import { fromWire, toWire } from "./tree.js";
+
+const SIGN = "~";
+export const MOST_BYTES = 8_000_000; // of what a link may unfold to
+const NOTATION = /^[a-z]{2,20}:/;
+
+/**
+ * What a link says: a start and its tree, or a notation; null where it says nothing.
+ * @typedef {{start: any, tree: import("./tree.js").Tree, at: number} | {notation: string}} Shared
+ */
+
+/**
+ * The fragment, without `#`, that holds a game.
+ * @param {any} start the start's document
+ * @param {import("./tree.js").Tree} tree
+ * @param {number} [at] the move to show, by its place in the tree as it is written
+ * @returns {Promise<string>}
+ */
+export async function encode(start, tree, at = 0) {
+    const { wire } = toWire(tree);
+    // What is usual is left out: a move that follows the one before it, without marks or comment.
+    const nodes = wire.nodes.map(({ parent, move, marks, comment }, index) => ({
+        ...(parent === index ? {} : { parent }),
+        move,
+        ...(marks ? { marks } : {}),
+        ...(comment ? { comment } : {}),
+    }));
+    const text = JSON.stringify({ start, record: { tags: wire.tags, comment: wire.comment, nodes } });
+    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(text))), at);
+}
+
+/**
+ * A fragment that shows another move of the same tree: its number stands behind a dot.
+ * @param {string} fragment
+ * @param {number} at
+ */
+export function place(fragment, at) {
+    return fragment.replace(/\.\d+$/, "") + (at ? `.${at}` : "");
+}
+
+/**
+ * What a fragment holds, with or without its `#`; null where it is empty. Throws where it is damaged.
+ * @param {string} fragment
+ * @returns {Promise<Shared | null>}
+ */
+export async function decode(fragment) {
+    const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
+    if (!text) return null;
+    if (!text.startsWith(SIGN)) {
+        const plain = unescape(text);
+        if (NOTATION.test(plain)) return { notation: plain };
+        throw new TypeError("the link holds no game");
+    }
+    const [data, at = "0"] = text.slice(SIGN.length).split(".");
+    const bytes = await inflate(fromBase64(data));
+    const found = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (typeof found?.start !== "object" || found.start === null) throw new TypeError("the link holds no start");
+    return { start: found.start, tree: fromWire(found.record), at: /^\d{1,9}$/.test(at) ? Number(at) : 0 };
+}
+
+/**
+ * Whether a text that was pasted is a link to a game, and the fragment behind its `#`.
+ * @param {string} text
+ */
+export function fragmentOf(text) {
+    const found = /^\s*https?:\/\/[^\s#]*#(\S+)\s*$/.exec(text);
+    return found ? found[1] : null;
+}
+
+/**
+ * A fragment as it was before a browser or a mail program escaped it. Names of graphs keep their own escapes.
+ * @param {string} text
+ */
+function unescape(text) {
+    if (/^graph:/.test(text)) return text.replace(/%2F/gi, "/").replace(/%2C/gi, ",");
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
+/** @param {Uint8Array} bytes */
+export function toBase64(bytes) {
+    let binary = "";
+    for (let at = 0; at < bytes.length; at += 32768) {
+        binary += String.fromCharCode(...bytes.subarray(at, at + 32768));
+    }
+    return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** @param {string} text */
+export function fromBase64(text) {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function deflate(bytes) {
+    return gather(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), Infinity);
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function inflate(bytes) {
+    return gather(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")), MOST_BYTES);
+}
+
+/**
+ * All bytes of a stream; throws a RangeError where there are more than `most`.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {number} most
+ */
+async function gather(stream, most) {
+    const reader = stream.getReader();
+    /** @type {Uint8Array[]} */
+    const parts = [];
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        size += part.value.length;
+        if (size > most) {
+            await reader.cancel();
+            throw new RangeError("the link unfolds to too much");
+        }
+        parts.push(part.value);
+    }
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+    }
+    return whole;
+}

@@ -1,0 +1,231 @@
+// @ts-check
+// What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
+
+import * as game from "./game.js";
+import * as review from "./review.js";
+import * as trees from "./tree.js";
+
+/**
+ * @typedef {import("./game.js").Start} Start
+ * @typedef {import("./game.js").Position} Position
+ * @typedef {import("./game.js").View} View
+ * @typedef {import("./tree.js").Tree} Tree
+ * @typedef {import("./tree.js").Move} Move
+ * @typedef {import("./review.js").Known} Known
+ * @typedef {"open" | "review" | "play" | "retry" | "edit"} Mode
+ * @typedef {{player: number | null, list: review.Puzzle[], index: number, solved: number[], result: string,
+ *     tried: number | null}} Retry `result` is empty, a grade, or "shown"
+ * @typedef {{ruleset: string, rows: string[], brush: string, density: number, text: string, n: number, any: boolean,
+ *     start: Start | null, values: string | null, winner: string | null, error: any, undo: string[][],
+ *     dirty: boolean}} Edit
+ *
+ * @typedef {{
+ *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
+ *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null,
+ *     match: import("./play.js").Match | null, thinking: boolean, seed: number,
+ *     retry: Retry | null, edit: Edit | null
+ * }} State
+ */
+
+/** @returns {State} */
+export function initial() {
+    return {
+        mode: "open",
+        start: null,
+        tree: trees.empty(),
+        at: trees.ROOT,
+        known: new Map(),
+        positions: new Map(),
+        explain: { review: true, play: false, retry: false },
+        hover: null,
+        pinned: false,
+        hint: null,
+        match: null,
+        thinking: false,
+        seed: 0,
+        retry: null,
+        edit: null,
+    };
+}
+
+/** @param {State} state */
+export function position(state) {
+    return state.positions.get(state.at) ?? null;
+}
+
+/** @param {State} state */
+export function moves(state) {
+    return trees.movesTo(state.tree, state.at);
+}
+
+/**
+ * @type {{tree: Tree | null, at: number, known: Known | null, line: number[], winners: (0 | 1 | null)[],
+ *     mistakes: number[]}}
+ */
+let last = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
+
+/**
+ * The line that the position lies on, who wins along it, and its mistakes.
+ * @param {State} state
+ */
+export function line(state) {
+    const { tree, at, known } = state;
+    if (last.tree === tree && last.known === known && last.at === at) return last;
+    const found = trees.lineThrough(tree, at);
+    const winners = review.winners(found, known);
+    last = { tree, at, known, line: found, winners, mistakes: review.mistakes(winners) };
+    return last;
+}
+
+/**
+ * Who wins where the token stands, as the index of the player; null where it is not known yet.
+ * @param {State} state
+ * @param {number} ply
+ */
+export function winner(state, ply) {
+    const verdict = state.known.get(state.at) ?? position(state);
+    return verdict ? (verdict.winning ? ply % 2 : 1 - (ply % 2)) : null;
+}
+
+/**
+ * Whether the page says who wins: not to somebody who plays or looks for the answer.
+ * @param {State} state
+ */
+export function explains(state) {
+    if (state.mode === "retry") return Boolean(state.retry && ["right", "shown"].includes(state.retry.result));
+    return Boolean(state.explain[state.mode]);
+}
+
+/**
+ * Whether the player can go on from the position shown.
+ * @param {State} state
+ */
+export function canMove(state) {
+    if (state.mode === "review") return true;
+    if (state.mode === "retry") return Boolean(state.retry && ["", "wrong", "again"].includes(state.retry.result));
+    if (state.mode !== "play" || !state.match || state.match.over || state.thinking) return false;
+    const ply = trees.plyOf(state.tree, state.at);
+    return !trees.get(state.tree, state.at).children.length && state.match.sides[ply % 2] === "person";
+}
+
+/** @type {{state: State | null, view: View | null}} */
+let seen = { state: null, view: null };
+
+/**
+ * What the board shows.
+ * @param {State} state
+ * @returns {View | null}
+ */
+export function view(state) {
+    if (seen.state !== state) seen = { state, view: make(state) };
+    return seen.view;
+}
+
+/**
+ * @param {State} state
+ * @returns {View | null}
+ */
+function make(state) {
+    const { start, tree, at } = state;
+    if (state.mode === "edit") return editView(state);
+    if (!start) return null;
+    const shown = game.plain(start, moves(state));
+    const here = position(state);
+    const node = trees.get(tree, at);
+    const open = explains(state);
+    if (at !== trees.ROOT && open && review.isMistake(state.known, node.parent, at)) shown.mistake = shown.last;
+    if (here && open) {
+        Object.assign(shown, game.proof(start, here.certificate));
+        shown.moves = hovered(state, start, here) ?? game.arrows(start, here);
+    } else if (here && canMove(state) && here.at !== null) {
+        shown.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    }
+    if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, shown);
+    if (state.hint !== null) shown.hint = state.hint;
+    return shown;
+}
+
+/**
+ * The arrows for a losing move that somebody points at: itself, and what beats it.
+ * @param {State} state
+ * @param {Start} start
+ * @param {Position} here
+ * @returns {import("./game.js").Arrow[] | null}
+ */
+function hovered({ hover }, start, here) {
+    if (hover === null || here.at === null) return null;
+    const move = game.moveOf(start, hover);
+    const answers = game.answersTo(here, move);
+    if (!answers.length) return null;
+    return [
+        ...here.winning_moves.map((one) => ({
+            to: game.numberOf(start, one),
+            value: /** @type {"winning"} */ ("winning"),
+        })),
+        { to: hover, value: "losing" },
+        ...answers.map((answer) => ({
+            from: hover,
+            to: game.numberOf(start, answer),
+            value: /** @type {"answer"} */ ("answer"),
+        })),
+    ];
+}
+
+/**
+ * @param {Retry} retry
+ * @param {Start} start
+ * @param {Position} here
+ * @param {View} shown
+ */
+function showRetry(retry, start, here, shown) {
+    const { tried, result } = retry;
+    if (tried === null || here.at === null) return;
+    if (result === "wrong" || result === "again") {
+        shown.moves = [
+            { to: tried, value: "losing" },
+            ...game.answersTo(here, game.moveOf(start, tried)).map((answer) => ({
+                from: tried,
+                to: game.numberOf(start, answer),
+                value: /** @type {"answer"} */ ("answer"),
+            })),
+        ];
+    }
+}
+
+/**
+ * @param {State} state
+ * @returns {View | null}
+ */
+function editView({ edit }) {
+    if (!edit) return null;
+    if (edit.start && edit.start.picture.kind === "graph") {
+        const { picture, names, token } = edit.start;
+        return { picture, names, path: token === null ? [] : [token], values: edit.values };
+    }
+    const letter = edit.ruleset === "rabbit" ? "." : "@";
+    const at = edit.rows.join("").indexOf(letter);
+    return {
+        picture: boardPicture(edit.rows, edit.ruleset),
+        names: null,
+        path: at < 0 ? [] : [at],
+        values: edit.values,
+    };
+}
+
+/** @type {{rows: string[] | null, picture: any}} */
+let drawn = { rows: null, picture: null };
+
+/**
+ * @param {string[]} rows
+ * @param {string} ruleset
+ * @returns {{kind: "board", rows: string[]}}
+ */
+function boardPicture(rows, ruleset) {
+    if (drawn.rows !== rows) {
+        drawn = {
+            rows,
+            picture: { kind: "board", rows: ruleset === "rabbit" ? rows : rows.map((row) => row.replace("@", ".")) },
+        };
+    }
+    return drawn.picture;
+}

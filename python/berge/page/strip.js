@@ -1,0 +1,81 @@
+// @ts-check
+// The strip of who was winning at every ply: the first player above the middle, the second below it. A slider lies over
+// it, which is what mouse, touch, keyboard and screen readers use.
+
+const SIDE = 1; // pixels between plies, where they are wide enough
+
+/**
+ * What to draw, column by column; many plies may share one. Pure.
+ * @param {(0 | 1 | null)[]} winners
+ * @param {number[]} mistakes plies
+ * @param {number} width in pixels
+ * @returns {{x: number, width: number, first: number, second: number, mistakes: number}[]}
+ *     shares of the plies in a column that each player wins
+ */
+export function bars(winners, mistakes, width) {
+    const count = winners.length;
+    const columns = Math.max(1, Math.min(count, Math.floor(width / 2)));
+    const found = Array.from({ length: columns }, (_, column) => {
+        const x = (column * width) / columns;
+        return { x, width: width / columns, first: 0, second: 0, mistakes: 0 };
+    });
+    const sizes = new Array(columns).fill(0);
+    winners.forEach((winner, ply) => {
+        const column = Math.floor((ply * columns) / count);
+        sizes[column]++;
+        if (winner === 0) found[column].first++;
+        if (winner === 1) found[column].second++;
+    });
+    found.forEach((bar, column) => {
+        bar.first /= sizes[column] || 1;
+        bar.second /= sizes[column] || 1;
+    });
+    for (const ply of mistakes) found[Math.floor(((ply + 1) * columns) / count)].mistakes++;
+    return found;
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {(0 | 1 | null)[]} winners
+ * @param {number[]} mistakes
+ * @param {number} at the ply shown
+ */
+export function draw(canvas, winners, mistakes, at) {
+    const scale = window.devicePixelRatio || 1;
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    if (!width || !height) return;
+    if (canvas.width !== Math.round(width * scale)) canvas.width = Math.round(width * scale);
+    if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale);
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    const looks = getComputedStyle(canvas);
+    const colour = (/** @type {string} */ name) => looks.getPropertyValue(name).trim();
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const middle = Math.round(height / 2);
+    const columns = bars(winners, mistakes, width);
+    const gap = columns[0].width > 5 ? SIDE : 0;
+    for (const { x, width: wide, first, second } of columns) {
+        context.fillStyle = colour("--first");
+        context.fillRect(x, middle - first * (middle - 2), wide - gap, first * (middle - 2));
+        context.fillStyle = colour("--second");
+        context.fillRect(x, middle, wide - gap, second * (middle - 2));
+    }
+    context.fillStyle = colour("--berge-line");
+    context.fillRect(0, middle, width, 1);
+    context.fillStyle = colour("--berge-lose");
+    for (const bar of columns) {
+        if (!bar.mistakes) continue;
+        context.fillRect(bar.x - gap, 6, 2, height - 6);
+        context.beginPath();
+        context.moveTo(bar.x - 5, 0);
+        context.lineTo(bar.x + 7, 0);
+        context.lineTo(bar.x + 1, 8);
+        context.fill();
+    }
+    const here = ((at + 0.5) * width) / winners.length;
+    const wide = Math.max(3, Math.min(width / winners.length, 14));
+    context.lineWidth = 2;
+    context.strokeStyle = colour("--berge-win");
+    context.strokeRect(Math.min(Math.max(here - wide / 2, 1), width - wide - 1), 1, wide, height - 2);
+}

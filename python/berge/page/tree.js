@@ -1,0 +1,327 @@
+// @ts-check
+// A game with its variations as an immutable tree: every function returns a new one and changes nothing.
+// Nothing here recurses: lines may be a hundred thousand moves long and variations nested as deeply.
+
+/**
+ * A move as JSON documents hold it: [row, column] on boards, a name elsewhere.
+ * @typedef {any} Move
+ *
+ * A move with what is said of it. Node 0 is the root, whose move is null; of `children` the first is the main line.
+ * @typedef {{parent: number, move: Move, marks: string, comment: string, children: readonly number[]}} Node
+ *
+ * Nodes by their numbers, which stay the same; null where one was deleted.
+ * @typedef {{tags: Record<string, string>, nodes: readonly (Node | null)[]}} Tree
+ *
+ * As the server reads and writes it: node k, from 1, has a parent below k.
+ * @typedef {{parent: number, move: Move, marks: string, comment: string}} WireNode
+ * @typedef {{tags: Record<string, string>, comment: string, nodes: WireNode[]}} Wire
+ */
+
+export const ROOT = 0;
+export const MARKS = ["?", "!", "??", "!!", "!?", "?!"];
+
+/**
+ * @param {Record<string, string>} [tags]
+ * @returns {Tree}
+ */
+export function empty(tags = {}) {
+    return { tags, nodes: [{ parent: -1, move: null, marks: "", comment: "", children: [] }] };
+}
+
+/**
+ * The tree in the server's form; throws a TypeError where it is none.
+ * @param {Partial<Wire> | null | undefined} wire
+ * @returns {Tree}
+ */
+export function fromWire(wire) {
+    const found = Array.isArray(wire?.nodes) ? wire.nodes : [];
+    /** @type {{parent: number, move: Move, marks: string, comment: string, children: number[]}[]} */
+    const nodes = [{ parent: -1, move: null, marks: "", comment: String(wire?.comment ?? ""), children: [] }];
+    found.forEach((node, index) => {
+        const parent = node?.parent ?? index;
+        if (!Number.isInteger(parent) || parent < 0 || parent > index || node?.move == null) {
+            throw new TypeError(`node ${index + 1} is no move of the tree`);
+        }
+        const marks = MARKS.includes(node.marks) ? node.marks : "";
+        nodes[parent].children.push(index + 1);
+        nodes.push({ parent, move: node.move, marks, comment: String(node.comment ?? ""), children: [] });
+    });
+    return { tags: { ...(wire?.tags ?? {}) }, nodes };
+}
+
+/**
+ * The tree in the server's form, every line after the moves that it follows; `renumbered` says where nodes went.
+ * @param {Tree} tree
+ * @returns {{wire: Wire, renumbered: Map<number, number>}}
+ */
+export function toWire(tree) {
+    const renumbered = new Map([[ROOT, 0]]);
+    /** @type {WireNode[]} */
+    const nodes = [];
+    const pending = [...get(tree, ROOT).children].reverse();
+    while (pending.length) {
+        const id = /** @type {number} */ (pending.pop());
+        const { parent, move, marks, comment, children } = get(tree, id);
+        nodes.push({ parent: /** @type {number} */ (renumbered.get(parent)), move, marks, comment });
+        renumbered.set(id, nodes.length);
+        for (let at = children.length - 1; at >= 0; at--) pending.push(children[at]);
+    }
+    return { wire: { tags: tree.tags, comment: get(tree, ROOT).comment, nodes }, renumbered };
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {Node}
+ */
+export function get(tree, id) {
+    const node = tree.nodes[id];
+    if (!node) throw new RangeError(`there is no node ${id}`);
+    return node;
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number} id
+ */
+export function has(tree, id) {
+    return Boolean(tree.nodes[id]);
+}
+
+/**
+ * @param {Move} a
+ * @param {Move} b
+ */
+export function sameMove(a, b) {
+    return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * The child that a move leads to; null where it has not been tried.
+ * @param {Tree} tree
+ * @param {number} at
+ * @param {Move} move
+ */
+export function childBy(tree, at, move) {
+    return get(tree, at).children.find((id) => sameMove(get(tree, id).move, move)) ?? null;
+}
+
+/**
+ * Play a move: a new last variation, unless it has been tried before.
+ * @param {Tree} tree
+ * @param {number} at
+ * @param {Move} move
+ * @returns {{tree: Tree, id: number, added: boolean}}
+ */
+export function add(tree, at, move) {
+    const known = childBy(tree, at, move);
+    if (known !== null) return { tree, id: known, added: false };
+    const id = tree.nodes.length;
+    const nodes = tree.nodes.slice();
+    const parent = get(tree, at);
+    nodes[at] = { ...parent, children: [...parent.children, id] };
+    nodes.push({ parent: at, move, marks: "", comment: "", children: [] });
+    return { tree: { ...tree, nodes }, id, added: true };
+}
+
+/**
+ * Take a move and all that follows it out of the tree; returns its parent too.
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {{tree: Tree, at: number}}
+ */
+export function remove(tree, id) {
+    if (id === ROOT) return { tree: { ...tree, nodes: [{ ...get(tree, ROOT), children: [] }] }, at: ROOT };
+    const nodes = tree.nodes.slice();
+    const { parent } = get(tree, id);
+    nodes[parent] = { ...get(tree, parent), children: get(tree, parent).children.filter((child) => child !== id) };
+    const pending = [id];
+    while (pending.length) {
+        const gone = /** @type {number} */ (pending.pop());
+        pending.push(...get(tree, gone).children);
+        nodes[gone] = null;
+    }
+    return { tree: { ...tree, nodes }, at: parent };
+}
+
+/**
+ * Make the line that leads to a node the main line: at every fork its branch comes first.
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {Tree}
+ */
+export function promote(tree, id) {
+    const nodes = tree.nodes.slice();
+    for (let at = id; at !== ROOT; at = get(tree, at).parent) {
+        const { parent } = get(tree, at);
+        const { children } = get(tree, parent);
+        if (children[0] !== at) {
+            nodes[parent] = { ...get(tree, parent), children: [at, ...children.filter((child) => child !== at)] };
+        }
+    }
+    return { ...tree, nodes };
+}
+
+/**
+ * The nodes from the root, which is left out, to a node.
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {number[]}
+ */
+export function pathTo(tree, id) {
+    const path = [];
+    for (let at = id; at !== ROOT; at = get(tree, at).parent) path.push(at);
+    return path.reverse();
+}
+
+/**
+ * The nodes that follow a node when one always goes on with the main line.
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {number[]}
+ */
+export function onwards(tree, id) {
+    const line = [];
+    for (let [next] = get(tree, id).children; next !== undefined; [next] = get(tree, next).children) line.push(next);
+    return line;
+}
+
+/**
+ * The whole line through a node: all before it, itself, and the main line after it.
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {number[]}
+ */
+export function lineThrough(tree, id) {
+    return pathTo(tree, id).concat(onwards(tree, id));
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {Move[]}
+ */
+export function movesTo(tree, id) {
+    return pathTo(tree, id).map((node) => get(tree, node).move);
+}
+
+/** @param {Tree} tree */
+export function mainline(tree) {
+    return onwards(tree, ROOT);
+}
+
+/**
+ * Whether a node lies on the main line.
+ * @param {Tree} tree
+ * @param {number} id
+ */
+export function isMain(tree, id) {
+    for (let at = id; at !== ROOT; at = get(tree, at).parent) {
+        if (get(tree, get(tree, at).parent).children[0] !== at) return false;
+    }
+    return true;
+}
+
+/**
+ * The first move of the variation that a node lies in; the root where it lies on the main line.
+ * @param {Tree} tree
+ * @param {number} id
+ */
+export function variationOf(tree, id) {
+    for (let at = id; at !== ROOT; at = get(tree, at).parent) {
+        if (get(tree, get(tree, at).parent).children[0] !== at) return at;
+    }
+    return ROOT;
+}
+
+/**
+ * How many moves lead to a node.
+ * @param {Tree} tree
+ * @param {number} id
+ */
+export function plyOf(tree, id) {
+    let ply = 0;
+    for (let at = id; at !== ROOT; at = get(tree, at).parent) ply++;
+    return ply;
+}
+
+/**
+ * A part of the move list: a stretch of the main line, or the variations behind one of its moves.
+ * @typedef {{id: number, ply: number, number: string, open: number, close: number, depth: number}} Item
+ *     `number` stands before the move, as "3." or "3..."; `open` and `close` are brackets around it
+ * @typedef {{kind: "main" | "side", items: Item[]}} Block
+ */
+
+/**
+ * The tree in reading order: stretches of the main line, and after a move that has alternatives these, in brackets.
+ * @param {Tree} tree
+ * @param {number} [most] moves of the main line in one block
+ * @returns {Block[]}
+ */
+export function blocks(tree, most = 100) {
+    /** @type {Block[]} */
+    const found = [];
+    let block = /** @type {Block | null} */ (null);
+    let ply = 0;
+    let [id] = get(tree, ROOT).children;
+    while (id !== undefined) {
+        if (!block || (block.items.length >= most && ply % 2 === 0)) {
+            block = { kind: "main", items: [] };
+            found.push(block);
+        }
+        const fresh = ply % 2 === 0 || !block.items.length;
+        block.items.push({ id, ply, number: fresh ? number(ply) : "", open: 0, close: 0, depth: 0 });
+        const others = get(tree, get(tree, id).parent).children.slice(1);
+        if (others.length) {
+            for (const other of others) found.push({ kind: "side", items: variation(tree, other, ply) });
+            block = null;
+        }
+        ply++;
+        [id] = get(tree, id).children;
+    }
+    return found;
+}
+
+/**
+ * @param {number} ply
+ */
+export function number(ply) {
+    return `${(ply >> 1) + 1}${ply % 2 ? "…" : "."}`;
+}
+
+/**
+ * The moves of one variation and of those within it.
+ * @param {Tree} tree
+ * @param {number} first
+ * @param {number} start
+ * @returns {Item[]}
+ */
+function variation(tree, first, start) {
+    /** @type {Item[]} */
+    const items = [];
+    /** @type {{bracket: string, ids: readonly number[], ply: number}[]} what comes first lies last */
+    const pending = [
+        { bracket: ")", ids: [], ply: start },
+        { bracket: "(", ids: [first], ply: start },
+    ];
+    let [depth, numbered] = [0, true];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+        const { bracket, ids, ply } = next;
+        if (bracket === "(") depth++;
+        if (bracket === ")") {
+            items[items.length - 1].close++;
+            depth--;
+            numbered = true;
+        }
+        if (!ids.length) continue;
+        const opens = bracket === "(";
+        const shown = opens || numbered || ply % 2 === 0;
+        items.push({ id: ids[0], ply, number: shown ? number(ply) : "", open: opens ? 1 : 0, close: 0, depth });
+        numbered = false;
+        pending.push({ bracket: "", ids: get(tree, ids[0]).children, ply: ply + 1 });
+        for (const other of ids.slice(1).reverse()) {
+            pending.push({ bracket: ")", ids: [], ply }, { bracket: "(", ids: [other], ply });
+        }
+    }
+    return items;
+}

@@ -1,0 +1,96 @@
+// @ts-check
+// What the page says, from the catalogue that the command line uses too. No sentence stands in the code.
+
+export const LANGUAGES = ["en", "zh"];
+
+/** @type {Record<string, string>} */
+let phrases = {};
+let spoken = LANGUAGES[0];
+
+/**
+ * A phrase with its values: `{name}` stands for one, and `KEY.one` is what is said where `n` is 1.
+ * An unknown key is said as it is, so that a missing phrase shows without breaking anything.
+ * @param {Record<string, string>} catalogue
+ * @param {string} key
+ * @param {Record<string, unknown>} [values]
+ */
+export function say(catalogue, key, values = {}) {
+    const text = (values.n === 1 ? catalogue[`${key}.one`] : undefined) ?? catalogue[key];
+    if (text === undefined) return key;
+    return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name) => {
+        if (name === undefined) return found[0];
+        return name in values ? String(values[name]) : found;
+    });
+}
+
+/**
+ * @param {string} key
+ * @param {Record<string, unknown>} [values]
+ */
+export function t(key, values) {
+    return say(phrases, key, values);
+}
+
+/** @param {string} key */
+export function knows(key) {
+    return key in phrases;
+}
+
+/** The language that is spoken now. */
+export function language() {
+    return spoken;
+}
+
+/**
+ * The language to begin with: the one chosen before, else the first of the browser's that is known.
+ * @param {string | null} chosen
+ * @param {readonly string[]} wanted
+ */
+export function pick(chosen, wanted) {
+    if (chosen && LANGUAGES.includes(chosen)) return chosen;
+    for (const tag of wanted) {
+        const found = LANGUAGES.find((name) => tag.toLowerCase().split("-")[0] === name);
+        if (found) return found;
+    }
+    return LANGUAGES[0];
+}
+
+/**
+ * Take a catalogue into use, and say it in every element of the page that names a phrase.
+ * @param {string} name
+ * @param {Record<string, string>} catalogue
+ */
+export function speak(name, catalogue) {
+    phrases = catalogue;
+    spoken = name;
+    if (typeof document === "undefined") return;
+    document.documentElement.lang = name === "zh" ? "zh-CN" : name;
+    translate(document);
+}
+
+/** @param {ParentNode} root */
+export function translate(root) {
+    for (const [attribute, target] of ATTRIBUTES) {
+        for (const element of root.querySelectorAll(`[${attribute}]`)) {
+            const text = t(/** @type {string} */ (element.getAttribute(attribute)));
+            if (target) element.setAttribute(target, text);
+            else element.textContent = text;
+        }
+    }
+}
+
+const ATTRIBUTES = [
+    ["data-t", ""],
+    ["data-t-label", "aria-label"],
+    ["data-t-title", "title"],
+    ["data-t-placeholder", "placeholder"],
+];
+
+/**
+ * A list as people read it, in the language that is spoken.
+ * @param {string[]} items
+ * @param {"conjunction" | "disjunction"} [type]
+ */
+export function list(items, type = "conjunction") {
+    return new Intl.ListFormat(spoken === "zh" ? "zh-CN" : spoken, { type }).format(items);
+}

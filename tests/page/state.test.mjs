@@ -1,0 +1,277 @@
+// What follows from a game, a review, an edit and a match, without a browser.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as edits from "../../python/berge/page/edit.js";
+import * as game from "../../python/berge/page/game.js";
+import * as plays from "../../python/berge/page/play.js";
+import * as review from "../../python/berge/page/review.js";
+import * as states from "../../python/berge/page/state.js";
+import { bars } from "../../python/berge/page/strip.js";
+import * as trees from "../../python/berge/page/tree.js";
+
+const RABBIT = {
+    ruleset: "rabbit",
+    players: ["rabbit", "egg"],
+    document: { ruleset: "rabbit", board: ["XO.", "OXO"] },
+    token: 2,
+    notation: "rabbit:XO./OXO",
+    picture: { kind: "board", rows: ["XO.", "OXO"] },
+    vertices: null,
+    names: null,
+};
+const GRAPH = {
+    ruleset: "graph",
+    players: ["first", "second"],
+    document: {},
+    token: null,
+    notation: "graph:a-b",
+    names: ["a", "(1, 2)"],
+    picture: { kind: "graph", edges: [[0, 1]], places: null, sizes: null },
+    vertices: ["a", [1, 2]],
+};
+
+test("numbers and names of cells and of vertices", () => {
+    assert.equal(game.numberOf(RABBIT, [2, 3]), 5);
+    assert.deepEqual(game.moveOf(RABBIT, 5), [2, 3]);
+    assert.equal(game.numberOf(GRAPH, [1, 2]), 1);
+    assert.equal(game.numberOf(GRAPH, "b"), -1);
+    assert.equal(game.numberOf(RABBIT, null), -1);
+    assert.equal(game.show(GRAPH, [1, 2]), "(1, 2)");
+});
+
+test("pieces slide to where the blank was", () => {
+    const view = game.plain(RABBIT, [
+        [1, 2],
+        [1, 1],
+    ]);
+    assert.deepEqual(view.rows, [".XO", "OXO"]);
+    assert.deepEqual(view.path, [2, 1, 0]);
+    assert.equal(view.last, 0);
+    assert.equal(game.plain(RABBIT, []).last, undefined);
+    assert.deepEqual(game.plain({ ...RABBIT, ruleset: "edge" }, [[1, 2]]).used, [[2, 1]]);
+});
+
+test("proofs of every kind", () => {
+    const head = { token: [1, 1], winning: true };
+    assert.deepEqual(
+        game.proof(RABBIT, {
+            ...head,
+            dominoes: [
+                [
+                    [1, 1],
+                    [2, 1],
+                ],
+            ],
+        }),
+        { dominoes: [[0, 3]] },
+    );
+    assert.deepEqual(
+        game.proof(RABBIT, {
+            ...head,
+            matching: [
+                [
+                    [1, 1],
+                    [1, 2],
+                ],
+            ],
+            barrier: [[2, 2]],
+        }),
+        { dominoes: [[0, 1]], barrier: [4] },
+    );
+    assert.deepEqual(game.proof(RABBIT, { ...head, kernel: [[1, 3]] }), { kernel: [2] });
+    assert.deepEqual(game.proof(RABBIT, { classes: ["EOM", "###"] }), { values: "EOM###" });
+    assert.deepEqual(
+        game.proof(RABBIT, {
+            sets: [
+                [[1, 1], false, []],
+                [[2, 3], true, []],
+            ],
+        }),
+        { values: "E####O" },
+    );
+    assert.deepEqual(game.proof(RABBIT, null), {});
+});
+
+/** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover. */
+function line(verdicts) {
+    const known = new Map([...verdicts].map((letter, id) => [id, { winning: letter === "w", right: [[1, id + 1]] }]));
+    return { known, ids: [...verdicts].slice(1).map((_, index) => index + 1) };
+}
+
+test("winners, mistakes, accuracy and puzzles along a line", () => {
+    const { known, ids } = line("wwlwl");
+    const winners = review.winners(ids, known);
+    assert.deepEqual(winners, [0, 1, 1, 1, 1]);
+    assert.deepEqual(review.mistakes(winners), [0]);
+    assert.deepEqual(review.accuracies(winners), [
+        { kept: 0, winning: 1, mistakes: [0] },
+        { kept: 2, winning: 2, mistakes: [] },
+    ]);
+    assert.equal(review.rate({ kept: 0, winning: 0, mistakes: [] }), null);
+    assert.equal(review.rate({ kept: 2, winning: 3, mistakes: [1] }), 67);
+    const [puzzle, ...none] = review.puzzles(ids, (id) => [9, id], known, 0);
+    assert.deepEqual(none, []);
+    assert.deepEqual(puzzle, { ply: 0, node: 0, player: 0, played: [9, 1], right: [[1, 1]] });
+    assert.deepEqual(
+        review.puzzles(ids, (id) => [9, id], known, 1),
+        [],
+    );
+    assert.equal(review.grade(puzzle, [1, 1]), "right");
+    assert.equal(review.grade(puzzle, [9, 1]), "again");
+    assert.equal(review.grade(puzzle, [5, 5]), "wrong");
+});
+
+test("what is not known is neither a mistake nor kept", () => {
+    const known = new Map([[0, { winning: true, right: [] }]]);
+    const winners = review.winners([1, 2], known);
+    assert.deepEqual(winners, [0, null, null]);
+    assert.deepEqual(review.mistakes(winners), []);
+    assert.equal(review.nextMistake([2, 5, 9], 5, 1), 9);
+    assert.equal(review.nextMistake([2, 5, 9], 5, -1), 2);
+    assert.equal(review.nextMistake([2, 5, 9], 9, 1), null);
+});
+
+test("painting keeps the rules of a board", () => {
+    const rows = ["XO.", "OXO"];
+    assert.deepEqual(edits.paint("rabbit", rows, 0, 0, "."), [".OX", "OXO"]);
+    assert.equal(edits.paint("rabbit", rows, 0, 2, "X"), rows, "the blank is not painted over");
+    assert.equal(edits.paint("rabbit", rows, 0, 2, "."), rows);
+    assert.equal(edits.paint("rabbit", rows, 9, 9, "X"), rows);
+    assert.equal(edits.paint("rabbit", rows, 0, 1, "#"), rows);
+    assert.deepEqual(edits.paint("maze", ["@.", "#."], 1, 1, "@"), ["..", "#@"]);
+    assert.deepEqual(edits.paint("maze", ["@.", "#."], 0, 0, "@"), ["..", "#."]);
+    assert.deepEqual(edits.paint("maze", ["@.", "#."], 0, 0, "#"), ["#.", "#."]);
+});
+
+test("resizing, turning and changing the game", () => {
+    assert.deepEqual(edits.resize("maze", ["@#"], 2, 3), ["@#.", "..."]);
+    assert.deepEqual(edits.resize("maze", ["@#", ".."], 1, 1), ["@"]);
+    for (const [height, width] of [
+        [1, 1],
+        [2, 5],
+        [7, 3],
+    ]) {
+        const sized = edits.resize("rabbit", ["XO.", "OXO"], height, width);
+        assert.equal(sized.length, height);
+        assert.ok(sized.every((row) => row.length === width));
+        assert.equal(sized.join("").split(".").length, 2, "one blank");
+    }
+    assert.deepEqual(edits.rotate(["ab", "cd", "ef"]), ["eca", "fdb"]);
+    assert.deepEqual(edits.convert("rabbit", "maze", ["XO.", "OXO"]), ["#.@", ".#."]);
+    assert.deepEqual(edits.convert("maze", "rabbit", ["#.@"]), ["XO."]);
+    assert.deepEqual(edits.convert("maze", "rabbit", ["##"]), ["X."]);
+    assert.equal(edits.clear("rabbit", 4, 4).join("").split(".").length, 2);
+});
+
+test("a graph's text there and back", () => {
+    const { document } = edits.parseGraph("a b\n# a comment\n\nb-c\n c , d \nlonely\n@ c");
+    assert.deepEqual(document.edges, [
+        ["a", "b"],
+        ["b", "c"],
+        ["c", "d"],
+    ]);
+    assert.deepEqual(document.vertices, ["a", "b", "c", "d", "lonely"]);
+    assert.equal(document.token, "c");
+    assert.deepEqual(edits.parseGraph("1 2\r\n2 10").document.edges, [
+        [1, 2],
+        [2, 10],
+    ]);
+    assert.deepEqual(edits.parseGraph("1 2\nx 02").document.edges, [
+        ["1", "2"],
+        ["x", "02"],
+    ]);
+    assert.deepEqual(edits.parseGraph("a b c"), { line: 1, found: "a b c" });
+    assert.deepEqual(edits.parseGraph("a b\nc c"), { line: 2, found: "c c" });
+    assert.equal(edits.graphText(document), "a b\nb c\nc d\nlonely");
+});
+
+test("who is to move against the engine", () => {
+    const match = plays.match("second", 7);
+    assert.equal(plays.engineToMove(match, 0), 7);
+    assert.equal(plays.engineToMove(match, 1), null);
+    assert.equal(plays.engineToMove({ ...match, over: true }, 0), null);
+    assert.equal(plays.takeBack(plays.match("first", 3), 4), 2);
+    assert.equal(plays.takeBack(plays.match("first", 3), 3), 1);
+    assert.equal(plays.takeBack(plays.match("second", 3), 1), 0);
+    assert.equal(plays.takeBack(plays.match("both", 3), 1), 1);
+    assert.equal(plays.match("first", 99).sides[1], 10);
+});
+
+test("the strip: every ply in a column, however many there are", () => {
+    const few = bars([0, 0, 1], [1], 300);
+    assert.deepEqual(
+        few.map(({ first, second, mistakes }) => [first, second, mistakes]),
+        [
+            [1, 0, 0],
+            [1, 0, 0],
+            [0, 1, 1],
+        ],
+    );
+    const many = bars(new Array(10_000).fill(0), [0, 9998], 300);
+    assert.equal(many.length, 150);
+    assert.ok(many.every(({ first }) => first === 1));
+    assert.equal(
+        many.reduce((sum, { mistakes }) => sum + mistakes, 0),
+        2,
+    );
+    assert.equal(bars([null], [], 300)[0].first, 0);
+});
+
+test("who plays or looks for the answer is not told it", () => {
+    const position = {
+        ply: 0,
+        winning: true,
+        over: false,
+        at: [1, 3],
+        legal: [
+            [1, 2],
+            [2, 3],
+        ],
+        winning_moves: [[1, 2]],
+        answers: [[[2, 3], [[2, 2]]]],
+        certificate: {
+            token: [1, 3],
+            dominoes: [
+                [
+                    [1, 3],
+                    [1, 2],
+                ],
+            ],
+        },
+    };
+    const base = { ...states.initial(), start: RABBIT, positions: new Map([[0, position]]) };
+    const reviewing = states.view({ ...base, mode: "review" });
+    assert.deepEqual(reviewing.moves, [{ to: 1, value: "winning" }]);
+    assert.deepEqual(reviewing.dominoes, [[2, 1]]);
+    const playing = states.view({ ...base, mode: "play", match: plays.match("first", 5) });
+    assert.deepEqual(
+        playing.moves.map(({ value }) => value),
+        ["plain", "plain"],
+    );
+    assert.equal(playing.dominoes, undefined);
+    const retry = {
+        player: null,
+        list: [{ ply: 0, node: 0, player: 0, played: [2, 3], right: [[1, 2]] }],
+        index: 0,
+        solved: [],
+        result: "",
+        tried: null,
+    };
+    assert.equal(states.view({ ...base, mode: "retry", retry }).dominoes, undefined);
+    const wrong = states.view({ ...base, mode: "retry", retry: { ...retry, result: "wrong", tried: 5 } });
+    assert.deepEqual(wrong.moves, [
+        { to: 5, value: "losing" },
+        { from: 5, to: 4, value: "answer" },
+    ]);
+    assert.deepEqual(states.view({ ...base, mode: "retry", retry: { ...retry, result: "shown" } }).dominoes, [[2, 1]]);
+});
+
+test("the line that the strip shows follows the position into a variation", () => {
+    let { tree, id } = trees.add(trees.empty(), 0, "a");
+    ({ tree } = trees.add(tree, id, "b"));
+    const { tree: more, id: other } = trees.add(tree, 0, "c");
+    const state = { ...states.initial(), tree: more };
+    assert.deepEqual(states.line({ ...state, at: 1 }).line, [1, 2]);
+    assert.deepEqual(states.line({ ...state, at: other }).line, [other]);
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as tree from "../../python/berge/page/tree.js";
+
+/** A tree from lines of moves. */
+function grow(...lines) {
+    let found = tree.empty({ Ruleset: "maze" });
+    for (const line of lines) {
+        let at = tree.ROOT;
+        for (const move of line) ({ tree: found, id: at } = tree.add(found, at, move));
+    }
+    return found;
+}
+
+const text = (found) =>
+    tree
+        .blocks(found)
+        .flatMap(({ items }) => items)
+        .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(found, id).move + ")".repeat(close))
+        .join(" ");
+
+test("a move that is known is not added twice, and nothing is changed in place", () => {
+    const before = grow("ab");
+    const { tree: after, id, added } = tree.add(before, 1, "b");
+    assert.equal(after, before);
+    assert.equal(added, false);
+    assert.equal(id, 2);
+    const { tree: more } = tree.add(before, 1, "c");
+    assert.deepEqual(tree.get(before, 1).children, [2]);
+    assert.deepEqual(tree.get(more, 1).children, [2, 3]);
+});
+
+test("cells are the same move where their numbers are", () => {
+    const { tree: found } = tree.add(tree.empty(), 0, [1, 2]);
+    assert.equal(tree.childBy(found, 0, [1, 2]), 1);
+    assert.equal(tree.childBy(found, 0, [2, 1]), null);
+});
+
+test("reading order: main line, and brackets behind the move they are alternatives to", () => {
+    assert.equal(text(grow("abcd", "abx", "aby", "ap")), "1.a b (1…p) 2.c (2.x) (2.y) 2…d");
+    assert.equal(text(grow("abc", "axyz", "axw", "axwk", "aq")), "1.a b (1…x 2.y (2.w k) 2…z) (1…q) 2.c");
+    assert.equal(text(tree.empty()), "");
+});
+
+test("lines through a node", () => {
+    const found = grow("abcd", "axy");
+    const x = tree.childBy(found, 1, "x");
+    assert.deepEqual(
+        tree.lineThrough(found, x).map((id) => tree.get(found, id).move),
+        ["a", "x", "y"],
+    );
+    assert.deepEqual(tree.movesTo(found, 3), ["a", "b", "c"]);
+    assert.equal(tree.isMain(found, 4), true);
+    assert.equal(tree.isMain(found, x), false);
+    assert.equal(tree.variationOf(found, tree.onwards(found, x)[0]), x);
+    assert.equal(tree.plyOf(found, 4), 4);
+});
+
+test("promoting makes the line the main line, also from within another variation", () => {
+    const found = grow("abc", "axyz", "axw");
+    const w = tree.childBy(found, tree.childBy(found, 1, "x"), "w");
+    const after = tree.promote(found, w);
+    assert.deepEqual(
+        tree.mainline(after).map((id) => tree.get(after, id).move),
+        ["a", "x", "w"],
+    );
+    assert.deepEqual(
+        tree.mainline(found).map((id) => tree.get(found, id).move),
+        ["a", "b", "c"],
+    );
+});
+
+test("removing takes all that follows, and leaves the other numbers alone", () => {
+    const found = grow("abc", "axyz");
+    const x = tree.childBy(found, 1, "x");
+    const { tree: after, at } = tree.remove(found, x);
+    assert.equal(at, 1);
+    assert.equal(text(after), "1.a b 2.c");
+    assert.equal(tree.has(after, x), false);
+    assert.throws(() => tree.get(after, x), RangeError);
+    assert.equal(tree.add(after, 1, "new").id, found.nodes.length);
+});
+
+test("to the server's form and back, marks and comments too", () => {
+    let found = grow("abc", "axyz", "q");
+    found = tree.promote(found, tree.childBy(found, 1, "x"));
+    const { wire, renumbered } = tree.toWire(found);
+    Object.assign(wire.nodes[renumbered.get(2) - 1], { marks: "?", comment: "<script>" });
+    wire.nodes.forEach(({ parent }, index) => assert.ok(parent <= index));
+    const again = tree.fromWire(wire);
+    assert.equal(text(again), text(found));
+    assert.deepEqual(tree.toWire(again).wire, wire);
+    assert.equal(again.nodes[renumbered.get(2)].comment, "<script>");
+    assert.equal(again.nodes[renumbered.get(2)].marks, "?");
+});
+
+test("what is no tree is refused", () => {
+    assert.throws(() => tree.fromWire({ nodes: [{ parent: 2, move: 1 }] }), TypeError);
+    assert.throws(() => tree.fromWire({ nodes: [{ parent: -1, move: 1 }] }), TypeError);
+    assert.throws(() => tree.fromWire({ nodes: [null] }), TypeError);
+    assert.equal(tree.fromWire(null).nodes.length, 1);
+    assert.equal(tree.fromWire({ nodes: [{ parent: 0, move: 1, marks: "<b>" }] }).nodes[1].marks, "");
+});
+
+test("a hundred thousand moves, in one line and nested", () => {
+    const line = { tags: {}, comment: "", nodes: Array.from({ length: 1e5 }, (_, at) => ({ parent: at, move: at })) };
+    const long = tree.fromWire(line);
+    assert.equal(tree.mainline(long).length, 1e5);
+    assert.equal(tree.blocks(long).length, 1000);
+    assert.equal(tree.toWire(long).wire.nodes.length, 1e5);
+    const nodes = [];
+    for (let at = 0; at < 5e4; at++) {
+        nodes.push({ parent: at ? 2 * at : 0, move: `m${at}` }, { parent: at ? 2 * at : 0, move: `v${at}` });
+    }
+    const deep = tree.fromWire({ tags: {}, comment: "", nodes });
+    const items = tree.blocks(deep).flatMap((block) => block.items);
+    assert.equal(items.length, 1e5);
+    assert.equal(
+        items.reduce((sum, { open, close }) => sum + open - close, 0),
+        0,
+    );
+    assert.equal(tree.remove(deep, 2).tree.nodes.filter(Boolean).length, 2);
+});
+
+test("brackets close in random trees, every node stands once, and moves keep their order", () => {
+    let seed = 7;
+    const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
+    for (let round = 0; round < 200; round++) {
+        const nodes = Array.from({ length: random(40) }, (_, at) => ({ parent: random(at + 1), move: at }));
+        const found = tree.fromWire({ tags: {}, comment: "", nodes });
+        const items = tree.blocks(found, 2 + 2 * random(4)).flatMap((block) => block.items);
+        assert.deepEqual(
+            items.map(({ id }) => id).sort((a, b) => a - b),
+            nodes.map((_, at) => at + 1),
+        );
+        let depth = 0;
+        for (const item of items) {
+            depth += item.open;
+            assert.equal(item.depth, depth);
+            assert.equal(item.ply, tree.plyOf(found, item.id) - 1);
+            depth -= item.close;
+            assert.ok(depth >= 0);
+        }
+        assert.equal(depth, 0);
+        const { wire } = tree.toWire(found);
+        assert.deepEqual(tree.toWire(tree.fromWire(wire)).wire, wire);
+    }
+});

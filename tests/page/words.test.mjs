@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { RULESETS } from "../../python/berge/page/edit.js";
+import { SAMPLES } from "../../python/berge/page/opener.js";
+import { pick, say } from "../../python/berge/page/words.js";
+
+const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
+const read = (path) => readFileSync(ROOT + path, "utf8");
+const catalogue = (language) =>
+    Object.assign(
+        {},
+        ...readdirSync(`${ROOT}words/${language}`).map((file) => JSON.parse(read(`words/${language}/${file}`))),
+    );
+const [en, zh] = ["en", "zh"].map(catalogue);
+const MINE = Object.keys(JSON.parse(read("words/en/page.json")));
+
+test("values, one of them, braces, and keys that are not there", () => {
+    const phrases = { a: "{n} moves by {who}", "a.one": "one move by {who}", b: "{{x}} {y}" };
+    assert.equal(say(phrases, "a", { n: 2, who: "<b>" }), "2 moves by <b>");
+    assert.equal(say(phrases, "a", { n: 1, who: "x" }), "one move by x");
+    assert.equal(say(phrases, "b"), "{x} {y}");
+    assert.equal(say(phrases, "c"), "c");
+});
+
+test("the language to begin with", () => {
+    assert.equal(pick(null, ["zh-Hant-TW", "en"]), "zh");
+    assert.equal(pick(null, ["de-DE", "en-GB", "zh"]), "en");
+    assert.equal(pick(null, ["de"]), "en");
+    assert.equal(pick("zh", ["en"]), "zh");
+    assert.equal(pick("<x>", ["en"]), "en");
+});
+
+test("both languages say the same things with the same values", () => {
+    assert.deepEqual(Object.keys(JSON.parse(read("words/zh/page.json"))), MINE);
+    for (const key of MINE) {
+        const [values, others] = [en, zh].map((one) => new Set(one[key].match(/\{\w+\}/g)));
+        for (const value of others) assert.ok(values.has(value) || value === "{n}", `${key}: ${value}`);
+        assert.ok(zh[key].trim(), key);
+    }
+});
+
+test("every phrase that the page names is in the catalogue", () => {
+    const named = new Set();
+    for (const file of readdirSync(`${ROOT}page`)) {
+        const text = /\.(js|html)$/.test(file) ? read(`page/${file}`) : "";
+        if (["board.js", "gif.js", "report.js"].includes(file)) continue;
+        for (const [, key] of text.matchAll(/\bt\(\s*"([^"]+)"/g)) named.add(key);
+        for (const [, a, b] of text.matchAll(/\bt\([^"`()]*\? "([^"]+)" : "([^"]+)"/g)) named.add(a).add(b);
+        for (const [, key] of text.matchAll(/data-t(?:-\w+)?="([^"]+)"/g)) named.add(key);
+    }
+    for (const name of RULESETS) named.add(`ruleset.${name}.about`);
+    for (const [name] of SAMPLES) named.add(`sample.${name}`).add(`sample.${name}.about`);
+    assert.ok(named.size > 100);
+    assert.deepEqual(
+        [...named].filter((key) => !(key in en)),
+        [],
+    );
+});
+
+test("no sentence stands in the code", () => {
+    for (const file of ["app.js", "panels.js", "editor.js", "opener.js", "sharing.js", "moves.js"]) {
+        const text = read(`page/${file}`).replaceAll('"中文"', "");
+        assert.ok(!/say\([^,\n]+, "[A-Z]|textContent = "[A-Z](?!nglish)|[\u4e00-\u9fff]/u.test(text), file);
+    }
+});
