@@ -24,7 +24,7 @@ LAYERS = [
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "rulesets", "web"}
+DOORS = {"__init__", "decompositions", "graphs", "rulesets", "web"}
 """Who may import the native module."""
 
 LIGHT = {

@@ -40,6 +40,26 @@ impl fmt::Display for BadEdges {
 
 impl std::error::Error for BadEdges {}
 
+/// The edges of the simple graph that some pairs of vertices stand for: no loops, each edge once, its smaller end first,
+/// ascending. O(m log m).
+pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
+    let edges = pairs.filter(|(v, w)| v != w);
+    let mut keys: Vec<u64> = edges
+        .map(|(v, w)| u64::from(v.min(w)) << 32 | u64::from(v.max(w)))
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.into_iter()
+        .map(|key| ((key >> 32) as Vertex, key as Vertex))
+        .collect()
+}
+
+/// The index of the first pair that `simple_edges` would not have written there for vertices below `order`.
+pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
+    let fits = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
+    (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
+}
+
 impl Stored {
     /// The graph of the vertices 0 to `order - 1` with the given edges, each given once. Linear, by counting.
     ///
@@ -107,6 +127,11 @@ impl Stored {
     /// The neighbours of `v`, ascending.
     pub fn neighbours(&self, v: Vertex) -> &[Vertex] {
         &self.neighbours[self.range(v)]
+    }
+
+    /// Where the neighbours of each vertex begin and those of the last one end, and all neighbours.
+    pub fn lists(&self) -> (&[u32], &[Vertex]) {
+        (&self.first, &self.neighbours)
     }
 
     fn range(&self, v: Vertex) -> Range<usize> {

@@ -4,6 +4,7 @@ mod common;
 
 use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
+use berge_core::stored::{first_not_simple, simple_edges};
 use common::check::{review, solve};
 use common::stored::{random_bipartite, renamed};
 use common::{random_squares, random_walk};
@@ -230,5 +231,35 @@ fn a_mistake_is_a_move_that_wins_for_the_opponent_although_another_won() {
                 !wins.is_empty() && !wins.contains(&step[1])
             );
         }
+    }
+}
+
+#[test]
+fn pairs_become_the_edges_of_a_simple_graph() {
+    for seed in 0..CHECKS {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let order = random.u32(1..12);
+        let pairs: Vec<_> = (0..random.usize(..30))
+            .map(|_| (random.u32(..order), random.u32(..order)))
+            .collect();
+        let edges = simple_edges(pairs.iter().copied());
+        for v in 0..order {
+            for w in 0..order {
+                let asked = v < w && (pairs.contains(&(v, w)) || pairs.contains(&(w, v)));
+                assert_eq!(edges.contains(&(v, w)), asked, "{pairs:?}");
+            }
+        }
+        assert_eq!(first_not_simple(&edges, order as usize), None);
+        let not_simple = |at: usize| first_not_simple(&pairs[..=at], order as usize).is_some();
+        for at in 0..pairs.len() {
+            assert_eq!(
+                not_simple(at),
+                simple_edges(pairs[..=at].iter().copied()) != pairs[..=at],
+                "{pairs:?}"
+            );
+        }
+        let small = random.u32(..order);
+        let outside = edges.iter().position(|&(_, w)| w >= small);
+        assert_eq!(first_not_simple(&edges, small as usize), outside);
     }
 }

@@ -1,8 +1,9 @@
 //! Graphs whose vertices have numbers: a board's cells row by row, or a stored graph's vertices.
 
+use crate::edges::graph_of;
 use crate::live::Live;
 use crate::pulse::detached;
-use crate::{LimitError, guarded, numbers, read_numbers, read_pairs, room_for};
+use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::{Blocks, EdgeClass, edge_classes};
 use berge_core::certificate::{Certifier, Dominoes};
 use berge_core::contest::maze;
@@ -132,19 +133,10 @@ impl Graph {
     /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
     #[staticmethod]
     fn edges(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
-        room_for(order.saturating_add(edges.len()), 8)?;
-        guarded(|| {
-            let stored = py.detach(|| Stored::new(order, &read_pairs(edges)));
-            let stored = stored.map_err(|error| match error {
-                berge_core::stored::BadEdges::TooLarge { .. } => {
-                    LimitError::new_err(error.to_string())
-                }
-                _ => PyValueError::new_err(error.to_string()),
-            })?;
-            Ok(Graph {
-                kind: Kind::Stored(Arc::new(stored)),
-                present: vec![true; order],
-            })
+        let stored = graph_of(py, order, edges)?;
+        Ok(Graph {
+            kind: Kind::Stored(Arc::new(stored)),
+            present: vec![true; order],
         })
     }
 

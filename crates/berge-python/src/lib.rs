@@ -3,6 +3,7 @@
 //! Vertices cross the border as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
 //! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
+mod edges;
 mod graph;
 mod live;
 mod pulse;
@@ -21,6 +22,12 @@ mod _core {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    use super::edges::adjacency;
+    #[pymodule_export]
+    use super::edges::first_not_simple;
+    #[pymodule_export]
+    use super::edges::simple_edges;
     #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]
@@ -76,10 +83,13 @@ fn read_numbers(bytes: &[u8]) -> Vec<u32> {
     numbers.map(|&number| u32::from_ne_bytes(number)).collect()
 }
 
+fn each_pair(bytes: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+    let pairs = bytes.as_chunks::<4>().0.as_chunks().0.iter();
+    pairs.map(|&[v, w]| (u32::from_ne_bytes(v), u32::from_ne_bytes(w)))
+}
+
 fn read_pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
-    let numbers = read_numbers(bytes);
-    let pairs = numbers.as_chunks().0.iter();
-    pairs.map(|&[v, w]| (v, w)).collect()
+    each_pair(bytes).collect()
 }
 
 /// Numbers as native 32-bit ones.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Set
-from itertools import chain
 from typing import Any
 
+from berge import _core
 from berge.errors import GraphError
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order, kind, packed, packed_pairs, show
+from berge.graphs.graph import Graph, Numbers, bad_name, check_order, kind, packed, show
 
 ACCEPTED = (
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
@@ -61,7 +62,6 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
 
 
 def _of_igraph(thing: Any) -> Graph:
-    ends = list(chain.from_iterable(thing.get_edgelist()))
     names = Numbers()
     try:
         for name in thing.vs["name"] if "name" in thing.vs.attributes() else ():
@@ -69,7 +69,7 @@ def _of_igraph(thing: Any) -> Graph:
     except (TypeError, ValueError):  # names that are not hashable, or NaN, tell nobody apart
         names.clear()
     named = len(names) == thing.vcount() and None not in names
-    return Graph(tuple(names) if named else range(thing.vcount()), packed_pairs(ends[::2], ends[1::2]))
+    return Graph(tuple(names) if named else range(thing.vcount()), packed(u << 32 | v for u, v in thing.get_edgelist()))
 
 
 def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
@@ -127,13 +127,12 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
 
 
 def _packed_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
-    """Return what `packed_pairs` does of numpy arrays, the second one moved by `offset`; ten times as fast."""
+    """Return what `packed` does of numpy arrays, the second one moved by `offset`."""
     numpy = sys.modules["numpy"]
-    us, vs = us.astype(numpy.uint64), vs.astype(numpy.uint64) + numpy.uint64(offset)
-    half = numpy.uint64(32)
-    keys = numpy.unique((numpy.minimum(us, vs) << half | numpy.maximum(us, vs))[us != vs])
-    pairs = numpy.column_stack((keys >> half, keys & numpy.uint64((1 << 32) - 1)))
-    return bytes(pairs.astype(numpy.uint32).tobytes())
+    pairs = numpy.empty((len(us), 2), numpy.uint32)
+    pairs[:, 0], pairs[:, 1] = us, vs
+    pairs[:, 1] += numpy.uint32(offset)
+    return _core.simple_edges(pairs.tobytes())
 
 
 def _check_numbers(dtype: Any) -> None:
@@ -156,7 +155,7 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
             numbers[name]
         except (TypeError, ValueError):
             raise bad_name("a vertex of the mapping", (name,)) from None
-    keys: list[int] = []
+    keys = array("Q")
     for name, neighbours in thing.items():
         if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
             found = f"the neighbours of {show(name)}: {show(neighbours)}, {kind(neighbours)}"
@@ -167,8 +166,7 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
                 v = numbers[neighbour]
             except (TypeError, ValueError):
                 raise bad_name(f"the neighbours of {show(name)}, [{position}]", (neighbour,)) from None
-            if u != v:
-                keys.append(u << 32 | v if u < v else v << 32 | u)
+            keys.append(u << 32 | v)
     return Graph(tuple(numbers), packed(keys))
 
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain
 from math import isfinite
-from operator import lt
 from typing import Any, final
 
+from berge import _core
 from berge.errors import GraphError, LimitError
 
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
-
-_LOW = (1 << 32) - 1
 
 
 @final
@@ -35,16 +32,26 @@ class Graph:
     def __init__(self, names: Sequence[Hashable], edges: bytes) -> None:
         check_order(len(names))
         self._names = tuple(names)
+        self._edges = bytes(edges)
+        self._numbers: dict[Hashable, int] | None = None
+        self._rows: tuple[array[int], array[int]] | None = None
+        if not isinstance(names, range):  # whose numbers differ, and are looked up only where somebody asks
+            self._check_names()
+        _check_edges(self._edges, len(self._names))
+
+    def _check_names(self) -> None:
         try:
-            self._numbers = dict(zip(self._names, range(len(self._names)), strict=True))
+            numbers = self._number_of_names()
         except TypeError:
             raise bad_name("names", self._names) from None
-        self._edges = bytes(edges)
-        self._rows: tuple[array[int], array[int]] | None = None
-        if len(self._numbers) < len(self._names):
+        if len(numbers) < len(self._names):
             name, _ = Counter(self._names).most_common(1)[0]
             raise GraphError(f"names: {show(name)} twice", "names that differ from each other")
-        _check_edges(self._edges, len(self._names))
+
+    def _number_of_names(self) -> dict[Hashable, int]:
+        if self._numbers is None:
+            self._numbers = dict(zip(self._names, range(len(self._names)), strict=True))
+        return self._numbers
 
     @classmethod
     def from_edges(cls, edges: Iterable[tuple[Hashable, Hashable]], vertices: Iterable[Hashable] = ()) -> Graph:
@@ -60,7 +67,7 @@ class Graph:
                 numbers[name]
             except (TypeError, ValueError):
                 raise bad_name(f"vertices[{position}]", (name,)) from None
-        keys: list[int] = []
+        keys = array("Q")
         pairs: Iterable[Any] = edges
         for position, edge in enumerate(pairs):
             if not isinstance(edge, (tuple, list)) or len(edge) != 2:
@@ -69,8 +76,7 @@ class Graph:
                 u, v = numbers[edge[0]], numbers[edge[1]]
             except (TypeError, ValueError):
                 raise bad_name(f"edges[{position}]", edge) from None
-            if u != v:
-                keys.append(u << 32 | v if u < v else v << 32 | u)
+            keys.append(u << 32 | v)
         return cls(tuple(numbers), packed(keys))
 
     @property
@@ -96,7 +102,7 @@ class Graph:
     def number_of(self, name: Hashable) -> int:
         """Return the index of a vertex in `names`. Raises GraphError where there is no such vertex."""
         try:
-            return self._numbers[name]
+            return self._number_of_names()[name]
         except (KeyError, TypeError):
             raise GraphError(show(name), "a vertex of the graph") from None
 
@@ -120,16 +126,8 @@ class Graph:
     def _adjacency(self) -> tuple[array[int], array[int]]:
         """Return where each vertex's neighbours start, and all neighbours; edges are sorted, so each row will be."""
         if self._rows is None:
-            ends = array("I", self._edges)
-            degrees = Counter(ends)
-            starts = array("Q", accumulate((degrees[number] for number in range(self.order)), initial=0))
-            targets, free = array("I", bytes(4 * len(ends))), starts[:]
-            for u, v in zip(ends[::2], ends[1::2], strict=True):
-                targets[free[u]] = v
-                targets[free[v]] = u
-                free[u] += 1
-                free[v] += 1
-            self._rows = starts, targets
+            starts, targets = _core.adjacency(self.order, self._edges)
+            self._rows = array("I", starts), array("I", targets)
         return self._rows
 
     def __len__(self) -> int:
@@ -140,7 +138,7 @@ class Graph:
 
     def __contains__(self, name: object) -> bool:
         try:
-            return name in self._numbers
+            return name in self._number_of_names()
         except TypeError:
             return False
 
@@ -192,18 +190,8 @@ def bad_name(place: str, names: Iterable[object]) -> GraphError:
 
 
 def packed(keys: Iterable[int]) -> bytes:
-    """Return edges as pairs of 32-bit numbers, sorted and each once; a key is `smaller << 32 | larger`."""
-    with_parallels = sorted(keys)
-    ordered = [key for key, before in zip(with_parallels, chain((-1,), with_parallels), strict=False) if key != before]
-    pairs = array("I", bytes(8 * len(ordered)))
-    pairs[::2] = array("I", [key >> 32 for key in ordered])
-    pairs[1::2] = array("I", [key & _LOW for key in ordered])
-    return pairs.tobytes()
-
-
-def packed_pairs(us: Iterable[int], vs: Iterable[int]) -> bytes:
-    """Return edges between these vertices as pairs of 32-bit numbers, sorted, each once, without loops."""
-    return packed(u << 32 | v if u < v else v << 32 | u for u, v in zip(us, vs, strict=True) if u != v)
+    """Return edges as `Graph` wants them; a key is `u << 32 | v`. Loops are dropped, parallel edges are one."""
+    return _core.simple_edges(array("Q", keys).tobytes())  # whichever half of a key comes first
 
 
 def check_order(order: int, edges: int | None = None) -> None:
@@ -220,15 +208,15 @@ def check_order(order: int, edges: int | None = None) -> None:
 def _check_edges(edges: bytes, order: int) -> None:
     if len(edges) % 8:
         raise GraphError(f"edges: {len(edges)} bytes", "pairs of 32-bit numbers, 8 bytes each")
-    ends = array("I", edges)
-    us, vs = ends[::2], ends[1::2]
-    if vs and max(vs) >= order:
-        raise GraphError(f"edges: the vertex number {max(vs)}", f"numbers below {order}")
-    if not all(map(lt, us, vs)):
+    bad = _core.first_not_simple(edges, order)
+    if bad is None:
+        return
+    u, v = memoryview(edges).cast("I")[2 * bad : 2 * bad + 2]
+    if max(u, v) >= order:
+        raise GraphError(f"edges: the vertex number {max(u, v)}", f"numbers below {order}")
+    if u >= v:
         raise GraphError("edges: a pair whose first number is not the smaller one", "the smaller number first")
-    keys = [u << 32 | v for u, v in zip(us, vs, strict=True)]
-    if not all(map(lt, keys, keys[1:])):
-        raise GraphError("edges: pairs that are not in order", "edges that are sorted, each once")
+    raise GraphError("edges: pairs that are not in order", "edges that are sorted, each once")
 
 
 def show(value: object) -> str:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from berge.errors import ParseError
-from berge.graphs.graph import Graph, packed_pairs, show
+from berge.graphs.graph import Graph, packed, show
 from berge.graphs.texts import Text, named, names_of
 
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
@@ -100,7 +100,7 @@ def parse(text: Text) -> Graph:
         index = next(index for index, name in enumerate(reader.ends) if name not in reader.nodes)
         line, column = reader.places[index & ~1 :][:2]
         raise ParseError(f"an edge of {show(reader.ends[index])}", "the ids of two nodes", line, column) from None
-    return Graph(named(list(reader.nodes)), packed_pairs(ends[::2], ends[1::2]))
+    return Graph(named(list(reader.nodes)), packed(u << 32 | v for u, v in zip(ends[::2], ends[1::2], strict=True)))
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

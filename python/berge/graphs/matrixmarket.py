@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from math import inf, isfinite
 
-from berge.graphs.graph import Graph, check_order, packed, packed_pairs
+from berge.graphs.graph import Graph, check_order, packed
 from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
 
 _REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -54,8 +54,7 @@ def parse(text: Text) -> Graph:
         edges = _dense(text, lines, height, size, least, field)
     if height == width:
         check_order(height, size)
-        ends = [key >> 32 for key in edges], [key & 0xFFFFFFFF for key in edges]
-        return Graph(range(1, height + 1), packed_pairs(*ends))
+        return Graph(range(1, height + 1), packed(edges))
     check_order(height + width, size)
     names = [("row", i) for i in range(1, height + 1)] + [("column", j) for j in range(1, width + 1)]
     return Graph(names, packed(key + height for key in edges))

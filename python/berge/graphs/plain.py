@@ -18,15 +18,14 @@ _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
 def parse_edges(text: Text) -> Graph:
     """Return the graph of a list of edges, two names a line, and of vertices, one name a line; raises ParseError."""
     numbers: dict[bytes, int] = {}
-    keys: list[int] = []
+    keys = array("Q")
     for line, words in lines_of(text, (b"#", b"%")):
         if b"," in text.lines[line - 1]:
             words = _by_comma(text, line)
         if len(words) > 2:
             raise text.word(line, 2, "at most two names a line")
         u, v = numbers.setdefault(words[0], len(numbers)), numbers.setdefault(words[-1], len(numbers))
-        if u != v:
-            keys.append(u << 32 | v if u < v else v << 32 | u)
+        keys.append(u << 32 | v)
     return Graph(named([word.decode() for word in numbers]), packed(keys))
 
 
@@ -69,7 +68,7 @@ def parse_dimacs(text: Text) -> Graph:
     order, size = text.order(header, 2, words), text.count(header, 3, words, "edges")
     text.nothing(header, 4, words, "the number of edges")
     vertices, count = Vertices(order), 0
-    keys: list[int] = []
+    keys = array("Q")
     for line, words in lines:
         if words[0] != b"e":
             raise text.word(line, 0, "an edge, e and two vertices")
@@ -83,8 +82,7 @@ def parse_dimacs(text: Text) -> Graph:
             expected = VERTEX.format(order) if bad < 2 else "the end of the line after two vertices"
             raise text.word(line, bad + 1, expected) from None
         count += 1
-        if u != v:
-            keys.append(u << 32 | v if u < v else v << 32 | u)
+        keys.append(u << 32 | v)
     if count < size:
         raise text.end(f"{size} edges, as the header says", f"{count} edges")
     check_order(order, size)
