@@ -64,6 +64,9 @@ fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS
 web-load: .venv/installed .venv/test ## measure what the board's server bears, SECONDS=n for each figure
 	cd tests && ../$(BIN)/python -m web.load $(SECONDS)
 
+pictures: .venv/installed ## write the documentation's pictures again
+	$(BIN)/python docs/make_pictures.py
+
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut

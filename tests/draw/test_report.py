@@ -93,6 +93,17 @@ def test_a_report_is_one_file_that_allows_only_itself(name: str) -> None:
     assert set(re.findall(r"https?://[\w.]+", text)) <= {"http://www.w3.org"}
 
 
+def test_the_script_has_every_module_once_and_after_those_it_imports() -> None:
+    script = reports._script()
+    assert not re.search(r"^(import|export)\b", script, flags=re.MULTILINE)
+    heads = [
+        script.index(f"\n{line}") for line in ("function boardGeometry", "class Memory", "class Sheet", "class Board ")
+    ]
+    assert heads == sorted(heads)
+    names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script, flags=re.MULTILINE)
+    assert len(names) == len(set(names)) > 50
+
+
 def test_names_are_inert() -> None:
     text = named().dumps("html")
     data = json.loads(text.split('id="data">')[1].split("</script>")[0])
@@ -109,7 +120,7 @@ def test_both_languages_have_the_same_phrases() -> None:
     for key in plain[0]:
         fields = [set(re.findall(r"{(\w+)}", words.catalogue(language)[key])) for language in words.LANGUAGES]
         assert fields[0] >= fields[1], key
-    source = (ROOT / "python/berge/page/report.js").read_text("utf-8")
+    source = "".join((ROOT / "python/berge/page" / name).read_text("utf-8") for name in ("report.js", "story.js"))
     used = set(re.findall(r'"(report\.[\w.]+)"', source))
     assert used <= plain[0] | {"report.wins"}
     with pytest.raises(ValueError, match="language"):

@@ -25,6 +25,12 @@ RABBIT = BoardPicture(
     title="Rabbit & Egg",
     description="White moves <first>",
 )
+PROOF = BoardPicture(
+    cells=["X.O#", "...."],
+    token=(1, 2),
+    values={(2, 1): "winning", (2, 4): "losing"},
+    dominoes=[((1, 2), (2, 2)), ((1, 1), (2, 3))],
+)
 PETERSEN = GraphPicture(
     names=[f"v{vertex}" for vertex in range(10)],
     edges=list(networkx.petersen_graph().edges),
@@ -85,11 +91,26 @@ def test_a_picture_stands_on_its_own(picture: BoardPicture | GraphPicture) -> No
     assert all(style.startswith("berge-") for e in root.iter() for style in e.get("class", "").split())
 
 
-@pytest.mark.parametrize("picture", [RABBIT, PETERSEN])
+@pytest.mark.parametrize("picture", [RABBIT, PETERSEN, PROOF])
 def test_every_style_in_use_is_defined(picture: BoardPicture | GraphPicture) -> None:
     rules = "".join(e.text or "" for e in parse(picture).iter(f"{SVG}style"))
-    assert "$" not in rules
-    assert {style for style in styles(picture) if f".berge-{style}" not in rules} <= {"move"}
+    found = {*styles(picture)} - {"move", "svg"}
+    assert {style for style in found if not re.search(rf"\.berge-{style}[ .,>]", rules)} == set()
+    colours = dict(re.findall(r"([\w-]+): #\w{6}; \1: var\(--berge-(\w+)\)", rules))
+    assert set(colours.values()) <= {*svg.palette()}
+    assert len(re.findall(r"var\(", rules)) == len(re.findall(r"([\w-]+): #\w{6}; \1: var\(", rules))
+    assert not re.search(r"berge-(stage|screen|hover)", rules)
+
+
+def test_the_style_sheet_says_each_colour_in_light_and_twice_in_dark() -> None:
+    found: dict[str, list[str]] = {}
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", svg._SHEET.read_text("utf-8")):
+        found.setdefault(name, []).append(colour)
+    assert {*found} == {*svg.palette()}
+    for name, colours in found.items():
+        assert [bool(re.fullmatch(r"#[0-9A-F]{6}", colour)) for colour in colours] == [True] * 3, name
+        assert colours[1] == colours[2], name
+        assert colours[:2] == [*svg.palette()[name]], name
 
 
 def test_a_board_shows_everything_once() -> None:
@@ -110,13 +131,15 @@ def test_values_have_a_shape_besides_their_tint() -> None:
     assert [shapes(picture, style) for style in ("ring", "dot", "loses", "wins")] == [2, 1, 2, 1]
 
 
-def test_dominoes_of_neighbours_are_outlined_and_the_others_are_arrows() -> None:
+def test_dominoes_of_neighbours_are_tiles_and_the_others_are_arrows() -> None:
     apart = [((1, 1), (2, 3)), ((1, 2), (2, 1))]
-    near = [((3, 1), (3, 2)), ((3, 3), (2, 2))]
+    near = [((3, 1), (3, 2)), ((3, 3), (2, 3))]
     picture = BoardPicture(cells=["..."] * 3, dominoes=[*apart, *near])
-    assert shapes(picture, "tip") == 8, "a dot and an arrowhead each"
-    assert shapes(picture, "domino") == 1, "one outline, for the only two that are next to each other"
-    assert shapes(BoardPicture(cells=["..", ".."], dominoes=[((1, 1), (2, 1)), ((2, 2), (1, 2))]), "domino") == 2
+    assert shapes(picture, "tip") == 2 * 2 + 2, "a dot and an arrowhead each, and only heads in tiles"
+    for style, count in {"domino": 2, "domino-face": 2, "bar": 2}.items():
+        found = [e.get("d", "") for e in parse(picture).iter() if e.get("class") == f"berge-{style}"]
+        assert "".join(found).count("M") == count, style
+    assert "M24 120L72 120" in text(picture), "from the middle of a cell to that of the other"
 
 
 def test_cells_in_a_row_are_drawn_as_one() -> None:
@@ -286,7 +309,8 @@ def test_every_board_is_drawn_whole(picture: BoardPicture) -> None:
     assert shapes(picture, "black") == letters.count("X")
     assert shapes(picture, "white") == letters.count("O")
     assert shapes(picture, "ring") + shapes(picture, "dot") == len(picture.values)
-    assert shapes(picture, "tip") == 2 * len(picture.dominoes)
+    near = sum(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in picture.dominoes)
+    assert shapes(picture, "tip") == 2 * len(picture.dominoes) - near
     assert styles(picture)["move"] == len(picture.moves)
     assert "nan" not in text(picture)
 
@@ -345,7 +369,7 @@ def test_colours_stand_out_from_the_paper(dark: int) -> None:
         return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
 
     def contrast(one: str, other: str) -> float:
-        dim, bright = sorted(luminance(svg._PALETTE[name][dark]) for name in (one, other))
+        dim, bright = sorted(luminance(svg.palette()[name][dark]) for name in (one, other))
         return (bright + 0.05) / (dim + 0.05)
 
     for shape in ("win", "lose", "trail", "pair", "edge", "wall"):

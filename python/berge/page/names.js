@@ -1,0 +1,41 @@
+// @ts-check
+// Names as pictures show them: short, and with nothing in them that a page would act on.
+
+const LONGEST_NAME = 112; // about as many pixels
+
+/** Marks that turn the direction of what stands after them, and letters that XML cannot hold. */
+const HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+// eslint-disable-next-line no-control-regex
+const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** @param {string} words */
+export function clean(words) {
+    return words.replace(HIDDEN, "").replace(/[\t\n\r]/g, " ").replace(INVALID, "\ufffd");
+}
+
+/** @param {string} words */
+export function escape(words) {
+    return words.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}
+
+/** @param {string} words */
+function widthOf(words) {
+    let sum = 0;
+    for (const c of words) {
+        if ("MW@%".includes(c) || /** @type {number} */ (c.codePointAt(0)) >= 0x1100) sum += 14;
+        else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? 10 : 8;
+    }
+    return sum;
+}
+
+/**
+ * Return a name as long as a vertex can show.
+ * @param {string} name
+ */
+export function cut(name) {
+    if (widthOf(name) <= LONGEST_NAME) return name;
+    const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
+    do letters.pop();
+    while (widthOf(letters.join("")) > LONGEST_NAME - 14);
+    return letters.join("").trimEnd() + "…";
+}

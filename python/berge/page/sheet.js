@@ -1,0 +1,101 @@
+// @ts-check
+// A layer on the screen: of its elements only those are touched that have changed.
+
+import {CELL} from "./geometry.js";
+import {GROUND} from "./layers.js";
+
+/** @typedef {import("./layers.js").Layer} Layer */
+/** @typedef {import("./layers.js").Shape} Shape */
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+/** @param {Shape} shape @returns {SVGElement} */
+export function elementOf(shape) {
+    const element = document.createElementNS(NAMESPACE, shape.tag);
+    for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
+    for (const child of shape.children ?? []) {
+        element.append(typeof child === "string" ? document.createTextNode(child) : elementOf(child));
+    }
+    return /** @type {SVGElement} */ (element);
+}
+
+/** A layer on the screen. */
+export class Sheet {
+    /** @param {string} name */
+    constructor(name) {
+        this.name = name;
+        this.group = document.createElementNS(NAMESPACE, "g");
+        if (GROUND.has(name)) this.group.setAttribute("class", "berge-ground");
+        /** @type {readonly string[]} */
+        this.paths = [];
+        /** @type {readonly Shape[]} */
+        this.shapes = [];
+        /** @type {string[]} */
+        this.keys = [];
+        /** @type {(SVGElement | null)[]} */
+        this.elements = [];
+        this.style = "";
+    }
+
+    /** @param {Layer} layer */
+    show(layer) {
+        if (layer.paths && layer.paths !== this.paths) this.showPaths(layer.paths);
+        if (layer.shapes && layer.shapes !== this.shapes) this.showShapes(layer.shapes);
+        if (layer.style && layer.style !== this.style) {
+            this.style = layer.style;
+            for (const element of this.elements) if (element) element.style.cssText = layer.style;
+        }
+    }
+
+    /** @param {readonly string[]} paths */
+    showPaths(paths) {
+        const old = this.paths;
+        for (let i = 0; i < paths.length; i++) {
+            const data = paths[i];
+            if (data === old[i]) continue;
+            let element = this.elements[i];
+            if (!element) {
+                if (!data) continue;
+                element = elementOf({tag: "path", attributes: {class: `berge-${this.name}`}});
+                if (this.style) element.style.cssText = this.style;
+                this.elements[i] = element;
+                this.group.append(element);
+            }
+            element.setAttribute("d", data);
+        }
+        for (let i = paths.length; i < this.elements.length; i++) this.elements[i]?.remove();
+        this.elements.length = Math.min(this.elements.length, paths.length);
+        this.paths = paths;
+    }
+
+    /** @param {readonly Shape[]} shapes */
+    showShapes(shapes) {
+        for (let i = 0; i < shapes.length; i++) {
+            const key = JSON.stringify(shapes[i]);
+            if (key === this.keys[i]) continue;
+            const element = elementOf(shapes[i]);
+            if (this.style) element.style.cssText = this.style;
+            const old = this.elements[i];
+            if (old) old.replaceWith(element);
+            else this.group.append(element);
+            this.elements[i] = element;
+            this.keys[i] = key;
+        }
+        for (let i = shapes.length; i < this.elements.length; i++) this.elements[i]?.remove();
+        this.elements.length = this.keys.length = shapes.length;
+        this.shapes = shapes;
+    }
+    /** Show a layer of one piece, and let it slide to where it is now, if that is near. @param {Layer} layer */
+    slide(layer) {
+        const before = this.elements[0]?.getAttribute("transform");
+        this.show(layer);
+        const piece = this.elements[0];
+        const after = piece?.getAttribute("transform");
+        if (!piece || !before || !after || before === after) return;
+        const [from, to] = [before, after].map((words) => (words.match(/-?[\d.]+/g) ?? []).map(Number));
+        if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 5 * CELL) return;
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+        const frames = [from, to].map(([x, y]) => ({transform: `translate(${x}px, ${y}px)`}));
+        piece.animate(frames, {duration: 140, easing: "ease-out"});
+    }
+}

@@ -1,0 +1,263 @@
+// @ts-check
+// The positions of a report, and what may be said of them: no screen in it.
+
+import {clean} from "./names.js";
+
+/**
+ * @typedef {object} Data what draw/report.py writes
+ * @property {"review" | "position" | "starts"} kind
+ * @property {string} language
+ * @property {Record<string, string>} titles of the game, by language
+ * @property {[string, string]} players
+ * @property {import("./layers.js").Picture} picture
+ * @property {string[] | null} names
+ * @property {boolean} free the first move chooses the start
+ * @property {boolean} slides a piece slides to where the token was
+ * @property {boolean} used edges are used up
+ * @property {string} proof what proves who wins: dominoes, barrier or kernel
+ * @property {string} place
+ * @property {number[]} path
+ * @property {string} winning a digit a position: 1 where the player to move wins
+ * @property {number[][]} legal
+ * @property {number[][]} wins
+ * @property {({pairs: number[], set: number[]} | null)[]} proofs
+ * @property {string | null} values
+ * @property {boolean | null} first_player_wins
+ */
+
+const MOST_NAMED = 4; // moves in a sentence
+
+/** A game with its review, or a position or a start with its solution. */
+export class Story {
+    /** @param {Data} data @param {Record<string, Record<string, string>>} words phrases by language */
+    constructor(data, words) {
+        this.data = data;
+        this.words = words;
+        this.language = words[data.language] ? data.language : Object.keys(words)[0];
+        this.count = Math.max(1, data.winning.length);
+        /** What of the path is there before the first position that is shown. */
+        this.before = data.path.length - (this.count - 1);
+        /** The positions that mistakes led to: there one sees what was thrown away, and what beats it. @type {number[]} */
+        this.mistakes = [];
+        for (let k = 1; k < this.count; k++) if (this.isMistake(k - 1)) this.mistakes.push(k);
+        /** @type {Map<number, string[]>} */
+        this.boards = new Map();
+    }
+
+    /**
+     * @param {string} key @param {Record<string, string | number>} [values]
+     * @returns {string}
+     */
+    say(key, values = {}) {
+        const phrases = this.words[this.language];
+        const text = (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
+        return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+    }
+
+    /** @param {number} which 0 moves first */
+    player(which) {
+        const name = this.data.players[which];
+        return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
+    }
+
+    /** How many moves there were before a position. @param {number} k */
+    played(k) {
+        return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
+    }
+
+    /** Whose move it is: 0 or 1. @param {number} k */
+    turn(k) {
+        return this.played(k) % 2;
+    }
+
+    /** @param {number} k */
+    wins(k) {
+        return this.data.winning[k] === "1";
+    }
+
+    /** Who wins: 0 or 1. @param {number} k */
+    winner(k) {
+        return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
+    }
+
+    /** Whether the move made at a position threw a win away. @param {number} k */
+    isMistake(k) {
+        return k >= 0 && k + 1 < this.count && this.wins(k) && this.wins(k + 1);
+    }
+
+    /** Where the move made at a position led. @param {number} k */
+    move(k) {
+        return this.data.path[this.before + k];
+    }
+
+    /** @param {number} k */
+    path(k) {
+        return this.data.path.slice(0, this.before + k);
+    }
+
+    /** @param {number} n */
+    name(n) {
+        const {names, picture} = this.data;
+        if (names) return clean(names[n]);
+        const columns = picture.kind === "board" ? picture.rows[0].length : 1;
+        return `(${Math.floor(n / columns) + 1}, ${(n % columns) + 1})`;
+    }
+
+    /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
+    rows(k) {
+        const {picture, slides, path} = this.data;
+        if (picture.kind !== "board" || !slides) return undefined;
+        const columns = picture.rows[0].length;
+        const cells = picture.rows.map((row) => row.split(""));
+        const end = this.before + k;
+        for (let i = 1; i < end; i++) {
+            const [to, from] = [path[i - 1], path[i]];
+            cells[Math.floor(to / columns)][to % columns] = cells[Math.floor(from / columns)][from % columns];
+            cells[Math.floor(from / columns)][from % columns] = ".";
+        }
+        return cells.map((row) => row.join(""));
+    }
+
+    /** @param {number} k @returns {[number, number][]} */
+    pairs(k) {
+        const flat = this.data.proofs[k]?.pairs ?? [];
+        /** @type {[number, number][]} */
+        const made = [];
+        for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
+        return made;
+    }
+
+    /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
+    answer(k, to) {
+        if (this.wins(k)) return null;
+        for (const [v, w] of this.pairs(k)) {
+            if (v === to) return w;
+            if (w === to && this.data.proof === "barrier") return v;
+        }
+        return null;
+    }
+
+    /**
+     * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+     * @returns {import("./layers.js").View}
+     */
+    view(k, pointed = null) {
+        const {data} = this;
+        const path = this.path(k);
+        const good = new Set(data.wins[k]);
+        const legal = data.legal[k] ?? [];
+        const values = data.values;
+        /** @type {import("./layers.js").MoveArrow[]} */
+        let moves = legal.map((to) => ({to, value: good.has(to) ? "winning" : "losing"}));
+        if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
+        if (pointed !== null && legal.includes(pointed)) {
+            moves = moves.filter(({to}) => to === pointed);
+            const answer = this.answer(k, pointed);
+            if (answer !== null) moves.push({from: pointed, to: answer, value: "answer"});
+        }
+        const set = data.proofs[k]?.set ?? [];
+        return {
+            picture: data.picture, names: data.names, rows: this.rows(k), path, values, moves,
+            dominoes: this.pairs(k),
+            barrier: data.proof === "barrier" ? set : [],
+            kernel: data.proof === "kernel" ? set : [],
+            used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],
+            last: k > 0 ? path[path.length - 1] : null,
+            mistake: this.isMistake(k - 1) ? path[path.length - 1] : null,
+            label: this.say("report.board"),
+        };
+    }
+
+    /** @param {number[]} moves */
+    list(moves) {
+        if (moves.length > MOST_NAMED) return this.say("report.more", {n: moves.length});
+        const names = moves.map((n) => this.name(n));
+        const last = names.pop() ?? "";
+        return names.length ? names.join(this.say("report.comma")) + this.say("report.or") + last : last;
+    }
+
+    /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
+    sentences(k) {
+        const {data} = this;
+        if (data.kind === "starts") {
+            const values = data.values ?? "";
+            const losing = values.split("E").length - 1;
+            const winning = values.split(/[OM]/).length - 1;
+            const winner = this.player(data.first_player_wins ? 0 : 1);
+            return [this.say("report.count", {losing, winning, winner}), this.say("report.free")];
+        }
+        const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
+        const loser = this.player(1 - this.winner(k));
+        const said = [];
+        if (k > 0) said.push(this.told(k - 1));
+        const legal = data.legal[k] ?? [];
+        if (!legal.length) return [...said, this.say("report.over", {player: mover, winner})];
+        said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", {player: mover, winner}));
+        const path = this.path(k);
+        if (!path.length) {
+            const key = this.wins(k) ? "why.free.win" : "why.free.lose";
+            said.push(this.say(key, {winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length}));
+        } else if (data.proofs[k]) {
+            const pairs = this.pairs(k);
+            const token = path[path.length - 1];
+            let n = pairs.length;
+            let key = `why.${data.proof}`;
+            let move = "";
+            const mate = pairs.find(([v]) => v === token)?.[1];
+            if (data.proof === "dominoes" && this.wins(k) && mate !== undefined) {
+                move = this.name(mate);
+                key = --n ? "why.dominoes.move" : "why.dominoes.last";
+            }
+            said.push(this.say(key, {winner, loser, n, move}));
+        }
+        return said.filter(Boolean);
+    }
+
+    /** What is to be said of the move made at a position. @param {number} k */
+    told(k) {
+        const player = this.player(this.turn(k));
+        const number = Math.floor(this.played(k) / 2) + 1;
+        const move = this.name(this.move(k));
+        if (this.isMistake(k)) {
+            return this.say("report.mistake", {player, number, move, better: this.list(this.data.wins[k])});
+        }
+        return this.say(this.wins(k) ? "report.kept" : "report.lost", {player, number, move});
+    }
+
+    /** What a screen reader says of a vertex. @param {number} k @param {number} n */
+    describe(k, n) {
+        const {picture, names} = this.data;
+        const parts = [];
+        if (picture.kind === "board" && !names) {
+            const columns = picture.rows[0].length;
+            parts.push(this.say("report.cell", {row: Math.floor(n / columns) + 1, column: (n % columns) + 1}));
+            if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
+                parts.push(this.say("report.hole"));
+            }
+        } else {
+            parts.push(this.name(n));
+        }
+        const path = this.path(k);
+        if (path[path.length - 1] === n) parts.push(this.say("report.token"));
+        else if (path.includes(n)) parts.push(this.say("report.visited"));
+        if (this.data.legal[k]?.includes(n)) {
+            parts.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
+        }
+        const letter = this.data.values?.[n];
+        if (letter === "E") parts.push(this.say("report.legend.ring"));
+        else if (letter === "O" || letter === "M") parts.push(this.say("report.legend.dot"));
+        return parts.join(", ");
+    }
+
+    /** How many mistakes a player made, and how many wins were kept. @param {number} which */
+    side(which) {
+        let [winning, mistakes] = [0, 0];
+        for (let k = 0; k + 1 < this.count; k++) {
+            if (this.turn(k) !== which) continue;
+            if (this.wins(k)) winning++;
+            if (this.isMistake(k)) mistakes++;
+        }
+        const values = {player: this.player(which), n: mistakes, kept: winning - mistakes, winning};
+        return this.say(winning ? "report.side" : "report.side.none", values);
+    }
+}

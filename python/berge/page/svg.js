@@ -1,0 +1,91 @@
+// @ts-check
+// A view as an SVG document that needs nothing else.
+
+import {geometry, num} from "./geometry.js";
+import {GROUND, Memory, layersOf} from "./layers.js";
+import {clean, escape} from "./names.js";
+
+/** @typedef {import("./layers.js").View} View */
+/** @typedef {import("./layers.js").Shape} Shape */
+
+const SCREEN = ".berge-stage"; // with its rule begins what of board.css only a screen needs
+
+/** Return the text of board.css where a page has loaded it, and nothing where there is no page. */
+function loaded() {
+    if (typeof document === "undefined") return "";
+    for (const sheet of document.styleSheets) {
+        try {
+            const text = [...sheet.cssRules].map((rule) => rule.cssText).join("\n");
+            if (text.includes("--berge-paper:")) return text;
+        } catch {
+            // a sheet of another host, which may not be read
+        }
+    }
+    return "";
+}
+
+/**
+ * Return the styles of a picture that stands alone, as draw/svg.py makes them.
+ * @param {string} css board.css
+ * @param {"auto" | "light" | "dark"} theme
+ */
+function style(css, theme) {
+    const [text] = css.replace(/\/\*.*?\*\//gs, "").split(SCREEN);
+    /** @type {Record<string, string[]>} each colour in light, then in dark */
+    const palette = {};
+    for (const [, name, colour] of text.matchAll(/--berge-(\w+):\s*([^;}\s]+)/g)) (palette[name] ??= []).push(colour);
+    const rules = [...text.matchAll(/^\.berge-[^{}]+\{[^{}]*\}/gm)].map(([rule]) => rule).join("\n");
+    const side = theme === "dark" ? 1 : 0;
+    const plain = rules.replace(/var\(--berge-(\w+)\)/g, (_, name) => palette[name][side]);
+    if (theme !== "auto") return `\n${plain}\n`;
+    const set = (/** @type {0 | 1} */ which) =>
+        Object.entries(palette).map(([name, colours]) => `--berge-${name}: ${colours[which]}`).join("; ");
+    // Plain colours stand before the variables, for viewers that know no variables.
+    const both = rules.replace(/([\w-]+): var\(--berge-(\w+)\)/g, (same, what, name) => `${what}: ${palette[name][0]}; ${same}`);
+    return `\n.berge-svg { ${set(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${set(1)} } }\n${both}\n`;
+}
+
+/** @param {Shape | string} shape @returns {string} */
+function textOf(shape) {
+    if (typeof shape === "string") return escape(clean(shape));
+    const words = Object.entries(shape.attributes).map(([name, value]) => ` ${name}="${escape(String(value))}"`).join("");
+    if (!shape.children?.length) return `<${shape.tag}${words}/>`;
+    return `<${shape.tag}${words}>${shape.children.map(textOf).join("")}</${shape.tag}>`;
+}
+
+/**
+ * Return a complete SVG document, with its styles in itself.
+ * @param {View} view
+ * @param {{style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number}} [options]
+ *     style: the text of board.css; what the page has loaded, where not said
+ *     width: in pixels; as large as a cell of 48 makes it, but at most 2000, where not said
+ */
+export function svg(view, options = {}) {
+    const at = geometry(view.picture, view.labels ?? true);
+    const {box} = at;
+    const width = options.width ?? box.width * Math.min(1, 2000 / Math.max(box.width, box.height, 1));
+    const height = (width * box.height) / Math.max(box.width, 1);
+    const parts = [
+        `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg${view.dim ? " berge-dim" : ""}" role="img"`,
+        ` viewBox="${num(box.x)} ${num(box.y)} ${num(box.width)} ${num(box.height)}"`,
+        ` width="${num(width)}" height="${num(height)}">\n`,
+    ];
+    if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
+    if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
+    parts.push(`<style>${style(options.style ?? loaded(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
+    parts.push(` height="${num(box.height)}"/>\n`);
+    for (const layer of layersOf(view, at, new Memory())) {
+        const paths = layer.paths?.filter(Boolean) ?? [];
+        const shapes = layer.shapes ?? [];
+        if (!paths.length && !shapes.length) continue;
+        const ground = GROUND.has(layer.name) ? ' class="berge-ground"' : "";
+        parts.push(`<g${ground}>`);
+        const looks = layer.style ? ` style="${layer.style}"` : "";
+        for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
+        for (const shape of shapes) parts.push(textOf(shape));
+        parts.push("</g>\n");
+    }
+    parts.push("</svg>\n");
+    return parts.join("");
+}
