@@ -38,6 +38,9 @@ test: .venv/installed .venv/test ## run the tests of the core, then those of the
 	cargo test --locked --package berge-core
 	$(BIN)/python -m pytest
 
+coverage: .venv/installed .venv/test ## show what the tests of the package leave out
+	$(BIN)/python -m pytest --quiet --cov
+
 check: .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
 	$(if $(CARGO),rustup component add clippy rustfmt)
 	$(BIN)/ruff check
@@ -92,7 +95,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test check exhaustive fuzz web-load pictures mutants bench bench-quick lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load pictures mutants bench bench-quick lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -564,15 +564,17 @@ def test_what_holds_no_proof_is_a_type_error(thing: Any) -> None:
         berge.verify(thing)
 
 
-def test_the_checker_runs_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", [False, True], ids=["copied out", "as a module"])
+def test_the_checker_runs_alone(module: bool, tmp_path: Path) -> None:
     alone = shutil.copy(checker.__file__, tmp_path / "checker.py")
+    how = ["-Wignore::RuntimeWarning", "-m", "berge.checker"] if module else [str(alone)]  # berge has imported it too
     (tmp_path / "good.json").write_text(json.dumps(REVIEWED))
     (tmp_path / "bad.json").write_text(json.dumps(SELF | {"winning": False}))
     (tmp_path / "latin.json").write_bytes(b'{"format": "\xe9"}')
     (tmp_path / "deep.json").write_text("[" * 100_000)
 
     def run(*names: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-I", str(alone), *names]
+        command = [sys.executable, "-I", *how, *names]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert run("good.json").stdout.startswith("proved: who was winning at each of ")

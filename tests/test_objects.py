@@ -57,6 +57,14 @@ def test_values_cannot_be_changed(name: str) -> None:
         setattr(thing, dataclasses.fields(thing)[0].name, None)
 
 
+def test_a_long_game_from_no_start_is_refused_at_its_first_move() -> None:
+    """Longer than what is looked through without the core."""
+    assert len(berge.loads("juniper:4000").position().legal_moves) == 2000
+    with pytest.raises(berge.IllegalMove, match="move 1 of First, 7: is odd; the first number is even") as caught:
+        berge.Game(berge.juniper.Start(4000), [7, *range(14, 4000)])
+    assert caught.value.ply == 0
+
+
 def test_a_game_cannot_be_changed() -> None:
     game = things()["game"]
     for name in ("start", "moves", "packed", "players"):
@@ -70,6 +78,7 @@ def test_objects_say_what_they_are() -> None:
     assert repr(t["game"]) == "<game rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3>"
     assert repr(t["maze"]) == "maze.Board.parse('.##/.../#.#')"
     assert str(t["maze"]) == ".##\n...\n#.#"
+    assert str(berge.loads("graph:a-b@a").start) == "Geography, 2 vertices, 1 edges"
     assert str(t["game"]).endswith("4 moves: (3, 2), (2, 2), (1, 2), (1, 3)\n")
     assert repr(t["review"]) == "<review of 4 plies; mistakes rabbit: [1, 2], egg: [1]>"
     assert repr(t["review"].plies) == "<4 plies>"
@@ -81,6 +90,7 @@ def test_objects_say_what_they_are() -> None:
     assert repr(t["position solution"]) == "<solution: egg wins; rabbit to move, winning moves []>"
     assert str(t["position solution"]).startswith("Rabbit and Egg, Rabbit to move: Egg wins\n")
     assert str(berge.rabbit.Board.parse("XO./OXO")) == "XO.\nOXO"
+    assert t["game"].position()._repr_svg_() == t["game"].dumps("svg")
     long = Cells(pack(range(21)), 3)
     assert repr(long).endswith("(7, 1), (7, 2), ... 21 vertices]")
 
@@ -158,7 +168,8 @@ def test_a_document_is_written_to_a_file_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_a_format_that_nobody_writes_is_refused_with_those_that_are() -> None:
-    with pytest.raises(berge.FormatError, match=r"found format 'jsoi'; expected one of: json, noi, record, svg, text"):
+    expected = "html, json, noi, record, svg, text"
+    with pytest.raises(berge.FormatError, match=f"found format 'jsoi'; expected one of: {expected}"):
         berge.review(berge.rabbit.loads(RECORD)).dumps("jsoi")
 
 
@@ -168,6 +179,13 @@ def test_a_start_is_written_as_a_game_without_moves() -> None:
         for format in ("json", "line", "record", "svg", "text"):
             assert start.dumps(format) == start.game().dumps(format)
         assert berge.loads(start.dumps("json")).start == start
+
+
+def test_what_is_neither_a_game_nor_a_graph_is_not_solved() -> None:
+    with pytest.raises(TypeError, match="found an int; expected a berge, networkx, rustworkx or igraph graph"):
+        berge.solve(3)
+    with pytest.raises(TypeError, match=r"found str; expected a start, .*; see berge\.loads"):
+        berge.solve("juniper:20")
 
 
 def test_names_that_do_not_play_are_refused() -> None:
@@ -201,6 +219,8 @@ def test_accuracy_and_the_decisive_moment() -> None:
 
 def test_plies_are_counted_from_either_end() -> None:
     review = berge.review(berge.rabbit.loads(RECORD))
+    assert [ply.ply for ply in review.plies[-3:]] == [1, 2, 3]
+    assert review.plies[::-2][1].move == (2, 2)
     assert [review.winning_moves(ply) for ply in range(-5, 0)] == [review.winning_moves(ply) for ply in range(5)]
     for ply in (5, -6):
         with pytest.raises(IndexError):

@@ -32,11 +32,6 @@ class StartsSolution(Proved):
     """A maximum matching: on a rook's board a letter a cell, `>`, `v`, `<`, `^` towards the partner, `.` exposed, `#` a
     hole; elsewhere the packed number of each vertex's partner, its own where it has none."""
 
-    @property
-    def board(self) -> Start:
-        """The start."""
-        return self.start
-
     @cached_property
     def losing(self) -> Sequence[Move]:
         """The starts from which the player to move loses, in board order."""

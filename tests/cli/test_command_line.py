@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from berge.cli import main
+from berge.errors import InternalError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
@@ -233,14 +234,15 @@ def test_long_work_shows_on_a_terminal_how_far_it_is(hard_maze: Path, tmp_path: 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     maze = tmp_path / "maze"
     maze.write_text("1000 1001\n" + ("." * 1001 + "\n") * 999 + "#" + "." * 1000 + "\n")
-    with subprocess.Popen(
-        [*BERGE, "solve", str(maze), "--format", "jsoi"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}  # it hides what is lost
+    command = [*BERGE, "solve", str(maze), "--format", "jsoi"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env) as process:
         assert process.stdout
         assert process.stderr
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+    assert process.returncode == 141
 
 
 def is_loaded(process: int) -> bool:
@@ -338,9 +340,19 @@ def test_too_little_memory_is_a_limit(megabytes: int, hard_maze: Path) -> None:
     assert done.stderr == f"berge: {hard_maze}: this does not fit into memory\n"
 
 
-def test_a_bug_is_told_as_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("berge.cli.commands.loads", lambda *_: 1 / 0)
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(ZeroDivisionError("by zero"), "ZeroDivisionError: by zero"), (InternalError("no matching"), "no matching")],
+    ids=["anything", "its own"],
+)
+def test_a_bug_is_told_as_one(
+    error: Exception, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def break_down(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("berge.cli.commands.loads", break_down)
     assert main(["review", str(RECORD)]) == 70
     err = capsys.readouterr().err
-    assert err.startswith("berge: internal error: ZeroDivisionError: division by zero; please report this")
+    assert err.startswith(f"berge: internal error: {words}; please report this")
     assert err.count("\n") == 1

@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import berge
+from berge.cli import main
 
 BERGE = [sys.executable, "-m", "berge.cli", "play"]
 
@@ -43,6 +45,27 @@ def test_moves_are_taken_back() -> None:
     against = play("juniper:20", "--side", "first", typed="6\nundo\nundo\n10\nquit\n")
     assert "There is no move of yours to take back." in against.stdout
     assert "juniper:20+10+" in against.stdout
+
+
+def test_where_no_move_wins_the_hint_is_the_hardest_to_answer() -> None:
+    game = play("maze:@..", "--side", "both", typed="hint\n1,2\nhint\nquit\n")
+    assert "First to move> No move wins. The hardest to answer is (1, 2): " in game.stdout
+    assert "Second to move> Winning: (1, 3)" in game.stdout
+
+
+@pytest.mark.parametrize("output", [True, False])
+def test_a_game_that_is_interrupted_is_saved_where_it_was_to_be(
+    output: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lines() -> Iterator[str]:
+        yield "6\n"
+        raise KeyboardInterrupt
+
+    record = tmp_path / "record"
+    monkeypatch.setattr("sys.stdin.readline", lines().__next__, raising=False)
+    assert main(["play", "juniper:20", "--side", "both", *(["-o", str(record)] if output else [])]) == 130
+    assert capsys.readouterr().err == "berge: interrupted\n"
+    assert [berge.load(file).moves for file in tmp_path.iterdir()] == [[6]] * output
 
 
 def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
@@ -86,6 +109,8 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
     [
         (["juniper:20", "--side", "egg"], "found --side egg; expected one of: first, second, both"),
         (["juniper:x"], "found 'x'; expected the largest number"),
+        (["chess:8x8"], "found the ruleset 'chess'; expected one of: rabbit, maze"),
+        (["-"], "found - for the start; expected a file or a notation, as the moves are read from stdin"),
         (["missing"], "No such file"),
     ],
 )

@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 import pytest
 
 import berge
-from berge.draw.text import STRIP, pad, width
+from berge.draw.text import STRIP, WIDEST_LABELLED, pad, width
 from berge.formats import Document
 from berge.rulesets import RULESETS
 
@@ -164,3 +164,46 @@ def test_the_width_of_a_text(text: str, columns: int) -> None:
     assert pad(text, 8) == text + " " * (8 - columns)
     assert pad(text, -8) == " " * (8 - columns) + text
     assert pad(text, 0) == text
+
+
+def test_boards_of_up_to_40_columns_have_numbers_and_wider_ones_none() -> None:
+    labelled, wide = "." * WIDEST_LABELLED, "#" + "." * WIDEST_LABELLED
+    assert berge.loads(f"maze:{labelled}").dumps("text").splitlines()[0].split() == [*map(str, range(1, 41))]
+    assert berge.loads(f"maze:{wide}").dumps("text") == wide + "\n"
+
+
+def test_a_proof_on_a_board_is_an_arrow_for_each_domino_and_the_losing_token() -> None:
+    losing = berge.loads("maze:.@./.#.").position().certificate()
+    assert losing.dumps("text").splitlines() == [
+        "The player to move with the token on (1, 2) loses:",
+        "     1 2 3",
+        "  1  v @ v",
+        "  2  o # o",
+    ]
+    winning = berge.loads("rabbit:XO.OXO").position().certificate()
+    assert winning.dumps("text").splitlines()[2] == "  1  . . > o > o"
+
+
+def test_the_proof_of_every_start_of_edge_geography_is_a_list() -> None:
+    solution = berge.solve(berge.loads("edge:1x3"))
+    assert solution.certificate().dumps("text").splitlines()[1:] == [
+        "  (1, 1): loses",
+        "  (1, 2): wins",
+        "  (1, 3): loses",
+    ]
+
+
+def test_a_solution_says_why_no_start_loses() -> None:
+    """All vertices are matched; or those that are not may not be chosen, as the odd numbers here."""
+    why = {
+        "maze:..": "all free cells are paired off in dominoes",
+        "king:..": "all free cells are matched with each other",
+        "juniper:4": "all vertices are matched with each other",
+    }
+    for line, words in why.items():
+        text = berge.solve(berge.loads(line)).dumps("text")
+        assert text.endswith(f"\nEvery start wins for the player to move: {words}.\n"), line
+    text = berge.solve(berge.loads("juniper:5")).dumps("text")
+    assert text.endswith(
+        "\n0 starts lose for the player to move, 2 win.\nEvery start that may be chosen wins for the player to move.\n"
+    )

@@ -11,6 +11,7 @@ import pytest
 
 import berge
 from berge.cli import main
+from berge.formats import shown
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = {f"noi2011-{i}": (EXAMPLES / f"rabbit/noi2011-{i}.txt").read_bytes() for i in (1, 2, 3)}
@@ -180,6 +181,10 @@ def changed(name: str, **keys: object) -> bytes:
     return json.dumps(json.loads(DOCUMENTS[name]) | keys).encode()
 
 
+def started(ruleset: str, **keys: object) -> bytes:
+    return json.dumps({"format": "berge-game/1", "ruleset": ruleset, "moves": [], **keys}).encode()
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -221,11 +226,27 @@ def changed(name: str, **keys: object) -> bytes:
         (changed("game", moves=[[2**63, -1]]), "move 1 of Rabbit, (9223372036854775808, -1): off the board"),
         (changed("review", plies=[1]), 'found plies[0]: 1; expected an object with the key "move"'),
         (changed("review", plies=None), "found plies: null; expected a list of plies"),
+        (started("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
+        (started("graph", edges=[["a", 0.5]]), "found 0.5; expected the name of a vertex: a number, a string or a"),
+        (started("graph", edges=[["a", [["b"]]]]), 'found [["b"]]; expected the name of a vertex'),
+        (started("graph", edges=[["a", "b"]], token="c"), "found 'c'; expected a vertex of the graph"),
+        (started("hamilg", cases=[[2, []]]), 'found [2, []]; expected an object with "vertices" and "edges"'),
+        (started("hamilg", cases=[{"vertices": 2, "edges": [[1, 2.0]]}]), "found [1, 2.0]; expected a pair of numbers"),
+        (started("hamilg", cases=[{"vertices": 2, "edges": [[1, 2, 1]]}]), "found [1, 2, 1]; expected a pair of numbe"),
     ],
     ids=lambda value: value[:40].decode("latin-1") if isinstance(value, bytes) else "",
 )
 def test_a_bad_document_is_told_with_its_place(data: bytes, message: str, path: Path) -> None:
     assert complaint(data, path).startswith(message)
+
+
+def test_values_that_nest_however_deeply_are_refused() -> None:
+    """Near the depth where Python stops reading it may not write what it has read."""
+    for depth in range(1, 1200):
+        with pytest.raises(berge.ParseError):
+            berge.loads('{"format":' + "[" * depth + "]" * depth + "}")
+    assert shown([[1, 2], {"a": "b"}]) == '[[1, 2], {"a": "b"}]'
+    assert shown({1}) == "set"
 
 
 @pytest.mark.parametrize(

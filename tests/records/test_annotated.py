@@ -80,6 +80,7 @@ def test_a_side_limits_the_marks() -> None:
         ('[Ruleset "juniper"]\n1. 6 3 *', "1:1: found no tag Start; expected the position before the first move"),
         ('[Start "chess:8x8"]\n*', "1:1: found the tag Start: 'chess'; expected one of: rabbit"),
         ('[Start "juniper:20+6"]\n*', "1:1: found moves in the tag Start"),
+        ('\n[Start "juniper:20+7"]\n*', "1:1: move 1 of First, 7: is odd"),
         ('[Start "juniper:20"]\n1. 6 3\n2. 5 *', "3:4: move 2 of First, 5: neither divides 3 nor is a multiple of it"),
         ('[Start "juniper:20"]\n1. 6 3 (1... 4) *', "2:14: move 1 of Second, 4: neither divides 6"),
         ('[Start "juniper:20"]\n1. 6 x *', "2:6: found 'x'; expected a number"),

@@ -98,3 +98,11 @@ def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
             assert odd == ({position.token} if certificate.winning else set())
             assert certificate.winning or position.token in certificate.vertices
             assert len({(r + c) % 2 for r, c in certificate.vertices}) == 1
+
+
+def test_the_starts_of_too_many_cells_are_not_proved_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berge.rulesets.edge.MOST_PROVED_STARTS", 4)
+    assert berge.verify(berge.solve(berge.edge.Start(("..", "..")))).proved
+    solution = berge.solve(berge.edge.Start(("...", "..#")))
+    with pytest.raises(berge.LimitError, match="the starts of 5 cells; at most 4 are proved at once"):
+        solution.certificate()

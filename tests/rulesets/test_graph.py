@@ -53,3 +53,12 @@ def test_on_a_path_of_odd_order_every_other_start_loses() -> None:
         solution = berge.solve(berge.graph.GraphStart(graph))
         assert isinstance(solution, berge.StartsSolution)
         assert list(solution.losing) == (list(range(0, order, 2)) if order % 2 else [])
+
+
+def test_a_name_that_no_format_can_hold_is_refused() -> None:
+    start = berge.graph.GraphStart(berge.Graph.from_edges([(frozenset([1]), 2)]))
+    with pytest.raises(berge.FormatError, match=r"the name frozenset\(\{1\}\) has no JSON; expected numbers, strings"):
+        start.dumps("json")
+    with pytest.raises(berge.FormatError, match=r"the name frozenset\(\{1\}\) has no notation"):
+        start.dumps("line")
+    assert repr(start) == "<Geography, 2 vertices, 1 edges>"

@@ -168,7 +168,7 @@ def random_rabbit(seed: int | None) -> Game:
             return position.game()
 
 
-def finish(position: Position, resigned: bool, output: str | None, pen: Pen) -> None:
+def finish(position: Position, output: str | None, pen: Pen) -> None:
     """Say who won, show the mistakes, and save the record."""
     game = position.game()
 
@@ -180,7 +180,7 @@ def finish(position: Position, resigned: bool, output: str | None, pen: Pen) -> 
     if position.is_over():
         terminal.write(["\n"], None)
         say("play.over", loser=loser, winner=winner)
-    elif resigned:
+    else:
         terminal.write(["\n"], None)
         say("play.left")
     if game.moves:
@@ -205,5 +205,5 @@ def play(game: Game, engine: Engine | None, human: str | None, output: str | Non
         if output is not None and table.position.played:
             table.position.game().dump(output, "record")  # nothing that was played is lost
         raise
-    finish(position, table.resigned, output, pen)
+    finish(position, output, pen)
     return 0

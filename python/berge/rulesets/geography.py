@@ -148,23 +148,23 @@ class Start(Document, ABC):
         """Return a move as JSON documents hold it."""
         return move
 
+    @abstractmethod
     def move_from_json(self, value: Any) -> Move:
         """Return the move in a JSON document; raises ParseError where it is none."""
-        return value
 
     # Talking to people.
 
+    @abstractmethod
     def show(self, move: Move) -> str:
         """Return a move as people read it in a sentence."""
-        return self.write_move(move)
 
     def title(self, language: str = "en") -> str:
         """Return the name of the game for people, in a language of `berge.words`."""
         return words.name(language, f"ruleset.{self.NAME}.title", self.TITLE)
 
+    @abstractmethod
     def size(self) -> tuple[str, dict[str, object]]:
         """Return which phrase of `berge.words` says the game and its size, and the values in it besides the title."""
-        return "start.title", {}
 
     def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""

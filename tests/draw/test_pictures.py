@@ -1,0 +1,34 @@
+"""What the pictures of proofs show."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+import berge
+
+SVG = "{http://www.w3.org/2000/svg}"
+STYLES = ("token", "tip", "ring", "dot")
+
+
+def shown(picture: str) -> tuple[str, list[int]]:
+    """Return the description, and how many closed shapes there are of each style."""
+    root = ElementTree.fromstring(picture)
+    data = [(element.get("class"), element.get("d", "")) for element in root.iter()]
+    return root.findtext(f"{SVG}title", ""), [sum(d.count("z") for c, d in data if c == f"berge-{s}") for s in STYLES]
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "counts"),
+    [
+        ("maze:.@./.#.", "the player to move loses", [1, 2, 0, 0]),
+        ("king:.@./.#.", "the player to move loses", [1, 2, 0, 0]),
+        ("edge:.@./...", "the player to move wins", [1, 0, 3, 0]),  # the kernel's cells are what nobody wants to meet
+    ],
+)
+def test_the_proof_of_a_position_is_the_token_and_the_winners_answers(line: str, title: str, counts: list[int]) -> None:
+    assert shown(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
+
+
+@pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2]), ("edge:1x3", [0, 0, 2, 1])])
+def test_the_proof_of_every_start_of_a_board_is_the_value_of_each(line: str, counts: list[int]) -> None:
+    assert shown(berge.solve(berge.loads(line)).certificate().dumps("svg")) == ("the value of every start", counts)
