@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from typing import Any, Self
 
 import httpx
@@ -62,12 +61,16 @@ class Client:
 
 
 class Board:
-    """`berge board` as a process."""
+    """`berge board` as a process.
 
-    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+    Coverage is measured in it only where `traced`: work that is stopped while coverage holds a lock never ends.
+    """
+
+    def __init__(self, *arguments: str, traced: bool = False) -> None:
         command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--port", "0", *arguments]
-        own, pipe = {**os.environ, **(environment or {})}, subprocess.PIPE
-        self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=own)
+        environment = {name: value for name, value in os.environ.items() if traced or "COVERAGE" not in name}
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
         assert self.process.stderr is not None
         self.greeting = self.process.stderr.readline()
         found = re.search(r"at (http://[^ ]*:(\d+)/)", self.greeting)

@@ -1,6 +1,9 @@
 """What each route answers: the documents of the command line, and what the page shows."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ from berge.cli import main
 from berge.records import tree
 from berge.rulesets import RULESETS
 from berge.web import open_first, views
+from berge.web.work import Desk
 from web.asking import Client
 
 ROOT = Path(__file__).parents[2]
@@ -301,13 +305,36 @@ def test_what_is_too_large_is_told(client: Client, path: str, sent: Any, what: s
     assert what in error["message"]
 
 
-def test_the_largest_there_is_is_answered(client: Client) -> None:
+def test_the_largest_there_is_is_answered() -> None:
+    with Client(desk=Desk(seconds=60)) as client:  # as many as a slow machine takes
+        ask_for_the_largest(client)
+
+
+def ask_for_the_largest(client: Client) -> None:
     board = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400}
     assert len(client.answer("/api/values", board)["classes"]) == views.MOST_CELLS
     assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
     assert client.answer("/api/open", {"text": "edge:128x128"})
     dense = ",".join(f"{v}-{w}" for v in range(500) for w in range(v))
     assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 500
+
+
+def test_answering_imports_nothing() -> None:
+    """A thread that is stopped while it imports would keep the import's lock."""
+    code = """
+import sys
+from web.asking import Client
+with Client() as client:
+    before = set(sys.modules)
+    for text in ("rabbit:XO./OXO", "1 2\\n2 3\\n", "<graphml><graph><node id='a'/></graph></graphml>", "juniper:9"):
+        opened = client.answer("/api/open", {"text": text})
+        for format in ("html", "svg", "text", "json", "record"):
+            sent = {"start": opened["start"]["document"], "record": opened["record"], "format": format}
+            assert client.post("/api/write", sent).status_code in (200, 400)
+    print(*sorted(set(sys.modules) - before))
+"""
+    run = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": "tests"}, capture_output=True)
+    assert (run.stdout.split(), run.stderr) == ([], b"")
 
 
 RECORDS: list[Any] = [

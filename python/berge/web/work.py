@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import threading
 from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from berge.web.guard import Refused
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 RUNNING, QUEUED, SECONDS = 4, 16, 5.0
 """How many analyses run at once, how many more may wait, and how long each may run."""
+
+for _late in ("base64", "hashlib", "unicodedata", "xml.parsers.expat", "berge.draw.svg", "berge.graphs.files"):
+    import_module(
+        _late
+    )  # what others import when they need it: a thread stopped meanwhile would keep the import's lock
 
 Task = Callable[["Progress"], bytes]
 """Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
