@@ -1,6 +1,7 @@
 """Asking the server: the application in this process, or `berge board` on a socket."""
 
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -63,11 +64,12 @@ class Client:
 class Board:
     """`berge board` as a process.
 
-    Coverage is measured in it only where `traced`: work that is stopped while coverage holds a lock never ends.
+    Coverage is measured in it where `traced`; not where work is stopped, which may happen while coverage holds a lock.
     """
 
-    def __init__(self, *arguments: str, traced: bool = False) -> None:
+    def __init__(self, *arguments: str, traced: bool = True) -> None:
         command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--port", "0", *arguments]
+        self.traced = traced
         environment = {name: value for name, value in os.environ.items() if traced or "COVERAGE" not in name}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
@@ -81,8 +83,11 @@ class Board:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
+        if self.process.poll() is None and self.traced:
+            self.process.send_signal(signal.SIGINT)  # so that it can save what was covered
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+        self.process.kill()
         self.process.communicate()
 
     def interrupt(self, sign: int = signal.SIGINT) -> tuple[float, int, str]:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -317,6 +318,22 @@ def ask_for_the_largest(client: Client) -> None:
     assert client.answer("/api/open", {"text": "edge:128x128"})
     dense = ",".join(f"{v}-{w}" for v in range(500) for w in range(v))
     assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 500
+
+
+def test_a_file_with_too_many_edges_is_told() -> None:
+    edges = "\n".join(f"{v} {w}" for v in range(730) for w in range(v))
+    with pytest.raises(berge.LimitError, match=r"266085 edges"):
+        open_first(edges.encode(), "edges")
+
+
+def test_too_little_memory_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(*_: object) -> Iterator[str]:
+        raise MemoryError
+
+    monkeypatch.setattr(fill, "__name__", "value_all")
+    monkeypatch.setattr(views, "value_all", fill)
+    with Client() as client:
+        assert client.error("/api/values", {"format": "berge-game/1"})["kind"] == "LimitError"
 
 
 def test_answering_imports_nothing() -> None:

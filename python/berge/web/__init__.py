@@ -145,7 +145,8 @@ def _server(config: uvicorn.Config, desk: Desk, started: Callable[[], None] | No
                 connection.shutdown()
             if self.server_state.tasks:
                 await asyncio.wait(list(self.server_state.tasks), timeout=SECONDS_TO_END)
-            if desk.running:  # in Python's code that cannot be stopped, or the core: neither holds anything
+            # In Python's code that cannot be stopped, or the core: neither holds anything. Coverage ends here too.
+            if desk.running:  # pragma: no cover
                 sys.stderr.flush()
                 os._exit(0)
 
