@@ -74,7 +74,7 @@ def patterns() -> Iterator[str]:
                 yield "".join(parts)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield re.escape(node.value)
-    for file in (PACKAGE / "page").glob("*.*"):
+    for file in (PACKAGE / "page").rglob("*.*"):
         if file.suffix in (".js", ".html"):
             for _, text in re.findall(r"([\"'`])([\w.${}()\[\] ]+)\1", file.read_text("utf-8")):
                 pieces = re.split(r"\$\{[^}]*\}", text)

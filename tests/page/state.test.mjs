@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as edits from "../../python/berge/page/edit.js";
-import * as game from "../../python/berge/page/game.js";
-import * as plays from "../../python/berge/page/play.js";
-import * as review from "../../python/berge/page/review.js";
-import * as states from "../../python/berge/page/state.js";
-import { bars } from "../../python/berge/page/strip.js";
-import * as trees from "../../python/berge/page/tree.js";
+import * as edits from "../../python/berge/page/model/edit.js";
+import * as game from "../../python/berge/page/model/game.js";
+import * as matches from "../../python/berge/page/model/match.js";
+import * as review from "../../python/berge/page/model/review.js";
+import * as states from "../../python/berge/page/model/state.js";
+import { bars } from "../../python/berge/page/view/strip.js";
+import * as trees from "../../python/berge/page/model/tree.js";
 
 const RABBIT = {
     ruleset: "rabbit",
@@ -183,19 +183,20 @@ test("a graph's text there and back", () => {
     ]);
     assert.deepEqual(edits.parseGraph("a b c"), { line: 1, found: "a b c" });
     assert.deepEqual(edits.parseGraph("a b\nc c"), { line: 2, found: "c c" });
-    assert.equal(edits.graphText(document), "a b\nb c\nc d\nlonely");
+    assert.equal(edits.graphText(document), "a b\nb c\nc d\nlonely\n@c");
+    assert.equal(edits.graphText({ ...document, token: undefined }), "a b\nb c\nc d\nlonely");
 });
 
 test("who is to move against the engine", () => {
-    const match = plays.match("second", 7);
-    assert.equal(plays.engineToMove(match, 0), 7);
-    assert.equal(plays.engineToMove(match, 1), null);
-    assert.equal(plays.engineToMove({ ...match, over: true }, 0), null);
-    assert.equal(plays.takeBack(plays.match("first", 3), 4), 2);
-    assert.equal(plays.takeBack(plays.match("first", 3), 3), 1);
-    assert.equal(plays.takeBack(plays.match("second", 3), 1), 0);
-    assert.equal(plays.takeBack(plays.match("both", 3), 1), 1);
-    assert.equal(plays.match("first", 99).sides[1], 10);
+    const match = matches.match("second", 7);
+    assert.equal(matches.engineToMove(match, 0), 7);
+    assert.equal(matches.engineToMove(match, 1), null);
+    assert.equal(matches.engineToMove({ ...match, over: true }, 0), null);
+    assert.equal(matches.takeBack(matches.match("first", 3), 4), 2);
+    assert.equal(matches.takeBack(matches.match("first", 3), 3), 1);
+    assert.equal(matches.takeBack(matches.match("second", 3), 1), 0);
+    assert.equal(matches.takeBack(matches.match("both", 3), 1), 1);
+    assert.equal(matches.match("first", 99).sides[1], 10);
 });
 
 test("the strip: every ply in a column, however many there are", () => {
@@ -218,7 +219,7 @@ test("the strip: every ply in a column, however many there are", () => {
     assert.equal(bars([null], [], 300)[0].first, 0);
 });
 
-test("who plays or looks for the answer is not told it", () => {
+test("who matches or looks for the answer is not told it", () => {
     const position = {
         ply: 0,
         winning: true,
@@ -244,7 +245,7 @@ test("who plays or looks for the answer is not told it", () => {
     const reviewing = states.view({ ...base, mode: "review" });
     assert.deepEqual(reviewing.moves, [{ to: 1, value: "winning" }]);
     assert.deepEqual(reviewing.dominoes, [[2, 1]]);
-    const playing = states.view({ ...base, mode: "play", match: plays.match("first", 5) });
+    const playing = states.view({ ...base, mode: "play", match: matches.match("first", 5) });
     assert.deepEqual(
         playing.moves.map(({ value }) => value),
         ["plain", "plain"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as tree from "../../python/berge/page/tree.js";
+import * as tree from "../../python/berge/page/model/tree.js";
 
 /** A tree from lines of moves. */
 function grow(...lines) {
@@ -69,6 +69,24 @@ test("promoting makes the line the main line, also from within another variation
         tree.mainline(found).map((id) => tree.get(found, id).move),
         ["a", "b", "c"],
     );
+});
+
+test("leaving a variation leads to the move it is an alternative to", () => {
+    const found = grow("abc", "ade", "adf");
+    assert.equal(tree.leave(found, 3), 3);
+    for (const id of [4, 5, 6]) assert.equal(tree.leave(found, id), 1);
+    assert.equal(tree.leave(grow("a", "b"), 2), tree.ROOT);
+});
+
+test("what is said of a move, and nothing new where it is said already", () => {
+    const before = grow("ab");
+    const after = tree.annotate(before, 2, { marks: "!?", comment: "why" });
+    assert.deepEqual([tree.get(after, 2).marks, tree.get(after, 2).comment], ["!?", "why"]);
+    assert.equal(tree.get(before, 2).marks, "");
+    assert.equal(tree.get(tree.annotate(after, 2, { marks: "" }), 2).comment, "why");
+    assert.equal(tree.annotate(after, 2, { comment: "why" }), after);
+    assert.throws(() => tree.annotate(before, 2, { marks: "#" }), TypeError);
+    assert.throws(() => tree.annotate(before, 3, { marks: "!" }), RangeError);
 });
 
 test("removing takes all that follows, and leaves the other numbers alone", () => {

@@ -50,6 +50,7 @@ def samples() -> list[tuple[str, Any]]:
                 ("/api/open", {"text": line, "format": None}),
                 ("/api/choose", {"game": game, "level": 5, "seed": 1}),
             ]
+            found += [("/api/open", {"start": start, "record": record})]
             found += [("/api/write", {"start": start, "record": record, "format": "record"})]
     return [*found, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
 

@@ -81,7 +81,9 @@ def test_variations_marks_and_comments_are_opened(client: Client) -> None:
                      (1, 2, "", ""), (6, 4, "", "")]  # fmt: skip
     start = client.answer("/api/open", {"text": text})["start"]["document"]
     written = client.answer("/api/write", {"start": start, "record": found, "format": "record"})
-    assert client.answer("/api/open", {"text": written["text"]})["record"]["nodes"] == found["nodes"]
+    again = client.answer("/api/open", {"text": written["text"]})
+    assert again["record"]["nodes"] == found["nodes"]
+    assert client.answer("/api/open", {"start": start, "record": found}) == again
     assert tree.parse(written["text"]).comment == "Before"
     assert (written["name"], written["type"]) == ("juniper.berge", "text/plain")
 
@@ -364,13 +366,15 @@ RECORDS: list[Any] = [
 BAD: dict[str, list[Any]] = {
     "/api/open": [{}, {"text": 1}, {"text": ""}, {"text": "1 1\n"}, {"text": "x", "format": "x"}, {"text": "juniper:x"},
                   {"text": "\0"}, {"text": "{"}, {"text": "["}, {"text": '[Start "x"]\n*'},
-                  {"text": "[\n*"}, {"text": "juniper:30+7"}, {"text": "x", "format": {}}, {"text": "x", "format": []}],
+                  {"text": "[\n*"}, {"text": "juniper:30+7"}, {"text": "x", "format": {}}, {"text": "x", "format": []},
+                  {"start": 1}, {"start": NINE}, *({"start": NINE, "record": record} for record in RECORDS)],
     "/api/review": [{}, {"format": "berge-game/1"}, {"format": "berge-game/1", "ruleset": []},
                     {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": [[1, 2]]},
                     {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": 1}],
     "/api/choose": [{}, {"game": 1}, {"game": {}}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9},
                     "level": 11}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9}, "level": None}],
-    "/api/write": [{}, {"start": 1}, {"start": {}}, {"start": {"ruleset": "juniper", "n": 9}},
+    "/api/write": [{}, {"start": NINE}, {"start": NINE, "format": 1}, {"start": 1, "format": "record"},
+                   {"start": {}, "format": "record"},
                    *({"start": NINE, "format": "record", "record": record} for record in RECORDS)],
 }  # fmt: skip
 

@@ -51,7 +51,7 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
     def get(path: str, answer: Callable[[], Awaitable[Response]], summary: str) -> None:
         app.get(path, summary=summary, operation_id=answer.__name__, **schemas.of_get(path))(answer)
 
-    post("/api/open", views.open_text, "What a text holds: a start, and a game or a tree of moves on it")
+    post("/api/open", views.open_text, "What a text holds, or a start and a tree of moves, checked")
     post("/api/review", views.review_game, "Who was winning at every ply of a game, and what would have won")
     post("/api/position", views.look_at, "Who wins the position after a game's moves, how, and why")
     post("/api/solve", views.solve_start, "Who wins from a start, or from every start")

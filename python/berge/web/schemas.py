@@ -152,7 +152,15 @@ _BOARDS = [name for name, module in RULESETS.items() if issubclass(module.Start,
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
 POSTS: dict[str, tuple[Schema, Schema]] = {
-    "/api/open": (_object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}}), OPENED),
+    "/api/open": (
+        {
+            "anyOf": [
+                _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}}),
+                _object({"start": {"oneOf": STARTS}, "record": _ref("Tree")}),
+            ]
+        },
+        OPENED,
+    ),
     "/api/review": (_ref("Game"), _ref("Review")),
     "/api/position": (_ref("Game"), POSITION),
     "/api/solve": (_ref("Game"), _object({"solution": _ref("Solution"), "classes": _VALUES})),

@@ -150,9 +150,18 @@ def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
             move = start.write_move(start.move_from_json(node.get("move")))
         except ParseError as error:
             raise ParseError(f"{place}: {error.found}", error.expected) from None
-        nodes.append(tree.Node(move, _text(node, "marks"), _text(node, "comment")))
+        marks = _text(node, "marks")
+        if marks and marks not in tree.MARKS:
+            raise ParseError(f"{place}: the marks {shown(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
+        nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
     return annotated.check(record), record
+
+
+def _sent_record(sent: Json) -> tuple[Game, tree.Record]:
+    document = expect(sent, "start", dict, "a start")
+    start = read_game({"format": documents.GAME, **document, "moves": []}).start
+    return read_record(start, sent.get("record"))
 
 
 def _text(sent: Mapping[str, Any], key: str) -> str:
@@ -224,6 +233,10 @@ def opened(text: str | bytes, format: str | None = None) -> Json:
 
 def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/open."""
+    if "start" in sent:
+        game, record = _sent_record(sent)
+        yield from _pieces({"start": start_json(game.start), "record": tree_json(game.start, record)})
+        return
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(f"format: {shown(format)}", f"null or one of: {', '.join(FORMATS)}")
@@ -369,10 +382,8 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
 
 def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/write."""
-    document = expect(sent, "start", dict, "a start")
-    start = read_game({"format": documents.GAME, **document, "moves": []}).start
     format = expect(sent, "format", str, "the name of a format")
-    game, record = read_record(start, sent.get("record"))
+    game, record = _sent_record(sent)
     if format == "record":
         text = "".join(tree.write(record))
     elif format in ("text", "noi", "html"):
@@ -380,7 +391,7 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     else:
         text = game.dumps(format)
     ending, kind = ENDINGS.get(format, ("txt", "text/plain"))
-    yield _dump({"text": text, "name": f"{start.NAME}.{ending}", "type": kind})
+    yield _dump({"text": text, "name": f"{game.start.NAME}.{ending}", "type": kind})
 
 
 ENDINGS = {

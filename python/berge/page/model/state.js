@@ -1,6 +1,7 @@
 // @ts-check
 // What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
 
+import { drawn, tokenLetter } from "./edit.js";
 import * as game from "./game.js";
 import * as review from "./review.js";
 import * as trees from "./tree.js";
@@ -15,14 +16,12 @@ import * as trees from "./tree.js";
  * @typedef {"open" | "review" | "play" | "retry" | "edit"} Mode
  * @typedef {{player: number | null, list: review.Puzzle[], index: number, solved: number[], result: string,
  *     tried: number | null}} Retry `result` is empty, a grade, or "shown"
- * @typedef {{ruleset: string, rows: string[], brush: string, density: number, text: string, n: number, any: boolean,
- *     start: Start | null, values: string | null, winner: string | null, error: any, undo: string[][],
- *     dirty: boolean}} Edit
+ * @typedef {import("./edit.js").Edit} Edit
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
  *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null,
- *     match: import("./play.js").Match | null, thinking: boolean, seed: number,
+ *     match: import("./match.js").Match | null, thinking: boolean, seed: number,
  *     retry: Retry | null, edit: Edit | null
  * }} State
  */
@@ -88,12 +87,30 @@ export function winner(state, ply) {
 }
 
 /**
+ * The ply to go to for the next mistake: after it was made, where it is marked and said what would have been better.
+ * @param {State} state
+ * @param {1 | -1} way
+ */
+export function mistakeFrom(state, way) {
+    const after = line(state).mistakes.map((ply) => ply + 1);
+    return review.nextMistake(after, trees.plyOf(state.tree, state.at), way);
+}
+
+/**
  * Whether the page says who wins: not to somebody who plays or looks for the answer.
  * @param {State} state
  */
 export function explains(state) {
     if (state.mode === "retry") return Boolean(state.retry && ["right", "shown"].includes(state.retry.result));
     return Boolean(state.explain[state.mode]);
+}
+
+/**
+ * Whether the page says who was winning along the line: a match that is over is no secret.
+ * @param {State} state
+ */
+export function tells(state) {
+    return explains(state) || Boolean(state.match?.over);
 }
 
 /**
@@ -202,10 +219,9 @@ function editView({ edit }) {
         const { picture, names, token } = edit.start;
         return { picture, names, path: token === null ? [] : [token], values: edit.values };
     }
-    const letter = edit.ruleset === "rabbit" ? "." : "@";
-    const at = edit.rows.join("").indexOf(letter);
+    const at = edit.rows.join("").indexOf(tokenLetter(edit.ruleset));
     return {
-        picture: boardPicture(edit.rows, edit.ruleset),
+        picture: painted(edit.rows, edit.ruleset),
         names: null,
         path: at < 0 ? [] : [at],
         values: edit.values,
@@ -213,19 +229,15 @@ function editView({ edit }) {
 }
 
 /** @type {{rows: string[] | null, picture: any}} */
-let drawn = { rows: null, picture: null };
+let made = { rows: null, picture: null };
 
 /**
+ * The picture of the rows; the same one for the same rows, so that the renderer sees that nothing has changed.
  * @param {string[]} rows
  * @param {string} ruleset
- * @returns {{kind: "board", rows: string[]}}
+ * @returns {import("./game.js").Picture}
  */
-function boardPicture(rows, ruleset) {
-    if (drawn.rows !== rows) {
-        drawn = {
-            rows,
-            picture: { kind: "board", rows: ruleset === "rabbit" ? rows : rows.map((row) => row.replace("@", ".")) },
-        };
-    }
-    return drawn.picture;
+function painted(rows, ruleset) {
+    if (made.rows !== rows) made = { rows, picture: { kind: "board", rows: drawn(ruleset, rows) } };
+    return made.picture;
 }

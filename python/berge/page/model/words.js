@@ -56,35 +56,27 @@ export function pick(chosen, wanted) {
 }
 
 /**
- * Take a catalogue into use, and say it in every element of the page that names a phrase.
+ * Take a catalogue into use.
  * @param {string} name
  * @param {Record<string, string>} catalogue
  */
 export function speak(name, catalogue) {
     phrases = catalogue;
     spoken = name;
-    if (typeof document === "undefined") return;
-    document.documentElement.lang = name === "zh" ? "zh-CN" : name;
-    translate(document);
 }
 
-/** @param {ParentNode} root */
-export function translate(root) {
-    for (const [attribute, target] of ATTRIBUTES) {
-        for (const element of root.querySelectorAll(`[${attribute}]`)) {
-            const text = t(/** @type {string} */ (element.getAttribute(attribute)));
-            if (target) element.setAttribute(target, text);
-            else element.textContent = text;
-        }
-    }
+/** A language as HTML names it; without `name` the one that is spoken. */
+export function tag(name = spoken) {
+    return name === "zh" ? "zh-CN" : name;
 }
 
-const ATTRIBUTES = [
-    ["data-t", ""],
-    ["data-t-label", "aria-label"],
-    ["data-t-title", "title"],
-    ["data-t-placeholder", "placeholder"],
-];
+/**
+ * Sentences behind each other, those that are empty left out.
+ * @param {string[]} items
+ */
+export function sentences(items) {
+    return items.filter(Boolean).join(spoken === "zh" ? "" : " ");
+}
 
 /**
  * A list as people read it, in the language that is spoken.
@@ -92,5 +84,5 @@ const ATTRIBUTES = [
  * @param {"conjunction" | "disjunction"} [type]
  */
 export function list(items, type = "conjunction") {
-    return new Intl.ListFormat(spoken === "zh" ? "zh-CN" : spoken, { type }).format(items);
+    return new Intl.ListFormat(tag(), { type }).format(items);
 }

@@ -1,87 +1,27 @@
 // @ts-check
-// The link, and everything that can be downloaded.
+// Everything that can be downloaded: what the server writes, and pictures drawn here.
 
-import { ask } from "./api.js";
-import { svg } from "./board.js";
-import { $, download, el, say } from "./dom.js";
-import * as game from "./game.js";
-import { encode } from "./share.js";
-import * as states from "./state.js";
-import * as trees from "./tree.js";
-import { language, t } from "./words.js";
+import { ask } from "../api.js";
+import { svg } from "../board.js";
+import * as game from "../model/game.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+import { language, t } from "../model/words.js";
+import { download } from "../view/dom.js";
 
-export const LONGEST_LINK = 200_000; // characters
+/** @typedef {import("../model/state.js").State} State */
+
 const MOST_FRAMES = 300;
 const MOST_PIXELS = 30_000_000; // of all frames together
 const GIF_SIDE = 640;
 const PNG_SIDE = 1600;
-
-/** @typedef {import("./state.js").State} State */
-
-/**
- * The link to the game and its variations; where that is too long, to the start alone.
- * @param {State} state
- * @returns {Promise<{link: string, whole: boolean}>}
- */
-export async function link(state) {
-    const { start, tree } = state;
-    const place = location.origin + location.pathname;
-    if (!start) return { link: place, whole: true };
-    const fragment = await encode(start.document, tree);
-    if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, whole: true };
-    return { link: `${place}#${await encode(start.document, trees.empty())}`, whole: false };
-}
-
-/**
- * The one-line notation of the position shown.
- * @param {State} state
- */
-export function notation(state) {
-    return states.position(state)?.notation ?? state.start?.notation ?? "";
-}
-
-/**
- * @param {State} state
- * @param {{attempt: (task: () => Promise<void>) => Promise<unknown>}} app
- */
-export async function show(state, app) {
-    const dialog = /** @type {HTMLDialogElement} */ ($("share"));
-    say($("share-said"), "");
-    $("share-link").value = "";
-    $("share-notation").value = notation(state);
-    const files = formats(state).map(([name, act]) =>
-        el("button", { type: "button", onclick: () => app.attempt(act) }, t(`file.${name}`)),
-    );
-    $("share-files").replaceChildren(...files);
-    dialog.showModal();
-    await app.attempt(async () => {
-        const { link: found, whole } = await link(state);
-        $("share-link").value = found;
-        if (!whole) say($("share-said"), t("share.long"));
-    });
-}
-
-/**
- * Copy what a field holds; where the browser refuses, select it so that the keyboard can.
- * @param {HTMLInputElement} field
- */
-export async function copy(field) {
-    try {
-        await navigator.clipboard.writeText(field.value);
-        say($("share-said"), t("share.copied"));
-    } catch {
-        field.focus();
-        field.select();
-        say($("share-said"), t("share.select"));
-    }
-}
 
 /**
  * What can be downloaded: its name in the catalogue, and how.
  * @param {State} state
  * @returns {[string, () => Promise<void>][]}
  */
-function formats(state) {
+export function formats(state) {
     const { start } = state;
     if (!start) return [];
     const written = (/** @type {string} */ format) => () => write(state, format);
@@ -177,7 +117,7 @@ async function saveGif(state) {
         const delay = ply === all.length ? 2500 : ply ? 600 : 1200;
         frames.push({ pixels: context.getImageData(0, 0, width, height).data, delay });
     }
-    const { encode: gif } = await import("./gif.js");
+    const { encode: gif } = await import("../gif.js");
     const content = /** @type {Uint8Array<ArrayBuffer>} */ (gif(frames, width, height));
     download(`${start.ruleset}.gif`, new Blob([content], { type: "image/gif" }));
 }

@@ -94,7 +94,7 @@ export function toBase64(bytes) {
 }
 
 /** @param {string} text */
-export function fromBase64(text) {
+function fromBase64(text) {
     return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 

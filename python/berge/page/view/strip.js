@@ -2,6 +2,12 @@
 // The strip of who was winning at every ply: the first player above the middle, the second below it. A slider lies over
 // it, which is what mouse, touch, keyboard and screen readers use.
 
+import * as phrases from "../model/phrases.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+import { t } from "../model/words.js";
+import { $, enable, say, toggle } from "./dom.js";
+
 const SIDE = 1; // pixels between plies, where they are wide enough
 
 /**
@@ -35,12 +41,40 @@ export function bars(winners, mistakes, width) {
 }
 
 /**
+ * The strip, and the buttons to go along it.
+ * @param {import("../model/state.js").State} state
+ */
+export function show(state) {
+    const { start, mode, tree, at, match } = state;
+    const open = states.tells(state);
+    toggle($("line"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
+    toggle($("controls"), Boolean(start) && (mode === "review" || mode === "play"));
+    for (const id of ["mistake-back", "mistake-on"]) toggle($(id), mode === "review");
+    if (!start || $("controls").hidden) return;
+    const { line, winners, mistakes } = states.line(state);
+    const ply = trees.plyOf(tree, at);
+    say($("strip-first"), phrases.player(start.players[0]));
+    say($("strip-second"), phrases.player(start.players[1]));
+    const slider = /** @type {HTMLInputElement} */ ($("slider"));
+    slider.max = String(line.length);
+    slider.value = String(ply);
+    const winner = open ? winners[ply] : null;
+    const words = t("line.at", { ply, n: line.length });
+    slider.setAttribute("aria-valuetext", winner === null ? words : `${words}, ${phrases.wins(start, winner)}`);
+    draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
+    for (const id of ["step-first", "step-back", "take-back"]) enable($(id), ply > 0);
+    for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);
+    enable($("mistake-back"), open && states.mistakeFrom(state, -1) !== null);
+    enable($("mistake-on"), open && states.mistakeFrom(state, 1) !== null);
+}
+
+/**
  * @param {HTMLCanvasElement} canvas
  * @param {(0 | 1 | null)[]} winners
  * @param {number[]} mistakes
  * @param {number} at the ply shown
  */
-export function draw(canvas, winners, mistakes, at) {
+function draw(canvas, winners, mistakes, at) {
     const scale = window.devicePixelRatio || 1;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
     if (!width || !height) return;
@@ -49,6 +83,7 @@ export function draw(canvas, winners, mistakes, at) {
     const context = canvas.getContext("2d");
     if (!context) return;
     const looks = getComputedStyle(canvas);
+    const unit = parseFloat(looks.fontSize) / 15; // the triangles grow with the letters
     const colour = (/** @type {string} */ name) => looks.getPropertyValue(name).trim();
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
@@ -66,11 +101,11 @@ export function draw(canvas, winners, mistakes, at) {
     context.fillStyle = colour("--berge-lose");
     for (const bar of columns) {
         if (!bar.mistakes) continue;
-        context.fillRect(bar.x - gap, 6, 2, height - 6);
+        context.fillRect(bar.x - gap, 6 * unit, 2 * unit, height - 6 * unit);
         context.beginPath();
-        context.moveTo(bar.x - 5, 0);
-        context.lineTo(bar.x + 7, 0);
-        context.lineTo(bar.x + 1, 8);
+        context.moveTo(bar.x - 5 * unit, 0);
+        context.lineTo(bar.x + 7 * unit, 0);
+        context.lineTo(bar.x + unit, 8 * unit);
         context.fill();
     }
     const here = ((at + 0.5) * width) / winners.length;

@@ -163,6 +163,20 @@ export function promote(tree, id) {
 }
 
 /**
+ * Say something of a move; the same tree where that is said already.
+ * @param {Tree} tree
+ * @param {number} id
+ * @param {{marks?: string, comment?: string}} words
+ * @returns {Tree}
+ */
+export function annotate(tree, id, words) {
+    const node = { ...get(tree, id), ...words };
+    if (!["", ...MARKS].includes(node.marks)) throw new TypeError(`${node.marks} is no mark`);
+    if (node.marks === get(tree, id).marks && node.comment === get(tree, id).comment) return tree;
+    return { ...tree, nodes: tree.nodes.map((one, at) => (at === id ? node : one)) };
+}
+
+/**
  * The nodes from the root, which is left out, to a node.
  * @param {Tree} tree
  * @param {number} id
@@ -232,6 +246,20 @@ export function variationOf(tree, id) {
         if (get(tree, get(tree, at).parent).children[0] !== at) return at;
     }
     return ROOT;
+}
+
+/**
+ * The last node of the main line before a variation, or the node itself where it lies on the main line.
+ * @param {Tree} tree
+ * @param {number} id
+ */
+export function leave(tree, id) {
+    let last = ROOT;
+    for (const next of pathTo(tree, id)) {
+        if (get(tree, last).children[0] !== next) break;
+        last = next;
+    }
+    return last;
 }
 
 /**

@@ -1,10 +1,18 @@
 // @ts-check
-// The move list. A block of it is made anew only when what it says has changed, and laid out only when it is seen.
+// The move list. A block of it is made anew only when what it says has changed; of many, only those seen are laid out.
 
-import { el } from "./dom.js";
-import { blocks } from "./tree.js";
+import * as game from "../model/game.js";
+import { isMistake } from "../model/review.js";
+import { tells } from "../model/state.js";
+import { blocks, get, ROOT, variationOf } from "../model/tree.js";
+import { language, t } from "../model/words.js";
+import { $, el, toggle } from "./dom.js";
+import { NAMES } from "./note.js";
 
-/** @typedef {import("./tree.js").Tree} Tree */
+const FEW = 40; // blocks that are laid out whether they are seen or not
+
+/** @typedef {import("../model/state.js").State} State */
+/** @typedef {{text: string, mark: string, comment: string, label: string}} Said what is said of a move */
 
 export class MoveList {
     /**
@@ -18,22 +26,45 @@ export class MoveList {
         /** @type {Map<number, HTMLElement>} */
         this.buttons = new Map();
         this.current = -1;
+        /** @type {unknown[]} what the list says */
+        this.listed = [];
         host.addEventListener("click", (event) => {
             const button = /** @type {HTMLElement} */ (event.target).closest("[data-id]");
             if (button) go(Number(button.getAttribute("data-id")));
         });
     }
 
+    /** @param {State} state */
+    show(state) {
+        const { start, mode, tree, at, known, match } = state;
+        toggle($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
+        if (!start || $("list").hidden) return;
+        const open = tells(state);
+        const sign = [tree, known, open, language(), start, mode];
+        if (sign.some((part, index) => part !== this.listed[index])) {
+            this.listed = sign;
+            this.fill(
+                tree,
+                (id) => said(state, start, id, open),
+                t(mode === "play" ? "moves.none.play" : "moves.none"),
+            );
+            this.current = -2; // what is shown may stand elsewhere now
+        }
+        this.mark(at);
+        const inside = mode === "review" && variationOf(tree, at) !== ROOT;
+        toggle($("variation"), inside);
+        toggle($("list-hint"), !inside && mode === "review");
+    }
+
     /**
-     * @param {Tree} tree
-     * @param {(id: number) => {text: string, mark: string, comment: string, label: string}} describe
+     * @param {import("../model/tree.js").Tree} tree
+     * @param {(id: number) => Said} describe
      * @param {string} blank what to say where there are no moves
      */
-    show(tree, describe, blank) {
-        const parts = blocks(tree);
+    fill(tree, describe, blank) {
         const made = new Map();
         const children = [];
-        for (const block of parts) {
+        for (const block of blocks(tree)) {
             const words = block.items.map(({ id }) => describe(id));
             const sign = JSON.stringify([block, words]);
             const known = this.made.get(sign)?.pop();
@@ -48,6 +79,7 @@ export class MoveList {
             children.every((one, at) => one === this.host.children[at]);
         if (!same) {
             this.host.replaceChildren(...children);
+            this.host.classList.toggle("long", children.length > FEW);
             this.buttons.clear();
         }
         if (!this.buttons.size) {
@@ -58,8 +90,8 @@ export class MoveList {
     }
 
     /**
-     * @param {import("./tree.js").Block} block
-     * @param {{text: string, mark: string, comment: string, label: string}[]} words
+     * @param {import("../model/tree.js").Block} block
+     * @param {Said[]} words
      */
     make({ kind, items }, words) {
         const main = kind === "main";
@@ -78,9 +110,10 @@ export class MoveList {
                 const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
                 if (before) element.append(el("span", { class: "move-number", "aria-hidden": "true" }, before));
             }
+            const looks = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
             const button = el(
                 "button",
-                { type: "button", class: `move depth-${Math.min(item.depth, 4)}`, "data-id": item.id, tabindex: "-1" },
+                { type: "button", class: looks, "data-id": item.id, tabindex: "-1" },
                 el("span", { class: "sr" }, label),
                 el("span", { "aria-hidden": "true" }, text),
                 mark && el("span", { class: "mark", "aria-hidden": "true" }, mark),
@@ -122,4 +155,22 @@ export class MoveList {
             host.scrollTop += box.top - seen.top - (seen.height - box.height) / 2;
         }
     }
+}
+
+/**
+ * @param {State} state
+ * @param {import("../model/game.js").Start} start
+ * @param {number} id
+ * @param {boolean} open whether mistakes, marks and comments are no secret
+ * @returns {Said}
+ */
+function said({ tree, known }, start, id, open) {
+    const { parent, move, marks, comment } = get(tree, id);
+    const text = game.show(start, move);
+    if (!open) return { text, mark: "", comment: "", label: text };
+    const wrong = isMistake(known, parent, id);
+    // A proven mistake is shown as one, whatever anybody says of it.
+    const mark = wrong && !marks.includes("?") ? "?" : marks;
+    const name = wrong ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
+    return { text, mark, comment, label: name ? `${text}, ${name}` : text };
 }

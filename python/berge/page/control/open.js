@@ -1,11 +1,18 @@
 // @ts-check
 // Where a game comes in: pasted, dropped, chosen, linked, or one of the samples.
 
-import { Refusal } from "./api.js";
-import { $, el, toggle } from "./dom.js";
-import { t } from "./words.js";
+import { Line, Refusal } from "../api.js";
+import { decode, fragmentOf } from "../model/link.js";
+import * as trees from "../model/tree.js";
+import { t } from "../model/words.js";
+import { $, el, toggle } from "../view/dom.js";
+import { attempt, explain } from "../view/voice.js";
 
-export const MOST_TEXT = 1_000_000; // characters: what the server takes
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../model/state.js").Mode} Mode */
+
+
+const MOST_TEXT = 1_000_000; // characters: what the server takes
 
 /** Games to begin with: what they are called in the catalogue, and how they are written. */
 export const SAMPLES = [
@@ -20,21 +27,87 @@ export const SAMPLES = [
     ["edge", "edge:5x6"],
 ];
 
+const questions = new Line();
+
 /**
- * @param {{open: (text: string) => Promise<void>, back: () => void, ask: () => Promise<void>}} app
+ * Open any text that berge reads, or a link. Throws where it is none.
+ * @param {Session} session
+ * @param {string} text
+ * @param {Mode} [mode] to open it in
  */
-export function listen(app) {
+export async function openText(session, text, mode) {
+    const fragment = fragmentOf(text);
+    if (fragment === null) take(session, await questions.ask("/api/open", { text }), { mode });
+    else await openFragment(session, fragment);
+}
+
+/**
+ * Open what stands behind the # of a link. Throws where it is damaged.
+ * @param {Session} session
+ * @param {string} fragment
+ */
+export async function openFragment(session, fragment) {
+    /** @type {import("../model/link.js").Shared | null} */
+    let shared;
+    try {
+        shared = await decode(fragment);
+    } catch {
+        throw new Refusal({ kind: "Link", message: t("share.damaged") });
+    }
+    if (!shared) return;
+    if ("notation" in shared) return openText(session, shared.notation);
+    // The server reads it, so that no move of it is against the rules.
+    const question = { start: shared.start, record: trees.toWire(shared.tree).wire };
+    take(session, await questions.ask("/api/open", question), { at: shared.at });
+}
+
+/**
+ * Open what the server was started with, if anything.
+ * @param {Session} session
+ */
+export async function openFirst(session) {
+    take(session, await questions.ask("/api/opened"));
+}
+
+/**
+ * Open a random board of Rabbit.
+ * @param {Session} session
+ * @param {Mode} mode
+ */
+export async function openRandom(session, mode) {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const question = { ruleset: "rabbit", rows: 6, columns: 6, density: 0.5, seed };
+    take(session, await questions.ask("/api/random", question), { mode });
+}
+
+/**
+ * @param {Session} session
+ * @param {{start: import("../model/game.js").Start, record: import("../model/tree.js").Wire} | null} found
+ * @param {{at?: number, mode?: Mode}} [place]
+ */
+function take(session, found, { at = trees.ROOT, mode = "review" } = {}) {
+    if (!found) return;
+    const tree = trees.fromWire(found.record);
+    session.take(found.start, tree, { at: trees.has(tree, at) ? at : trees.ROOT, mode });
+}
+
+/**
+ * Listen to what is pasted, dropped, chosen or typed.
+ * @param {Session} session
+ * @param {import("./modes.js").Modes} modes
+ */
+export function listen(session, modes) {
     const text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     const file = /** @type {HTMLInputElement} */ ($("open-file"));
     const submit = async (/** @type {string} */ content) => {
         if (content.length > MOST_TEXT)
             return complain(new Refusal({ kind: "TooLarge", message: t("open.large") }), "");
         try {
-            await app.open(content);
+            await openText(session, content);
             complain(null, "");
             text.value = "";
         } catch (error) {
-            if ($("opener").hidden) await app.ask();
+            if ($("opener").hidden) await modes.set("open");
             text.value = content.length > 100_000 ? text.value : content;
             complain(/** @type {Error} */ (error), content);
         }
@@ -62,7 +135,7 @@ export function listen(app) {
         await read(file.files?.[0]);
         file.value = "";
     });
-    $("open-back").addEventListener("click", app.back);
+    $("open-back").addEventListener("click", () => modes.back());
 
     // A drop is welcome anywhere on the page.
     let depth = 0;
@@ -94,7 +167,7 @@ export function listen(app) {
      */
     function complain(error, content) {
         const box = $("open-error");
-        if (error && $("opener").hidden) app.ask();
+        if (error && $("opener").hidden) modes.set("open");
         toggle(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));
         if (!error) return;
@@ -109,61 +182,19 @@ export function listen(app) {
     }
 }
 
-/** The samples, in the language that is spoken.
- * @param {(notation: string) => void} open
+/**
+ * The samples, in the language that is spoken.
+ * @param {Session} session
  */
-export function showSamples(open) {
+export function showSamples(session) {
     $("samples").replaceChildren(
         ...SAMPLES.map(([name, notation]) =>
             el(
                 "button",
-                { type: "button", onclick: () => open(notation) },
+                { type: "button", onclick: () => attempt(() => openText(session, notation)) },
                 el("span", {}, t(`sample.${name}`)),
                 el("small", {}, t(`sample.${name}.about`)),
             ),
         ),
     );
-}
-
-/**
- * An error in one sentence.
- * @param {unknown} error
- */
-export function describe(error) {
-    if (!(error instanceof Refusal))
-        return t("error.unknown", { message: String(/** @type {any} */ (error)?.message ?? error) });
-    if (error.kind === "Lost") return t("lost.title");
-    if (error.kind === "Busy") return t("error.busy");
-    if (error.found && error.expected) {
-        const words = t("error.found", { found: error.found, expected: error.expected });
-        return error.line ? `${t("error.place", { line: error.line, column: error.column })} ${words}` : words;
-    }
-    return error.message;
-}
-
-/**
- * An error with the line of the text that it lies in, and its neighbours.
- * @param {Error} error
- * @param {string} content
- * @returns {HTMLElement[]}
- */
-export function explain(error, content) {
-    const parts = [el("p", {}, describe(error))];
-    if (error instanceof Refusal && error.line && content) {
-        const lines = content.split(/\r?\n/);
-        const [from, to] = [Math.max(0, error.line - 2), Math.min(lines.length, error.line + 1)];
-        const shift = Math.max(0, error.column - 40);
-        const pre = el("pre", {});
-        for (let at = from; at < to; at++) {
-            const head = `${String(at + 1).padStart(String(to).length)} │ `;
-            const words = `${head}${lines[at].slice(shift, shift + 80)}\n`;
-            if (at + 1 !== error.line) pre.append(words);
-            else {
-                const caret = error.column ? `${" ".repeat(head.length + error.column - 1 - shift)}▲\n` : "";
-                pre.append(el("mark", { class: "bad" }, words + caret));
-            }
-        }
-        parts.push(pre);
-    }
-    return parts;
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // A few words for making elements. Texts become text nodes, never markup.
 
+import { t } from "../model/words.js";
+
 /**
  * The element of an id, which the page has.
  * @param {string} id
@@ -30,6 +32,53 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A button that does something.
+ * @param {string} id
+ * @param {string} words
+ * @param {() => unknown} act
+ * @param {Record<string, any>} [more] attributes
+ */
+export function button(id, words, act, more = {}) {
+    return el("button", { type: "button", id, onclick: act, ...more }, words);
+}
+
+/**
+ * Something to write or to choose, below its name.
+ * @param {string} id of the control
+ * @param {string} words
+ * @param {...Node} controls
+ */
+export function field(id, words, ...controls) {
+    return el("div", { class: "field" }, el("label", { for: id }, words), ...controls);
+}
+
+/**
+ * @param {string} name
+ * @param {string} legend
+ * @param {[string, string][]} choices the first one is chosen
+ * @param {string} [chosen]
+ */
+export function radios(name, legend, choices, chosen = choices[0][0]) {
+    return el(
+        "fieldset",
+        {},
+        el("legend", {}, legend),
+        el(
+            "div",
+            { class: "choices" },
+            ...choices.map(([value, words]) =>
+                el(
+                    "label",
+                    {},
+                    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen }),
+                    words,
+                ),
+            ),
+        ),
+    );
+}
+
+/**
  * @param {HTMLElement} element
  * @param {boolean} shown
  */
@@ -55,6 +104,45 @@ export function enable(button, possible) {
     const value = String(!possible);
     if (button.getAttribute("aria-disabled") !== value) button.setAttribute("aria-disabled", value);
 }
+
+/**
+ * Fill a panel anew where what it shows has changed, and leave the focus where it was.
+ * @param {HTMLElement} host
+ * @param {unknown} sign
+ * @param {() => (Node | null | false)[]} make
+ */
+export function fill(host, sign, make) {
+    const text = JSON.stringify([document.documentElement.lang, sign]);
+    if (signs.get(host) === text) return;
+    signs.set(host, text);
+    const focused = host.contains(document.activeElement) ? document.activeElement?.id : "";
+    host.replaceChildren(.../** @type {Node[]} */ (make().filter(Boolean)));
+    if (focused) document.getElementById(focused)?.focus();
+}
+
+/** @type {WeakMap<HTMLElement, string>} */
+const signs = new WeakMap();
+
+/**
+ * Say the catalogue's phrases in every element that names one.
+ * @param {ParentNode} root
+ */
+export function translate(root) {
+    for (const [attribute, target] of ATTRIBUTES) {
+        for (const element of root.querySelectorAll(`[${attribute}]`)) {
+            const text = t(/** @type {string} */ (element.getAttribute(attribute)));
+            if (target) element.setAttribute(target, text);
+            else element.textContent = text;
+        }
+    }
+}
+
+const ATTRIBUTES = [
+    ["data-t", ""],
+    ["data-t-label", "aria-label"],
+    ["data-t-title", "title"],
+    ["data-t-placeholder", "placeholder"],
+];
 
 /**
  * Something kept on this machine between visits, where the browser allows it.

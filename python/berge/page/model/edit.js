@@ -1,10 +1,19 @@
 // @ts-check
-// Editing a board: pure functions over its rows of letters, as documents hold them. Rabbit's blank is its token.
+// Editing: rows of a board's letters, as documents hold them, and graphs as text. Rabbit's blank is its token.
 
-/** @typedef {string[]} Rows */
+/**
+ * @typedef {string[]} Rows
+ * @typedef {import("./game.js").Start} Start
+ * @typedef {{ruleset: string, rows: Rows, brush: string, density: number, text: string, n: number, any: boolean,
+ *     start: Start | null, values: string | null, winner: string | null, error: any, undo: Rows[],
+ *     dirty: boolean}} Edit
+ */
 
 export const RULESETS = ["rabbit", "maze", "king", "knight", "edge", "graph", "juniper"];
 export const LARGEST = 400; // rows or columns that can be painted
+export const LARGEST_NUMBER = 16384; // of Juniper Green
+const DEFAULT = 9; // rows and columns to begin with
+const PETERSEN = "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n5 7\n7 9\n9 6\n6 8\n8 5\n@0";
 
 /**
  * The letters that can be painted, by ruleset: the first two fill and empty a cell, the last is the token.
@@ -143,13 +152,14 @@ export function drawn(ruleset, rows) {
 }
 
 /**
- * A graph's text, an edge a line, from its document's keys; vertices alone stand by themselves.
- * @param {{vertices?: any[], edges: any[][]}} document
+ * A graph's text from its document's keys: an edge a line, vertices alone by themselves, the token behind `@`.
+ * @param {{vertices?: any[], edges: any[][], token?: any}} document
  */
-export function graphText({ vertices = [], edges }) {
+export function graphText({ vertices = [], edges, token }) {
     const joined = new Set(edges.flat().map((name) => JSON.stringify(name)));
     const alone = vertices.filter((name) => !joined.has(JSON.stringify(name)));
-    return [...edges.map((edge) => edge.map(word).join(" ")), ...alone.map(word)].join("\n");
+    const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...alone.map(word)];
+    return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
 }
 
 /** @param {any} name */
@@ -194,4 +204,82 @@ export function parseGraph(text) {
             ...(token ? { token: read(token) } : {}),
         },
     };
+}
+
+/**
+ * What to edit first: the start on the board, or a free board.
+ * @param {Start | null} start
+ * @returns {Edit}
+ */
+export function begin(start) {
+    const ruleset = start && RULESETS.includes(start.ruleset) ? start.ruleset : "maze";
+    const board = start && isBoard(start.ruleset) ? start.document.board : null;
+    const fits = board && board.length <= LARGEST && board[0].length <= LARGEST;
+    return {
+        ruleset,
+        rows: fits ? board : clear(isBoard(ruleset) ? ruleset : "maze", DEFAULT, DEFAULT),
+        brush: firstBrush(ruleset),
+        density: 30,
+        text: start?.ruleset === "graph" ? graphText(/** @type {any} */ (start.document)) : PETERSEN,
+        n: start?.ruleset === "juniper" ? start.document.n : 30,
+        any: start?.ruleset === "juniper" ? Boolean(start.document.any_first) : false,
+        start: start && !isBoard(start.ruleset) ? start : null,
+        values: null,
+        winner: null,
+        error: null,
+        undo: [],
+        dirty: false,
+    };
+}
+
+/**
+ * The game's document of what is being edited; the line that is wrong where it is none yet.
+ * @param {Edit} edit
+ * @returns {{document: Record<string, any>} | {line: number, found: string}}
+ */
+export function documentOf(edit) {
+    if (isBoard(edit.ruleset)) return game({ ruleset: edit.ruleset, board: edit.rows });
+    if (edit.ruleset === "juniper") return game({ ruleset: "juniper", n: edit.n, any_first: edit.any });
+    const found = parseGraph(edit.text);
+    return "document" in found ? game(found.document) : found;
+}
+
+/** @param {Record<string, any>} start */
+function game(start) {
+    return { document: { format: "berge-game/1", ...start, moves: [] } };
+}
+
+/**
+ * The edit as another ruleset has it.
+ * @param {Edit} edit
+ * @param {string} ruleset
+ * @returns {Partial<Edit>} what changes
+ */
+export function choose(edit, ruleset) {
+    const from = isBoard(edit.ruleset) ? edit.ruleset : "maze";
+    const rows = isBoard(edit.ruleset) ? edit.rows : clear("maze", DEFAULT, DEFAULT);
+    return {
+        ruleset,
+        rows: isBoard(ruleset) ? convert(from, ruleset, rows) : edit.rows,
+        brush: firstBrush(ruleset),
+        start: null,
+        values: null,
+        winner: null,
+        error: null,
+        undo: [],
+    };
+}
+
+/** @param {string} ruleset */
+function firstBrush(ruleset) {
+    return ruleset === "rabbit" ? "X" : "#";
+}
+
+/**
+ * The values as they were, without that of a cell that has changed: the others stay till the answer comes.
+ * @param {string | null} values
+ * @param {number} n
+ */
+export function erased(values, n) {
+    return values && `${values.slice(0, n)}#${values.slice(n + 1)}`;
 }

@@ -1,0 +1,79 @@
+// @ts-check
+// The keyboard. Letters can be switched off, for those whose other programs want them.
+
+import { $, keep, recall } from "../view/dom.js";
+
+/**
+ * What keys act on.
+ * @typedef {{session: import("./session.js").Session, steps: import("./steps.js").Steps,
+ *     matches: import("./match.js").Matches, modes: import("./modes.js").Modes,
+ *     editor: import("./edit.js").Editor}} App
+ *
+ * What a key does; undefined where there is nothing for it to do.
+ * @typedef {(app: App) => unknown} Act
+ */
+
+/** @param {(app: App) => unknown} act @returns {Act} in the modes that go along a line */
+const stepping = (act) => (app) => (["review", "play"].includes(app.session.state.mode) ? (act(app), true) : undefined);
+
+/** @param {string} id @returns {Act} */
+const press = (id) => () => ($(id).click(), true);
+
+/** @param {import("../model/state.js").Mode} mode @returns {Act} */
+const go = (mode) => (app) => (app.modes.set(mode), true);
+
+/** @type {Record<string, Act>} */
+const MOVING = {
+    ArrowLeft: stepping((app) => app.steps.step(-1)),
+    ArrowRight: stepping((app) => app.steps.step(1)),
+    Home: stepping((app) => app.steps.goToPly(0)),
+    End: stepping((app) => app.steps.goToPly(Infinity)),
+    Backspace: stepping((app) => app.steps.takeBack()),
+    Escape: ({ session, modes }) =>
+        session.state.mode === "open" && session.state.start ? (modes.back(), true) : undefined,
+};
+
+/** @type {Record<string, Act>} */
+const LETTERS = {
+    n: stepping((app) => app.steps.stepMistake(1)),
+    p: stepping((app) => app.steps.stepMistake(-1)),
+    e: stepping((app) => app.steps.explain()),
+    h: stepping((app) => app.matches.hint()),
+    c: comment,
+    o: go("open"),
+    s: press("go-share"),
+    "?": press("go-help"),
+    1: go("review"),
+    2: go("play"),
+    3: go("retry"),
+    4: go("edit"),
+};
+
+/** Write a comment on the move shown. */
+function comment() {
+    if ($("note").hidden) return undefined;
+    $("note").open = true;
+    $("note-comment").focus();
+    return true;
+}
+
+/** @param {App} app */
+export function listen(app) {
+    const letters = $("keys-on");
+    letters.checked = recall("keys") !== "off";
+    letters.addEventListener("change", () => keep("keys", letters.checked ? "on" : "off"));
+    document.addEventListener("keydown", (event) => {
+        if (event.defaultPrevented || event.altKey || document.querySelector("dialog[open]")) return;
+        const target = /** @type {HTMLElement} */ (event.target);
+        if (target.closest("textarea, select, input:not([type='checkbox'], [type='radio'], #slider)")) return;
+        if (event.ctrlKey || event.metaKey) {
+            if (event.key !== "z" || app.session.state.mode !== "edit") return;
+            event.preventDefault();
+            return app.editor.undo();
+        }
+        const radio = target.closest("input[type='radio']"); // whose arrows choose
+        const moved = radio ? undefined : MOVING[event.key]?.(app);
+        const acted = moved ?? (letters.checked ? LETTERS[event.key]?.(app) : undefined);
+        if (acted !== undefined) event.preventDefault();
+    });
+}

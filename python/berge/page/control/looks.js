@@ -1,0 +1,71 @@
+// @ts-check
+// The language that is spoken, and whether the page is light or dark.
+
+import { ask } from "../api.js";
+import { LANGUAGES, language, pick, speak, t, tag } from "../model/words.js";
+import { $, keep, recall, translate } from "../view/dom.js";
+import { help } from "../view/help.js";
+import { attempt, hush } from "../view/voice.js";
+
+const THEMES = ["auto", "light", "dark"];
+const NAMES = { en: "English", zh: "中文" };
+
+/**
+ * Begin with what was chosen before, or with what the browser prefers; later do `changed` whenever one chooses again.
+ * @param {() => void} changed
+ */
+export async function begin(changed) {
+    const chosen = recall("theme") ?? "auto";
+    if (chosen !== "auto") document.documentElement.dataset.theme = chosen;
+    await learn(pick(recall("language"), navigator.languages ?? [navigator.language]));
+    wear(THEMES.includes(chosen) ? chosen : "auto");
+    $("go-language").addEventListener("click", async () => {
+        const next = after(LANGUAGES, language());
+        if (!(await attempt(() => learn(next)))) return;
+        keep("language", next);
+        hush();
+        changed();
+    });
+    $("go-theme").addEventListener("click", () => {
+        const next = after(THEMES, theme());
+        keep("theme", next);
+        wear(next);
+        changed();
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+}
+
+/**
+ * @template T
+ * @param {T[]} all
+ * @param {T} one
+ */
+function after(all, one) {
+    return all[(all.indexOf(one) + 1) % all.length];
+}
+
+/** @param {string} name */
+async function learn(name) {
+    speak(name, await ask(`/words/${name}.json`));
+    document.documentElement.lang = tag();
+    translate(document);
+    help();
+    wear(theme());
+    const other = /** @type {"en" | "zh"} */ (after(LANGUAGES, name));
+    const button = $("go-language");
+    button.textContent = NAMES[other];
+    button.lang = tag(other);
+}
+
+function theme() {
+    return document.documentElement.dataset.theme ?? "auto";
+}
+
+/** @param {string} name */
+function wear(name) {
+    if (name === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = name;
+    const button = $("go-theme");
+    button.textContent = { auto: "◐", light: "☀", dark: "☾" }[name] ?? "◐";
+    for (const attribute of ["aria-label", "title"]) button.setAttribute(attribute, t(`theme.${name}`));
+}

@@ -1,0 +1,58 @@
+// @ts-check
+// What is being done: opening, reviewing, playing, retrying, editing.
+
+import * as edits from "../model/edit.js";
+import * as trees from "../model/tree.js";
+import { t } from "../model/words.js";
+import { $ } from "../view/dom.js";
+import { attempt, live } from "../view/voice.js";
+import { openRandom } from "./open.js";
+
+/** @typedef {import("../model/state.js").Mode} Mode */
+
+export class Modes {
+    /** @type {Mode} where to go back to from opening */
+    #before = "open";
+
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {import("./retry.js").Retries} retry
+     * @param {import("./edit.js").Editor} editor
+     */
+    constructor(session, retry, editor) {
+        this.session = session;
+        this.retry = retry;
+        this.editor = editor;
+    }
+
+    /** @param {Mode} mode */
+    async set(mode) {
+        const { session } = this;
+        const { state } = session;
+        if (mode === state.mode) return;
+        if (state.mode === "edit" && mode !== "open" && state.edit?.dirty) return this.editor.apply(mode);
+        if (!state.start && mode === "play") return void (await attempt(() => openRandom(session, "play")));
+        if (!state.start && mode !== "edit") mode = "open";
+        if (mode === "open" && state.mode !== "open") this.#before = state.mode;
+        session.engine.drop();
+        const next = { ...state, mode, hover: null, pinned: false, hint: null, thinking: false };
+        if (mode !== "play") next.match = null;
+        if (mode === "edit") next.edit = state.mode === "open" && state.edit ? state.edit : edits.begin(state.start);
+        if (mode === "retry") {
+            next.retry = null;
+            next.at = trees.mainline(state.tree).at(-1) ?? trees.ROOT;
+        }
+        session.set(next);
+        scrollTo(0, 0);
+        if (mode === "edit") this.editor.ask();
+        else if (mode === "open") $("open-text").focus({ preventScroll: true });
+        else session.look();
+        this.retry.beginOnce();
+        live(t(`mode.${mode}`));
+    }
+
+    /** Back from opening another game. */
+    back() {
+        this.set(this.#before);
+    }
+}

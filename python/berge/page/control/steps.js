@@ -1,0 +1,162 @@
+// @ts-check
+// Going through a game and its variations, and trying moves on the board.
+
+import * as game from "../model/game.js";
+import { move as moveInWords } from "../model/phrases.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+import { t } from "../model/words.js";
+import { $ } from "../view/dom.js";
+import { live } from "../view/voice.js";
+
+const PATIENCE = 2_000; // milliseconds that a move waits for the position to be known
+const GLANCE = 20;
+
+export class Steps {
+    /** Whether the board is being touched, which cannot point at a cell without choosing it. */
+    touch = false;
+
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {import("./match.js").Matches} match
+     * @param {import("./retry.js").Retries} retry
+     */
+    constructor(session, match, retry) {
+        this.session = session;
+        this.match = match;
+        this.retry = retry;
+    }
+
+    get state() {
+        return this.session.state;
+    }
+
+    // ------------------------------------------------------------------------------------------- along a line
+
+    /** @param {number} id */
+    goTo(id) {
+        const { mode, tree, at } = this.state;
+        if (id !== at && trees.has(tree, id) && ["review", "play"].includes(mode)) this.session.go({ at: id });
+    }
+
+    /** @param {number} by plies */
+    step(by) {
+        const { tree, at } = this.state;
+        const { line } = states.line(this.state);
+        const to = Math.max(0, Math.min(line.length, trees.plyOf(tree, at) + by));
+        this.goTo(to ? line[to - 1] : trees.ROOT);
+    }
+
+    /** @param {number} ply */
+    goToPly(ply) {
+        this.step(ply - trees.plyOf(this.state.tree, this.state.at));
+    }
+
+    /** @param {1 | -1} way */
+    stepMistake(way) {
+        if (!states.explains(this.state)) return;
+        const to = states.mistakeFrom(this.state, way);
+        if (to !== null) this.goToPly(to);
+    }
+
+    // ------------------------------------------------------------------------------------------- on the board
+
+    /**
+     * A vertex was picked on the board, or its name among the moves.
+     * @param {number} n
+     */
+    async pick(n) {
+        const { at, mode, start, match, thinking } = this.state;
+        if (!start || !states.canMove(this.state)) {
+            if (mode === "play" && match && !match.over && !thinking) live(t("match.back"));
+            return;
+        }
+        const same = this.session.here();
+        for (let waited = 0; !this.state.positions.has(at) && waited < PATIENCE; waited += GLANCE) {
+            await new Promise((resolve) => setTimeout(resolve, GLANCE));
+            if (!same() || this.state.at !== at || this.state.mode !== mode) return;
+        }
+        const here = states.position(this.state);
+        if (!here) return;
+        const move = here.legal.find((one) => game.numberOf(start, one) === n);
+        if (move === undefined) {
+            const words = { move: moveInWords(start, game.moveOf(start, n)) };
+            if (n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
+            return;
+        }
+        if (mode === "retry") return this.retry.answer(n, move);
+        const shows = mode === "review" && states.explains(this.state) && !here.winning && here.at !== null;
+        // The first tap shows what beats a move, the second one plays it.
+        if (this.touch && shows && this.state.hover !== n) return this.pin(n);
+        this.session.play(move);
+    }
+
+    /** Point at a vertex on the board, if a move leads there. @param {number | null} n */
+    point(n) {
+        const { start } = this.state;
+        if (this.touch) return;
+        const legal = states.position(this.state)?.legal ?? [];
+        this.hover(start && legal.some((move) => game.numberOf(start, move) === n) ? n : null);
+    }
+
+    /** Point at a move. @param {number | null} n */
+    hover(n) {
+        const { mode, hover, pinned } = this.state;
+        if (mode === "edit" || hover === n || (pinned && n === null)) return;
+        if (n !== null && !(states.position(this.state) && states.explains(this.state))) return;
+        this.session.set({ hover: n, pinned: false });
+    }
+
+    /** Keep showing what beats a move. @param {number} n */
+    pin(n) {
+        const same = this.state.pinned && this.state.hover === n;
+        this.session.set({ hover: same ? null : n, pinned: !same });
+        if (!same) live($("why-answer").textContent ?? "");
+    }
+
+    /** Say who wins and why in this mode, or don't. @param {boolean} [on] */
+    explain(on = !this.state.explain[this.state.mode]) {
+        const { explain, mode } = this.state;
+        this.session.set({ explain: { ...explain, [mode]: on }, hover: null, pinned: false });
+        this.session.announce();
+    }
+
+    // ------------------------------------------------------------------------------------------- variations
+
+    leaveVariation() {
+        this.goTo(trees.leave(this.state.tree, this.state.at));
+    }
+
+    promote() {
+        const before = this.state;
+        this.session.set({ tree: trees.promote(before.tree, before.at) });
+        this.session.offer(t("try.promoted"), before);
+    }
+
+    remove() {
+        const before = this.state;
+        const first = trees.variationOf(before.tree, before.at) || before.at;
+        if (first === trees.ROOT) return;
+        this.session.show(trees.remove(before.tree, first));
+        this.session.offer(t("try.deleted"), before);
+    }
+
+    /** Take back: the last move, unless something follows it; in play as many as make a person move again. */
+    takeBack() {
+        const { tree, at, mode, match } = this.state;
+        if (mode === "play" && match) this.match.takeBack();
+        else if (trees.get(tree, at).children.length || trees.isMain(tree, at)) this.step(-1);
+        else this.session.go(trees.remove(tree, at));
+    }
+
+    /**
+     * Say something of a move.
+     * @param {number} id
+     * @param {{marks?: string, comment?: string}} words
+     */
+    annotate(id, words) {
+        const { tree } = this.state;
+        const annotated = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
+        if (annotated !== tree) this.session.set({ tree: annotated });
+    }
+}

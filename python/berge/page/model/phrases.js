@@ -1,0 +1,189 @@
+// @ts-check
+// What is said of a start, a position, a cell and an answer, in the language that is spoken. Pure.
+
+import * as game from "./game.js";
+import * as review from "./review.js";
+import * as states from "./state.js";
+import * as trees from "./tree.js";
+import { knows, list, sentences, t } from "./words.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./game.js").Start} Start
+ * @typedef {import("./game.js").Position} Position
+ */
+
+const MOST_NAMED = 6; // moves in a sentence
+const FEW_NAMED = 3; // of those that do not fit
+
+/**
+ * A player's name, in the language that is spoken.
+ * @param {string} name
+ */
+export function player(name) {
+    return knows(`player.${name}`) ? t(`player.${name}`) : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/**
+ * A game's name.
+ * @param {string} name
+ * @param {string} [title] what it is called where the catalogue does not know it
+ */
+export function ruleset(name, title = name) {
+    const key = `ruleset.${name}.title`;
+    return knows(key) ? t(key) : title;
+}
+
+/**
+ * Moves in a sentence: of many only the first.
+ * @param {Start} start
+ * @param {any[]} moves
+ */
+export function named(start, moves) {
+    const most = moves.length > MOST_NAMED ? FEW_NAMED : MOST_NAMED;
+    const words = moves.slice(0, most).map((one) => move(start, one));
+    if (moves.length > most) words.push(t("moves.others", { n: moves.length - most }));
+    return list(words, "disjunction");
+}
+
+/**
+ * A move in a sentence.
+ * @param {Start} start
+ * @param {import("./game.js").Move} one
+ */
+export function move(start, one) {
+    return game.columns(start) ? `(${one[0]}, ${one[1]})` : game.show(start, one);
+}
+
+/**
+ * How large a start is.
+ * @param {Start} start
+ */
+export function size(start) {
+    const [n, columns] = [game.order(start), game.columns(start)];
+    return columns ? t("board.size", { rows: n / columns, columns }) : t("graph.size", { n });
+}
+
+/**
+ * The plain sentence that says why.
+ * @param {Position} here
+ */
+export function reason(here) {
+    const { why } = here;
+    if (!why) return "";
+    const values = { ...why.values };
+    for (const who of ["winner", "loser"]) if (values[who]) values[who] = player(values[who]);
+    if (values.place && knows(`place.${values.place}`)) values.place = t(`place.${values.place}`);
+    return t(why.key, values);
+}
+
+/**
+ * What beats a move that loses; empty where nothing is known to.
+ * @param {Start} start
+ * @param {Position | null} here
+ * @param {any} losing
+ */
+export function answer(start, here, losing) {
+    const answers = game.answersTo(here, losing);
+    return answers.length ? t("explain.answer", { move: move(start, losing), moves: named(start, answers) }) : "";
+}
+
+/**
+ * What to do in a puzzle.
+ * @param {Start} start
+ * @param {import("./review.js").Puzzle} puzzle
+ */
+export function task(start, { player: who, played, ply }) {
+    const number = (ply >> 1) + 1;
+    return t("retry.task", { player: player(start.players[who]), move: move(start, played), number });
+}
+
+/**
+ * What is said of an answer to a puzzle.
+ * @param {State} state
+ * @param {Start} start
+ * @param {import("./review.js").Puzzle} puzzle
+ */
+export function graded(state, start, puzzle) {
+    const { result, tried } = /** @type {import("./state.js").Retry} */ (state.retry);
+    const right = { n: puzzle.right.length, moves: named(start, puzzle.right) };
+    if (result === "right") return t("retry.right", right);
+    if (result === "shown") return t("retry.shown", right);
+    if (tried === null) return t("retry.find");
+    const wrong = game.moveOf(start, tried);
+    const words = t(result === "again" ? "retry.same" : "retry.wrong", { move: move(start, wrong) });
+    return sentences([words, answer(start, states.position(state), wrong)]);
+}
+
+/**
+ * What a screen reader says of a vertex on the board.
+ * @param {State} state
+ * @param {number} n
+ */
+export function vertex(state, n) {
+    const view = states.view(state);
+    if (!view) return "";
+    const { picture } = view;
+    const parts = [];
+    if (picture.kind === "board") {
+        const width = picture.rows[0].length;
+        const [r, c] = [Math.floor(n / width), n % width];
+        const letter = (view.rows ?? picture.rows)[r]?.[c] ?? "#";
+        parts.push(t("cell.place", { row: r + 1, column: c + 1 }));
+        if (view.path.at(-1) === n) parts.push(t("cell.token"));
+        else if (view.path.includes(n) && !view.rows && state.start?.ruleset !== "edge")
+            parts.push(t("cell.visited"));
+        else parts.push(t({ X: "cell.black", O: "cell.white", "#": "cell.wall" }[letter] ?? "cell.free"));
+    } else {
+        parts.push(view.names?.[n] ?? String(n));
+        if (view.path.at(-1) === n) parts.push(t("cell.token"));
+        else if (view.path.includes(n)) parts.push(t("cell.visited"));
+    }
+    const value = view.values?.[n];
+    if (value === "E") parts.push(t("cell.loses"));
+    else if (value === "O" || value === "M") parts.push(t("cell.wins"));
+    const arrow = view.moves?.find(({ to, from }) => to === n && from === undefined);
+    if (arrow) parts.push(t(`cell.move.${arrow.value}`));
+    return parts.join(", ");
+}
+
+/**
+ * Where one is, and who wins.
+ * @param {State} state
+ * @param {Start} start
+ */
+export function announcement(state, start) {
+    const { at, tree } = state;
+    const ply = trees.plyOf(tree, at);
+    const open = states.explains(state);
+    const over = Boolean(states.position(state)?.over);
+    const parts = [];
+    if (ply) {
+        const number = ((ply - 1) >> 1) + 1;
+        const { parent, move: last } = trees.get(tree, at);
+        parts.push(t("say.move", { number, player: player(game.mover(start, ply - 1)), move: move(start, last) }));
+        if (open && review.isMistake(state.known, parent, at)) parts.push(t("say.mistake"));
+    } else parts.push(t("verdict.begin"));
+    const winner = open || over ? states.winner(state, ply) : null;
+    parts.push(winner === null ? turn(start, ply) : wins(start, winner, over));
+    return sentences(parts);
+}
+
+/**
+ * Who is to move.
+ * @param {Start} start
+ * @param {number} ply
+ */
+export function turn(start, ply) {
+    return t("verdict.turn", { player: player(game.mover(start, ply)) });
+}
+
+/**
+ * Who wins, or has won.
+ * @param {Start} start
+ * @param {number} winner
+ * @param {boolean} [over]
+ */
+export function wins(start, winner, over = false) {
+    return t(over ? "verdict.over" : "verdict.wins", { player: player(start.players[winner]) });
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// How often each player kept a won position, and where they did not.
+
+import * as phrases from "../model/phrases.js";
+import * as review from "../model/review.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+import { t } from "../model/words.js";
+import { $, el, fill, toggle } from "./dom.js";
+
+const MOST_CHIPS = 64;
+
+/**
+ * @param {import("../model/state.js").State} state
+ * @param {import("../control/steps.js").Steps} steps
+ */
+export function accuracy(state, steps) {
+    const { start, mode } = state;
+    const ended = mode === "play" && Boolean(state.match?.over);
+    const { line, winners } = states.line(state);
+    toggle($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || ended));
+    if (!start || $("accuracy").hidden) return;
+    const found = review.accuracies(winners);
+    const known = winners.every((winner) => winner !== null);
+    fill($("accuracy-table"), [start.players, found, known, line], () =>
+        found.map((one, index) => {
+            const player = phrases.player(start.players[index]);
+            const share = review.rate(one);
+            const kept = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
+            return el(
+                "div",
+                { class: "accuracy-player" },
+                el("span", {}, player),
+                el("strong", {}, known ? (share === null ? "–" : `${share}%`) : "…"),
+                el("p", { class: "quiet" }, known ? kept : " "),
+                one.mistakes.length > 0 && chips(one.mistakes, player, (ply) => steps.goTo(line[ply])),
+            );
+        }),
+    );
+}
+
+/**
+ * @param {number[]} mistakes
+ * @param {string} player
+ * @param {(ply: number) => void} go
+ */
+function chips(mistakes, player, go) {
+    const more = mistakes.length - MOST_CHIPS;
+    return el(
+        "div",
+        { class: "chips", role: "group", "aria-label": t("scores.mistakes", { player }) },
+        ...mistakes
+            .slice(0, MOST_CHIPS)
+            .map((ply) =>
+                el(
+                    "button",
+                    {
+                        type: "button",
+                        onclick: () => go(ply),
+                        "aria-label": t("scores.mistake", { number: (ply >> 1) + 1 }),
+                    },
+                    `${trees.number(ply)} `,
+                    el("span", { class: "mark" }, "?"),
+                ),
+            ),
+        more > 0 && el("span", { class: "quiet" }, t("moves.others", { n: more })),
+    );
+}

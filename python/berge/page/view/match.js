@@ -1,0 +1,134 @@
+// @ts-check
+// Playing: who plays, or how it stands.
+
+import * as game from "../model/game.js";
+import * as matches from "../model/match.js";
+import * as phrases from "../model/phrases.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+import { t } from "../model/words.js";
+import { $, button, el, field, fill, radios, say, toggle } from "./dom.js";
+
+/** @typedef {import("../model/state.js").State} State */
+/** @typedef {import("../model/game.js").Start} Start */
+/** @typedef {import("../control/match.js").Matches} Matches */
+
+/**
+ * @param {State} state
+ * @param {Matches} acts
+ * @param {import("../control/modes.js").Modes} modes
+ */
+export function match(state, acts, modes) {
+    const { start, mode } = state;
+    const host = $("match");
+    toggle(host, mode === "play" && Boolean(start));
+    if (host.hidden || !start) return;
+    const running = state.match;
+    if (!running) {
+        const inside = state.at !== trees.ROOT;
+        return fill(host, ["setup", start.players, inside], () => [
+            el("h2", { id: "match-title" }, t("match.setup")),
+            setup(start, acts, inside),
+        ]);
+    }
+    const message = standing(state, start, running);
+    const here = states.position(state);
+    const sides = { first: side(start, running, 0), second: side(start, running, 1) };
+    fill(host, [message, running, state.at, state.hint, here?.winning], () => [
+        el("h2", { id: "match-title" }, t("match.title")),
+        el("p", { class: "quiet" }, t("match.sides", sides)),
+        el(
+            "p",
+            { class: `say ${running.over ? "result" : ""}`, id: "match-say" },
+            state.hint !== null && here && !here.winning ? t("match.nohint") : message,
+        ),
+        running.over
+            ? el(
+                  "div",
+                  { class: "row" },
+                  button("play-review", t("match.review"), () => modes.set("review"), { class: "primary" }),
+                  button("play-retry", t("match.retry"), () => modes.set("retry")),
+                  button("play-again", t("match.again"), () => acts.end()),
+              )
+            : el(
+                  "div",
+                  { class: "row" },
+                  button("play-hint", t("match.hint"), () => acts.hint(), { "aria-keyshortcuts": "h" }),
+                  button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
+                  button("play-end", t("match.end"), () => modes.set("review")),
+              ),
+    ]);
+}
+
+/**
+ * How it stands.
+ * @param {State} state
+ * @param {Start} start
+ * @param {matches.Match} running
+ */
+function standing({ tree, at, thinking }, start, running) {
+    const ply = trees.plyOf(tree, at);
+    const mover = phrases.player(game.mover(start, ply));
+    if (running.over) return t("match.over", { winner: phrases.player(game.mover(start, ply + 1)), loser: mover });
+    if (thinking) return t("match.thinking", { player: mover });
+    if (trees.get(tree, at).children.length) return t("match.back");
+    return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
+}
+
+/**
+ * @param {Start} start
+ * @param {matches.Match} running
+ * @param {0 | 1} index
+ */
+function side(start, running, index) {
+    const who = running.sides[index];
+    const player = phrases.player(start.players[index]);
+    return who === "person" ? t("match.person", { player }) : t("match.engine", { player, level: who });
+}
+
+/**
+ * @param {Start} start
+ * @param {Matches} acts
+ * @param {boolean} inside whether the position shown is not the first one
+ */
+function setup(start, acts, inside) {
+    const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: "6", step: "1" });
+    const shown = el("output", { for: "play-level" }, "");
+    const tell = () => {
+        const words = t("match.level.value", { level: level.value });
+        say(shown, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
+        level.setAttribute("aria-valuetext", shown.textContent ?? words);
+    };
+    level.addEventListener("input", tell);
+    tell();
+    const form = el(
+        "form",
+        { class: "stack", id: "play-form" },
+        radios("play-mine", t("match.mine"), [
+            ["first", phrases.player(start.players[0])],
+            ["second", phrases.player(start.players[1])],
+            ["both", t("match.both")],
+        ]),
+        field("play-level", t("match.level"), level, shown),
+        inside &&
+            radios("play-from", t("match.from"), [
+                ["start", t("match.from.start")],
+                ["here", t("match.from.here")],
+            ]),
+        el("div", { class: "row" }, el("button", { class: "primary", type: "submit" }, t("match.go"))),
+        el("p", { class: "quiet" }, t("match.board")),
+    );
+    form.addEventListener("submit", (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const found = new FormData(form);
+        const mine = /** @type {any} */ (found.get("play-mine"));
+        acts.begin(mine, Number(level.value), found.get("play-from") === "here");
+    });
+    return form;
+}
+
+/** @param {number} level */
+function strength(level) {
+    if (level === matches.STRONGEST) return "perfect";
+    return level >= 7 ? "strong" : level >= 4 ? "fair" : level >= 1 ? "weak" : "random";
+}

@@ -1,0 +1,104 @@
+// @ts-check
+// Own mistakes as puzzles.
+
+import * as phrases from "../model/phrases.js";
+import { explains } from "../model/state.js";
+import { t } from "../model/words.js";
+import { $, button, el, fill, radios, toggle } from "./dom.js";
+
+/** @typedef {import("../model/state.js").State} State */
+/** @typedef {import("../model/state.js").Retry} Retry */
+/** @typedef {import("../model/game.js").Start} Start */
+/** @typedef {import("../control/retry.js").Retries} Retries */
+
+const MOST_DOTS = 60;
+
+/**
+ * @param {State} state
+ * @param {Retries} acts
+ * @param {import("../control/modes.js").Modes} modes
+ */
+export function retry(state, acts, modes) {
+    const { start, mode, retry: now } = state;
+    const host = $("retry");
+    toggle(host, mode === "retry" && Boolean(start));
+    if (host.hidden || !start) return;
+    // What is said of an answer names what beats it, as soon as that is known.
+    const puzzle = now?.list[now.index];
+    const said = puzzle && phrases.graded(state, start, puzzle);
+    fill(host, [now, said, start.players, state.known.size], () => {
+        const head = el("h2", { id: "retry-title" }, t("retry.title"));
+        if (!now) return [head, el("p", { class: "say" }, t("retry.wait"))];
+        if (puzzle) return [head, whose(now, start, acts), ...task(state, now, start, acts)];
+        const words = t(now.list.length ? "retry.done" : "retry.none", { n: now.list.length });
+        return [
+            head,
+            whose(now, start, acts),
+            el("p", { class: "say result" }, words),
+            el(
+                "div",
+                { class: "row" },
+                now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.again()),
+                button("retry-review", t("match.review"), () => modes.set("review")),
+            ),
+        ];
+    });
+}
+
+/**
+ * Whose mistakes to retry.
+ * @param {Retry} now
+ * @param {Start} start
+ * @param {Retries} acts
+ */
+function whose(now, start, acts) {
+    const counted = (/** @type {string} */ words, /** @type {number | null} */ player) =>
+        `${words} (${acts.puzzles(player).length})`;
+    const who = radios(
+        "retry-who",
+        t("retry.whose"),
+        [
+            ["both", counted(t("retry.both"), null)],
+            ["0", counted(phrases.player(start.players[0]), 0)],
+            ["1", counted(phrases.player(start.players[1]), 1)],
+        ],
+        now.player === null ? "both" : String(now.player),
+    );
+    who.addEventListener("change", (/** @type {Event} */ event) => {
+        const { value } = /** @type {HTMLInputElement} */ (event.target);
+        acts.begin(value === "both" ? null : Number(value));
+    });
+    return who;
+}
+
+/**
+ * @param {State} state
+ * @param {Retry} now
+ * @param {Start} start
+ * @param {Retries} acts
+ */
+function task(state, now, start, acts) {
+    const puzzle = now.list[now.index];
+    const solved = explains(state);
+    const looks = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
+    return [
+        el(
+            "div",
+            { class: "meter", role: "img", "aria-label": t("retry.count", { at: now.index + 1, n: now.list.length }) },
+            ...now.list.slice(0, MOST_DOTS).map((_, index) => {
+                const here = index === now.index ? "here" : "";
+                return el("i", { class: `${now.solved.includes(index) ? "done" : ""} ${here}` });
+            }),
+        ),
+        el("p", {}, phrases.task(start, puzzle)),
+        el("p", { class: `say ${looks}`, id: "retry-say" }, phrases.graded(state, start, puzzle)),
+        el(
+            "div",
+            { class: "row" },
+            button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.next(), {
+                class: solved ? "primary" : "",
+            }),
+            !solved && button("retry-show", t("retry.show"), () => acts.reveal()),
+        ),
+    ];
+}

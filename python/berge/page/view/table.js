@@ -1,0 +1,103 @@
+// @ts-check
+// The board and the panels beside it: what is shown of a state, and what lies within it.
+
+import { Board } from "../board.js";
+import * as phrases from "../model/phrases.js";
+import * as states from "../model/state.js";
+import { t } from "../model/words.js";
+import { accuracy } from "./accuracy.js";
+import { $, enable, say, toggle } from "./dom.js";
+import { EditPanel } from "./edit.js";
+import { match } from "./match.js";
+import { MoveList } from "./moves.js";
+import { Note } from "./note.js";
+import { retry } from "./retry.js";
+import * as strip from "./strip.js";
+import { verdict } from "./verdict.js";
+
+/** @typedef {import("../model/state.js").State} State */
+
+const LARGE = 24; // rows, columns or vertices, beyond which there are buttons to come nearer
+
+export class Table {
+    /**
+     * @param {() => State} state
+     * @param {{steps: import("../control/steps.js").Steps, matches: import("../control/match.js").Matches,
+     *     retries: import("../control/retry.js").Retries, editor: import("../control/edit.js").Editor,
+     *     modes: import("../control/modes.js").Modes}} acts
+     */
+    constructor(state, acts) {
+        this.acts = acts;
+        this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
+        this.note = new Note(acts.steps);
+        this.edit = new EditPanel(acts.editor);
+        this.board = new Board($("board"), {}, (n) => phrases.vertex(state(), n));
+    }
+
+    /** @param {State} state */
+    show(state) {
+        const { steps, matches, retries, modes } = this.acts;
+        const { start, mode } = state;
+        const asks = mode === "open" || (!start && mode !== "edit");
+        document.body.classList.toggle("opening", asks);
+        document.body.dataset.mode = mode;
+        if (start) document.title = `${phrases.ruleset(start.ruleset, start.title)} · berge`;
+        toggle($("opener"), asks);
+        toggle($("table"), !asks);
+        toggle($("open-back"), asks && Boolean(start));
+        for (const button of document.querySelectorAll(".modes button")) {
+            if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
+            else button.removeAttribute("aria-current");
+        }
+        enable($("go-share"), Boolean(start) && mode !== "edit");
+        if (asks) return;
+        this.#head(state);
+        this.#board(state);
+        verdict(state, steps);
+        match(state, matches, modes);
+        retry(state, retries, modes);
+        this.edit.show(state);
+        strip.show(state);
+        this.list.show(state);
+        this.note.show(state);
+        accuracy(state, steps);
+    }
+
+    /** @param {State} state */
+    #head({ start, mode, edit }) {
+        if (mode === "edit" && edit) {
+            const plain = edit.start || edit.ruleset === "graph" || edit.ruleset === "juniper";
+            const size = { rows: edit.rows.length, columns: edit.rows[0].length };
+            say($("title"), phrases.ruleset(edit.ruleset));
+            say($("players"), plain ? "" : t("board.size", size));
+        } else if (start) {
+            const [first, second] = start.players.map(phrases.player);
+            say($("title"), phrases.ruleset(start.ruleset, start.title));
+            say($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
+        }
+    }
+
+    /** @param {State} state */
+    #board(state) {
+        const { steps, editor } = this.acts;
+        const view = states.view(state);
+        if (!view) return;
+        const { picture } = view;
+        const painting = state.mode === "edit" && picture.kind === "board";
+        /** @type {any} */ (this.board).events = painting
+            ? { paint: (/** @type {number} */ n, /** @type {string} */ phase) => editor.paint(n, phase) }
+            : {
+                  ...(states.canMove(state) ? { pick: (/** @type {number} */ n) => steps.pick(n) } : {}),
+                  hover: (/** @type {number | null} */ n) => steps.point(n),
+              };
+        const flat = picture.kind === "graph" && !picture.places;
+        const size =
+            picture.kind === "board"
+                ? Math.max(picture.rows.length, picture.rows[0].length)
+                : (view.names?.length ?? 0);
+        toggle($("zoom"), size > LARGE && !flat);
+        toggle($("board-note"), flat);
+        if (flat) say($("board-note"), t("graph.large"));
+        this.board.set(/** @type {any} */ ({ ...view, label: t(painting ? "board.label.edit" : "board.label") }));
+    }
+}

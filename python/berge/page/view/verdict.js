@@ -1,0 +1,134 @@
+// @ts-check
+// Who wins, and why; what beats a move that loses.
+
+import * as game from "../model/game.js";
+import * as phrases from "../model/phrases.js";
+import * as review from "../model/review.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+import { sentences, t } from "../model/words.js";
+import { $, el, enable, fill, say, toggle } from "./dom.js";
+
+/** @typedef {import("../model/state.js").State} State */
+/** @typedef {import("../model/game.js").Start} Start */
+/** @typedef {import("../model/game.js").Position} Position */
+/** @typedef {import("../control/steps.js").Steps} Steps */
+
+const MOST_CHIPS = 64;
+const MOST_FLAT = 1000; // moves to choose from where there is no picture
+
+/**
+ * Who wins, and why.
+ * @param {State} state
+ * @param {Steps} steps
+ */
+export function verdict(state, steps) {
+    const { start, tree, at, mode } = state;
+    const panel = $("verdict");
+    const playing = mode === "play" && Boolean(state.match);
+    toggle(panel, Boolean(start) && (mode === "review" || playing || (mode === "retry" && states.explains(state))));
+    if (!start || panel.hidden) return;
+    const here = states.position(state);
+    const ply = trees.plyOf(tree, at);
+    const open = states.explains(state);
+    const winner = open || here?.over ? states.winner(state, ply) : null;
+    const node = trees.get(tree, at);
+    const mistake = open && at !== trees.ROOT && review.isMistake(state.known, node.parent, at);
+    panel.classList.toggle("mistake", mistake);
+    $("verdict-sign").className = `sign ${winner === null ? "" : ["first", "second"][winner]}`;
+    const turn = phrases.turn(start, ply);
+    const over = Boolean(here?.over);
+    say($("verdict-title"), winner === null ? turn : phrases.wins(start, winner, over));
+    const best = mistake ? (state.known.get(node.parent)?.right ?? []) : [];
+    const better = { moves: phrases.named(start, best), n: best.length };
+    const words = [
+        ply
+            ? t("verdict.move", {
+                  player: phrases.player(game.mover(start, ply - 1)),
+                  move: phrases.move(start, node.move),
+              })
+            : t("verdict.begin"),
+        mistake ? t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better) : "",
+        winner !== null && !over ? turn : "",
+    ];
+    say($("verdict-move"), sentences(words));
+    const box = /** @type {HTMLInputElement} */ ($("explain"));
+    box.checked = open;
+    toggle(/** @type {HTMLElement} */ (box.parentElement), mode !== "retry");
+    toggle($("why"), open || mode === "review");
+    why(state, steps, start, here, open);
+}
+
+/**
+ * @param {State} state
+ * @param {Steps} steps
+ * @param {Start} start
+ * @param {Position | null} here
+ * @param {boolean} open
+ */
+function why(state, steps, start, here, open) {
+    const flat = start.picture.kind === "graph" && !start.picture.places;
+    say($("why-text"), here && open ? phrases.reason(here) : "");
+    say($("why-answer"), here && open ? hint(state, start, here) : "");
+    enable($("certificate"), Boolean(open && here?.certificate));
+    const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];
+    const shown = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
+    const label = open && here?.winning ? t("explain.moves.win") : t("explain.moves.lose");
+    $("why-moves").setAttribute("aria-label", label);
+    fill($("why-moves"), [state.at, open, flat, label, shown, state.pinned && state.hover], () =>
+        shown.map((move) => {
+            const number = game.numberOf(start, move);
+            const wins = open && here?.winning;
+            const chip = el(
+                "button",
+                {
+                    type: "button",
+                    id: `chip-${number}`,
+                    class: wins ? "wins" : open ? "loses" : "",
+                    "aria-pressed": !wins && open ? String(state.pinned && state.hover === number) : null,
+                    "aria-label": chipLabel(start, here, move, Boolean(wins), open),
+                },
+                game.show(start, move),
+            );
+            chip.addEventListener("click", () => (wins || !open || flat ? steps.pick(number) : steps.pin(number)));
+            chip.addEventListener("pointerenter", () => steps.hover(number));
+            chip.addEventListener("pointerleave", () => steps.hover(null));
+            chip.addEventListener("focus", () => steps.hover(number));
+            chip.addEventListener("blur", () => steps.hover(null));
+            return chip;
+        }),
+    );
+}
+
+/**
+ * @param {Start} start
+ * @param {Position | null} here
+ * @param {any} move
+ * @param {boolean} wins
+ * @param {boolean} open
+ */
+function chipLabel(start, here, move, wins, open) {
+    const words = phrases.move(start, move);
+    if (!open) return words;
+    return wins ? t("explain.wins", { move: words }) : phrases.answer(start, here, move) || words;
+}
+
+/**
+ * What the person can look at next.
+ * @param {State} state
+ * @param {Start} start
+ * @param {Position} here
+ */
+function hint(state, start, here) {
+    if (here.over || here.at === null) return "";
+    if (state.hover !== null) {
+        const move = game.moveOf(start, state.hover);
+        const answer = phrases.answer(start, here, move);
+        if (answer) return answer;
+        if (here.winning_moves.some((one) => trees.sameMove(one, move)))
+            return t("explain.wins", { move: phrases.move(start, move) });
+    }
+    if (here.winning) return t("explain.win", { n: here.winning_moves.length });
+    return t("explain.lose", { n: here.legal.length });
+}
+

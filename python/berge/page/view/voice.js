@@ -1,0 +1,136 @@
+// @ts-check
+// What the page tells a person besides the panels: to a screen reader, at the foot of the page, and while it waits.
+
+import { LOST, Refusal } from "../api.js";
+import { t } from "../model/words.js";
+import { $, el, say, toggle } from "./dom.js";
+
+const BUSY = 150; // milliseconds until the page says that it waits
+const NOTICE = 7_000; // that a notice stays, and one that offers something
+const OFFER = 12_000;
+const LEFT = 5_000; // and when the pointer has left it
+
+/**
+ * Say something to a screen reader.
+ * @param {string} words
+ */
+export function live(words) {
+    const host = $("live");
+    // The same words again are said again.
+    host.textContent = host.textContent === words ? `${words}\u00a0` : words;
+}
+
+/**
+ * A message at the foot of the page, with something to do about it.
+ * @param {string} words
+ * @param {{words: string, act: () => void}} [action]
+ */
+export function notice(words, action) {
+    if ($("share").open) return answer(words, true); // a dialog lies over everything else
+    const gone = () => box.remove();
+    const box = el(
+        "div",
+        { class: "notice" },
+        el("p", {}, words),
+        action && el("button", { type: "button", onclick: () => (gone(), action.act()) }, action.words),
+        el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: gone }, "×"),
+    );
+    $("notices").replaceChildren(box);
+    let timer = setTimeout(gone, action ? OFFER : NOTICE);
+    const stay = () => clearTimeout(timer);
+    box.addEventListener("pointerenter", stay);
+    box.addEventListener("focusin", stay);
+    box.addEventListener("pointerleave", () => (timer = setTimeout(gone, LEFT)));
+}
+
+/**
+ * Say something within the dialog of files and links.
+ * @param {string} words
+ * @param {boolean} [bad] whether something went wrong
+ */
+export function answer(words, bad = false) {
+    const host = $("share-said");
+    say(host, words);
+    host.classList.toggle("bad-word", bad);
+}
+
+/** Say nothing more. */
+export function hush() {
+    $("notices").replaceChildren();
+    $("live").textContent = "";
+}
+
+/**
+ * Do something that may be refused, and say so where it is. Returns whether it was done.
+ * @param {() => Promise<void>} task
+ */
+export async function attempt(task) {
+    let shown = false;
+    const timer = setTimeout(() => {
+        shown = true;
+        wait(1);
+    }, BUSY);
+    try {
+        await task();
+        return true;
+    } catch (error) {
+        if (!(error instanceof Refusal && error.kind === LOST)) notice(describe(error));
+        return false;
+    } finally {
+        clearTimeout(timer);
+        if (shown) wait(-1);
+    }
+}
+
+let waiting = 0;
+
+/** One more, or one less, that is being waited for. @param {1 | -1} more */
+function wait(more) {
+    waiting += more;
+    toggle($("busy"), waiting > 0);
+    $("panels").setAttribute("aria-busy", String(waiting > 0));
+}
+
+/**
+ * An error in one sentence.
+ * @param {unknown} error
+ */
+export function describe(error) {
+    if (!(error instanceof Refusal))
+        return t("error.unknown", { message: String(/** @type {any} */ (error)?.message ?? error) });
+    if (error.kind === LOST) return t("lost.title");
+    if (error.kind === "Busy") return t("error.busy");
+    if (error.kind === "FormatError") return t("error.format", { message: error.message });
+    if (error.found && error.expected) {
+        const words = t("error.found", { found: error.found, expected: error.expected });
+        return error.line ? `${t("error.place", { line: error.line, column: error.column })} ${words}` : words;
+    }
+    return error.message;
+}
+
+/**
+ * An error with the line of the text that it lies in, and its neighbours.
+ * @param {Error} error
+ * @param {string} content
+ * @returns {HTMLElement[]}
+ */
+export function explain(error, content) {
+    const parts = [el("p", {}, describe(error))];
+    if (error instanceof Refusal && error.line && content) {
+        const lines = content.split(/\r?\n/);
+        const [from, to] = [Math.max(0, error.line - 2), Math.min(lines.length, error.line + 1)];
+        const shift = Math.max(0, error.column - 40);
+        const pre = el("pre", {});
+        for (let at = from; at < to; at++) {
+            const head = `${String(at + 1).padStart(String(to).length)} │ `;
+            const words = `${head}${lines[at].slice(shift, shift + 80)}\n`;
+            if (at + 1 !== error.line) pre.append(words);
+            else {
+                const caret = error.column ? `${" ".repeat(head.length + error.column - 1 - shift)}▲\n` : "";
+                pre.append(el("mark", { class: "bad" }, words + caret));
+            }
+        }
+        parts.push(pre);
+    }
+    return parts;
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import * as link from "../../python/berge/page/model/link.js";
+import * as trees from "../../python/berge/page/model/tree.js";
+
+const START = { ruleset: "rabbit", board: ["XO.", "OXO"] };
+
+function game() {
+    return trees.fromWire({
+        tags: { Ruleset: "rabbit" },
+        comment: "",
+        nodes: [
+            { parent: 0, move: [1, 2], marks: "", comment: "" },
+            { parent: 1, move: [1, 1], marks: "?", comment: "兔兔 <script>alert(1)</script>" },
+            { parent: 0, move: [2, 3], marks: "", comment: "" },
+        ],
+    });
+}
+
+test("a game and its variations there and back", async () => {
+    const fragment = await link.encode(START, game(), 2);
+    assert.match(fragment, /^~[\w-]+\.2$/);
+    const found = await link.decode(`#${fragment}`);
+    assert.deepEqual(found.start, START);
+    assert.deepEqual(trees.toWire(found.tree).wire, trees.toWire(game()).wire);
+    assert.equal(found.at, 2);
+});
+
+test("ten thousand moves fit into a link", async () => {
+    const nodes = Array.from({ length: 1e4 }, (_, at) => ({
+        parent: at,
+        move: [1 + Math.floor(at / 100), 1 + (at % 100)],
+    }));
+    const fragment = await link.encode({ ruleset: "maze", board: [] }, trees.fromWire({ nodes }));
+    assert.ok(fragment.length < 60_000, String(fragment.length));
+    assert.equal((await link.decode(fragment)).tree.nodes.length, 10_001);
+});
+
+test("plain notations, escaped or not", async () => {
+    assert.deepEqual(await link.decode("#rabbit:XO./OXO+1,2"), { notation: "rabbit:XO./OXO+1,2" });
+    assert.deepEqual(await link.decode("#maze:.%23/..%2B1,2"), { notation: "maze:.#/..+1,2" });
+    assert.deepEqual(await link.decode("#maze:.#/.."), { notation: "maze:.#/.." });
+    assert.deepEqual(await link.decode("#graph:a%2Db-c"), { notation: "graph:a%2Db-c" });
+    assert.equal(await link.decode("#"), null);
+    assert.equal(await link.decode(""), null);
+});
+
+test("what is damaged, or unfolds to too much, is refused", async () => {
+    const fragment = await link.encode(START, game());
+    for (const bad of [
+        "nonsense",
+        "~",
+        "~???",
+        fragment.slice(0, -9),
+        `~${fragment.slice(9)}`,
+        "javascript:alert(1)",
+    ]) {
+        if (bad === "javascript:alert(1)") assert.deepEqual(await link.decode(bad), { notation: bad });
+        else await assert.rejects(link.decode(bad), undefined, bad);
+    }
+    const bomb = deflateRawSync(Buffer.alloc(link.MOST_BYTES + 1, 32));
+    await assert.rejects(link.decode(`~${link.toBase64(bomb)}`), RangeError);
+    for (const value of ["null", "[]", '{"start":1}', '{"start":{},"record":{"nodes":[{"parent":9,"move":1}]}}']) {
+        await assert.rejects(link.decode(`~${link.toBase64(deflateRawSync(value))}`), undefined, value);
+    }
+});
+
+test("links are told from texts", () => {
+    assert.equal(link.fragmentOf(" http://localhost:8765/#rabbit:XO. \n"), "rabbit:XO.");
+    assert.equal(link.fragmentOf("https://elsewhere.example/a/b#~abc"), "~abc");
+    assert.equal(link.fragmentOf("3 3\nXOX\n"), null);
+    assert.equal(link.fragmentOf("maze:.#/.."), null);
+});
+
+test("another move of the same tree", () => {
+    assert.equal(link.place("~abc", 3), "~abc.3");
+    assert.equal(link.place("~abc.3", 12), "~abc.12");
+    assert.equal(link.place("~abc.3", 0), "~abc");
+});

@@ -1,0 +1,55 @@
+// The page's modules lie in layers: what is shown knows nothing of what acts, and what is pure knows neither.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const PAGE = fileURLToPath(new URL("../../python/berge/page/", import.meta.url));
+/** What a room's modules may import from, besides their own room. */
+const ROOMS = {
+    model: [],
+    view: ["model", "api.js", "board.js"],
+    control: ["model", "view", "api.js", "board.js", "gif.js"],
+};
+
+const files = readdirSync(PAGE, { recursive: true })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".js"));
+const imports = new Map(
+    files.map((file) => {
+        const text = readFileSync(PAGE + file, "utf8");
+        const found = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
+        return [file, found.map(([, a, b]) => path.posix.join(path.posix.dirname(file), a ?? b))];
+    }),
+);
+
+test("every import is there, and points downwards", () => {
+    for (const [file, wanted] of imports) {
+        const [room] = file.split("/");
+        for (const other of wanted) {
+            assert.ok(imports.has(other), `${file} imports ${other}`);
+            const allowed = ROOMS[room];
+            const [from] = other.split("/");
+            if (allowed) assert.ok(from === room || allowed.includes(from), `${file} imports ${other}`);
+        }
+    }
+});
+
+test("no module imports itself, however far around", () => {
+    const done = new Set();
+    const visit = (file, path) => {
+        assert.ok(!path.includes(file), [...path, file].join(" > "));
+        if (done.has(file)) return;
+        for (const other of imports.get(file)) visit(other, [...path, file]);
+        done.add(file);
+    };
+    for (const file of files) visit(file, []);
+});
+
+test("what is pure does without a page", () => {
+    for (const file of files.filter((name) => name.startsWith("model/"))) {
+        const text = readFileSync(PAGE + file, "utf8");
+        assert.ok(!/\b(window|localStorage|fetch|getElementById|createElement|querySelector\w*)\b/.test(text), file);
+    }
+});
