@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from berge.web.guard import MOST_BODY, SAFE_HEADERS
+from berge.web.guard import MOST_BODY, MOST_CONNECTIONS, SAFE_HEADERS
 from web import load
 from web.asking import Board, everything
 
@@ -55,8 +55,23 @@ def stopped_board() -> Iterator[Board]:
 def test_it_says_where_it_is_and_serves_until_ctrl_c(board: Board) -> None:
     assert board.greeting == f"berge: the board is at http://127.0.0.1:{board.port}/ (Ctrl-C ends it)\n"
     assert health(board)["ok"]
-    _, status, complaints = board.interrupt()
+    with board.connect():  # who asks nothing holds nothing up
+        _, status, complaints = board.interrupt()
     assert (status, complaints) == (0, "")
+
+
+def test_ctrl_c_waits_for_nobody_who_is_still_sending(board: Board) -> None:
+    with board.connect() as client, board.connect():
+        client.sendall(board.request("/api/open", {"text": "juniper:30"})[:-1])
+        assert health(board)["ok"]
+        _, status, complaints = board.interrupt()
+    assert (status, complaints) == (0, "")
+
+
+def test_more_clients_than_it_takes_are_sent_away(board: Board) -> None:
+    with contextlib.ExitStack() as stack:
+        clients = [stack.enter_context(board.connect()) for _ in range(MOST_CONNECTIONS + 1)]
+        assert clients[-1].recv(1) == b""
 
 
 @pytest.mark.parametrize("sent", [SLOW, BOARD], ids=["core", "python"])

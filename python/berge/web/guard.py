@@ -238,9 +238,8 @@ class Protocol(H11Protocol):
             self._late = None
 
     def _give_up(self) -> None:
-        self._late = None
-        if not self._answering():
-            self.transport.close()
+        self._late = None  # of nobody who is being answered: that ended the watch
+        self.transport.close()
 
     def _answering(self) -> bool:
         cycle: Any = self.cycle  # None before the first request
