@@ -41,7 +41,7 @@ test: .venv/installed .venv/test ## run the tests of the core, then those of the
 coverage: .venv/installed .venv/test ## show what the tests of the package leave out
 	$(BIN)/python -m pytest --quiet --cov
 
-check: .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
+check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
 	$(if $(CARGO),rustup component add clippy rustfmt)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
