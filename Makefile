@@ -34,11 +34,11 @@ help: ## list the targets
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
 
-test: .venv/installed .venv/test ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-core
 	$(BIN)/python -m pytest
 
-coverage: .venv/installed .venv/test ## show what the tests of the package leave out
+coverage: .venv/installed .venv/test .venv/chromium ## show what the tests of the package leave out
 	$(BIN)/python -m pytest --quiet --cov
 
 check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
@@ -70,6 +70,12 @@ web-load: .venv/installed .venv/test ## measure what the board's server bears, S
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
 
+web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
+	cd tests && ../$(BIN)/python -m web.figures
+
+screenshots: .venv/installed .venv/test .venv/chromium ## take the documentation's pictures of the page again
+	$(BIN)/python docs/make_screenshots.py
+
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut
@@ -95,7 +101,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load pictures mutants bench bench-quick lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load pictures web-figures screenshots mutants bench bench-quick lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -111,6 +117,11 @@ $(VENV):
 	rm -rf target/wheels
 	$(BIN)/maturin build --release --compatibility off --interpreter $(BIN)/python --out target/wheels
 	$(INSTALL) --no-deps --force-reinstall target/wheels/*.whl
+	@touch $@
+
+# The browser of the tests: one that is there, or one that is installed.
+.venv/chromium: .venv/test
+	$(BIN)/python tests/browser.py
 	@touch $@
 
 # The node of the tests; its npm, where there is none on the machine.

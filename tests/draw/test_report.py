@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import berge
 from berge import words
 from berge.draw import report as reports
 from berge.rulesets.graph import GraphStart
+from browser import launched
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "\u202eabc", "'\"&<!--", "=cmd()", "]]>"]
-CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if Path(path).exists()), None)
 
 
 class Parts(html.parser.HTMLParser):
@@ -164,8 +164,7 @@ def test_notebooks() -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=flags) as started:
+    with launched() as started:
         yield started
 
 

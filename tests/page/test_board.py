@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Page, Route
+
+from browser import launched
 
 PAGE = Path(__file__).parents[2] / "python" / "berge" / "page"
-CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if Path(path).exists()), None)
 BOARD = """
 import {Board, svg} from "./board.js";
 window.Board = Board;
@@ -44,8 +45,7 @@ def answer(route: Route) -> None:
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with sync_playwright() as play, play.chromium.launch(executable_path=CHROMIUM, args=flags) as browser:
+    with launched() as browser:
         page = browser.new_page(viewport={"width": 700, "height": 700})
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))

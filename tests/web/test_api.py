@@ -192,7 +192,7 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
     opened = client.answer("/api/open", {"text": line})
     ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.start.NAME)
     sent = {"start": opened["start"]["document"], "record": opened["record"]}
-    for format in {*ruleset["formats"]} - {"html"}:
+    for format in ruleset["formats"]:
         response = client.post("/api/write", {**sent, "format": format})
         if format == ruleset["contest"] and response.status_code == 400:  # what the contest's format cannot say
             with pytest.raises(berge.FormatError):
@@ -200,11 +200,27 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
             continue
         answer = response.json()
         assert answer["name"].startswith(game.start.NAME), answer
-        if format in ("text", "noi"):
+        if format in ("text", "noi", "html"):
             assert answer["text"] == berge.review(game).dumps(format)
         else:
             assert answer["text"] == game.dumps(format)
     assert client.error("/api/write", {**sent, "format": "nothing"})["kind"] == "FormatError"
+
+
+def test_texts_for_people_are_written_in_either_language(client: Client) -> None:
+    opened = client.answer("/api/open", {"text": LINES[0]})
+    sent = {"start": opened["start"]["document"], "record": opened["record"]}
+    review = berge.review(berge.loads(LINES[0]))
+    for language in words.LANGUAGES:
+        for format in ("text", "html"):
+            answer = client.answer("/api/write", {**sent, "format": format, "language": language})
+            assert answer["text"] == review.dumps(format, language=language)
+        for format in ("noi", "json", "record"):  # which no language changes
+            asked = {**sent, "format": format}
+            assert client.answer("/api/write", {**asked, "language": language}) == client.answer("/api/write", asked)
+    error = client.error("/api/write", {**sent, "format": "text", "language": "fr"})
+    assert (error["found"], error["expected"]) == ('language: "fr"', "null or one of: en, zh")
+    assert client.error("/api/write", {**sent, "format": "json", "language": []})["kind"] == "ParseError"
 
 
 def test_random_boards(client: Client) -> None:

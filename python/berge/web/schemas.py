@@ -6,6 +6,7 @@ import json
 from importlib import resources
 from typing import Any
 
+from berge import words
 from berge.play import STRONGEST
 from berge.records import FORMATS
 from berge.rulesets import RULESETS
@@ -182,7 +183,10 @@ POSTS: dict[str, tuple[Schema, Schema]] = {
         OPENED,
     ),
     "/api/write": (
-        _object({"start": {"oneOf": STARTS}, "record": _ref("Tree"), "format": TEXT}),
+        _object(
+            {"start": {"oneOf": STARTS}, "record": _ref("Tree"), "format": TEXT},
+            {"language": _or_null({"enum": list(words.LANGUAGES)})},
+        ),
         _object({"text": TEXT, "name": TEXT, "type": TEXT}),
     ),
 }

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
 from berge.errors import LimitError, ParseError
@@ -383,11 +384,15 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
 def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/write."""
     format = expect(sent, "format", str, "the name of a format")
+    language = sent.get("language")
+    if language is not None and language not in words.LANGUAGES:
+        raise ParseError(f"language: {shown(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
     game, record = _sent_record(sent)
     if format == "record":
         text = "".join(tree.write(record))
     elif format in ("text", "noi", "html"):
-        text = review(game, progress=progress).dumps(format)
+        options = {"language": language} if language is not None and format != "noi" else {}
+        text = review(game, progress=progress).dumps(format, **options)
     else:
         text = game.dumps(format)
     ending, kind = ENDINGS.get(format, ("txt", "text/plain"))

@@ -47,7 +47,10 @@ export class Editor {
         const { edit } = this;
         if (!edit) return;
         const found = edits.documentOf(edit);
-        if (!("document" in found)) return this.set({ error: wrongLine(found), values: null, winner: null });
+        if (!("document" in found)) {
+            this.questions.drop(); // the answer about what stood here before would take the place of the error
+            return this.set({ error: wrongLine(found), values: null, winner: null });
+        }
         try {
             let { start } = edit;
             if (!edits.isBoard(edit.ruleset)) {

@@ -74,7 +74,8 @@ export class Session {
         const before = this.state;
         this.restore({ ...states.initial(), explain: before.explain, mode: "review", start, tree, ...more });
         scrollTo(0, 0);
-        if (before.start && trees.get(before.tree, trees.ROOT).children.length) this.offer(words, before);
+        const board = before.mode === "open" ? { ...before, mode: /** @type {Mode} */ ("review") } : before;
+        if (before.start && trees.get(before.tree, trees.ROOT).children.length) this.offer(words, board);
     }
 
     /** Have a state as it was. @param {State} before */

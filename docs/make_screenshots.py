@@ -1,0 +1,142 @@
+"""Takes every picture of the board's page in docs/pictures again, in a real browser: `make screenshots`.
+
+A picture is a PNG of 256 colours, named board-NAME.png; those of the 中文 page are named board-zh-NAME.png.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "pictures"
+MOST_BYTES = 150_000
+GAME = (
+    "rabbit:XOXOXOXO/OXOXOXOX/OOXOXXXO/OXO.OXOX/XOXOOOXO/OXOXOXOX/XOXOXOXO"
+    "+4,3+3,3+3,4+3,5+2,5+2,6+1,6+1,5+1,4+1,3+2,3+2,2+3,2+4,2+5,2+5,3+6,3+7,3+7,2+6,2+6,1+5,1+4,1"
+)
+SMALL = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
+KING = "king:..#.../....#./.@..../..##../....../#....."
+MAZE = "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."
+
+SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
+"""What each picture shows: what is opened, and what is done then."""
+
+
+def scene(name: str, opened: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Mark a function as what is done for a picture, once something is opened."""
+
+    def register(act: Callable[..., None]) -> Callable[..., None]:
+        SCENES[name] = opened, act
+        return act
+
+    return register
+
+
+def names() -> set[str]:
+    """Return the names of all pictures that are taken."""
+    return {f"board-{name}.png" for name in SCENES}
+
+
+@scene("review", GAME)
+@scene("zh-review", GAME)
+def _review(visitor, expect):
+    expect(visitor.page.locator("#moves .mark").first).to_be_visible()
+    visitor.step("n", 11)
+    visitor.step("n", 12)
+
+
+@scene("explain", KING)
+@scene("zh-explain", KING)
+def _explain(visitor, expect):
+    group = visitor.page.get_by_role("group", name=visitor.say("explain.moves.lose"))
+    group.get_by_role("button").nth(3).click()
+    expect(visitor.page.locator("#board .berge-answer").first).to_be_visible()
+
+
+@scene("try", GAME)
+def _try(visitor, expect):
+    expect(visitor.page.locator("#moves .mark").first).to_be_visible()
+    visitor.step("n", 11)
+    visitor.step("ArrowLeft", 10)
+    visitor.page.locator("#why-moves button").first.click()
+    expect(visitor.page.locator("#variation")).to_be_visible()
+    visitor.page.locator("#why-moves button").first.click()
+    expect(visitor.page.locator("#verdict-move")).to_contain_text(visitor.player("egg"))
+
+
+@scene("play", "+".join(GAME.split("+")[:11]))
+def _play(visitor, expect):
+    visitor.step("End", 10)
+    visitor.mode("play")
+    visitor.page.get_by_label(visitor.say("match.from.here")).check()
+    visitor.button("match.go").click()
+    expect(visitor.page.locator("#board .berge-plain").first).to_be_visible()
+    visitor.button("match.hint").click()
+    expect(visitor.page.locator("#board .berge-hint")).to_have_count(1)
+
+
+@scene("retry", SMALL)
+def _retry(visitor, expect):
+    visitor.mode("retry")
+    visitor.click(3, 2)
+    expect(visitor.page.locator("#retry-say")).to_contain_text("(4, 2)")
+
+
+@scene("edit", MAZE)
+@scene("zh-edit", MAZE)
+def _edit(visitor, expect):
+    visitor.mode("edit")
+    expect(visitor.page.locator("#edit-value")).not_to_be_empty()
+
+
+@scene("share", GAME)
+def _share(visitor, expect):
+    visitor.button("share.button").click()
+    expect(visitor.page.get_by_label(visitor.say("share.link"))).not_to_have_value("")
+
+
+@scene("phone", GAME)
+def _phone(visitor, expect):
+    expect(visitor.page.locator("#moves .mark").first).to_be_visible()
+    visitor.step("n", 11)
+
+
+def main() -> None:
+    """Take all pictures, or those whose names are given."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from PIL import Image
+    from playwright.sync_api import expect
+
+    from browser import launched
+    from web.asking import Board
+    from web.visitor import Visitor
+
+    with Board() as board, launched() as browser:
+        board.url = board.url.replace("127.0.0.1", "localhost")
+        for name, (opened, act) in SCENES.items():
+            if sys.argv[1:] and name not in sys.argv[1:]:
+                continue
+            language = "zh" if name.startswith("zh-") else "en"
+            width = 390 if name == "phone" else 1120
+            theme = "dark" if name in ("phone", "play") else "light"
+            size = {"width": width, "height": 800 if name == "phone" else 720}
+            visitor = Visitor(browser, board.url, language, theme=theme, width=width, viewport=size)
+            visitor.opened(opened)
+            act(visitor, expect)
+            visitor.page.locator("#notices").evaluate("found => found.replaceChildren()")
+            visitor.page.evaluate("document.activeElement?.blur()")
+            visitor.page.wait_for_timeout(300)
+            with Image.open(io.BytesIO(visitor.page.screenshot())) as image:
+                few = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+            file = PICTURES / f"board-{name}.png"
+            few.save(file, optimize=True)
+            visitor.leave()
+            print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
+            assert file.stat().st_size <= MOST_BYTES
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""How soon the page answers, in a browser on this machine: `make web-figures`."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, expect
+
+import berge
+from berge.play import Engine
+from browser import launched
+from web.asking import Board
+from web.visitor import Visitor
+
+TIMES = 50
+AWAY = """([x, y]) => new Promise((done) => {
+    const frame = () => requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+    const whole = () => %s;
+    const before = whole();
+    const began = performance.now();
+    %s
+    const look = () => whole() && whole() !== before ? frame() : setTimeout(look, 0);
+    look();
+})"""
+"""Milliseconds from an input until what it changes has been painted."""
+
+
+def walk(rows: int, columns: int, moves: int, level: int = 7) -> str:
+    """Return a game that goes on for some moves, on a board with few holes in its pattern."""
+    for seed in range(1000):
+        chance = random.Random(seed)
+        board = [["XO"[(r + c) % 2] for c in range(columns)] for r in range(rows)]
+        for row in board:
+            for c in range(columns):
+                if chance.random() < 0.02:
+                    row[c] = chance.choice("XO")
+        board[rows // 2][columns // 2] = "."
+        line = "rabbit:" + "/".join(map("".join, board))
+        position = berge.loads(line).position()
+        played: list[tuple[int, int]] = []
+        engines = [Engine(level, seed), Engine(level, seed + 1)]
+        while len(played) < moves and not position.is_over():
+            move = engines[len(played) % 2].choose(position).move if rows < 60 else chance.choice(position.legal_moves)
+            position.push(move)
+            played.append(move)
+        if len(played) == moves:
+            return line + "".join(f"+{r},{c}" for r, c in played)
+    raise ValueError("no such game")
+
+
+def paint(browser: Browser, url: str) -> list[float]:
+    """Return when the page first showed something, each time without a cache."""
+    found = []
+    for _ in range(TIMES // 5):
+        visitor = Visitor(browser, url)
+        visitor.open()
+        entries = "performance.getEntriesByName('first-contentful-paint').map(entry => entry.startTime)"
+        visitor.page.wait_for_timeout(200)
+        found += visitor.page.evaluate(entries)
+        visitor.leave()
+    return found
+
+
+def clicks(browser: Browser, url: str, line: str) -> list[float]:
+    """Return how long a move on the board takes until it is drawn with its verdict and its proof."""
+    visitor = Visitor(browser, url, reduced_motion="no-preference")
+    page = visitor.opened(line)
+    visitor.step("End", line.count("+"))
+    done = "document.querySelector('#why-text').textContent && document.querySelector('#slider').value"
+    click = """const at = document.elementFromPoint(x, y);
+    const how = {clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', bubbles: true};
+    for (const type of ['pointerdown', 'pointerup']) at.dispatchEvent(new PointerEvent(type, how));"""
+    found = []
+    game = berge.loads(line)
+    position = game.start.position()
+    for move in game.moves:
+        position.push(move)
+    for _ in range(TIMES):
+        wins = position.winning_moves() or position.legal_moves
+        expect(page.locator("#why-text")).not_to_be_empty()
+        page.wait_for_timeout(150)
+        found.append(page.evaluate(AWAY % (done, click), visitor.spot(*wins[0])))
+        page.wait_for_timeout(250)
+        page.keyboard.press("Backspace")
+        visitor.arrive(len(game.moves))
+    visitor.leave()
+    return found
+
+
+def steps(browser: Browser, url: str, line: str) -> list[float]:
+    """Return how long a step by key takes until the board shows it."""
+    visitor = Visitor(browser, url, reduced_motion="no-preference")
+    page = visitor.opened(line)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    page.wait_for_timeout(1500)
+    token = "document.querySelector('#board .berge-stone').getAttribute('transform')"
+    press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));"
+    found = []
+    for _ in range(TIMES):
+        found.append(page.evaluate(AWAY % (token, press), [0, 0]))
+        page.wait_for_timeout(120)
+    visitor.leave()
+    return found
+
+
+def main() -> None:
+    """Print median and worst of everything."""
+    small, large = walk(40, 40, 20), walk(100, 100, TIMES + 2)
+    rows: list[tuple[str, Callable[[Browser, str], list[float]]]] = [
+        ("first paint", paint),
+        ("a move on 40 x 40, with verdict and proof", lambda browser, url: clicks(browser, url, small)),
+        ("a step on 100 x 100", lambda browser, url: steps(browser, url, large)),
+    ]
+    print("| what | times | median | worst |\n|---|---|---|---|")
+    for name, measure in rows:
+        with Board() as board, launched() as browser:
+            found = measure(browser, board.url)
+        print(f"| {name} | {len(found)} | {statistics.median(found):.0f} ms | {max(found):.0f} ms |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

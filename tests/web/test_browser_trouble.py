@@ -1,0 +1,248 @@
+"""What may go wrong in front of the page: links and names of other people, a server that ends, one that is busy."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Route, expect
+
+import berge
+from web.asking import Board
+from web.visitor import Visitor
+
+pytestmark = pytest.mark.slow
+
+NOI3 = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
+NAMES = [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\u202eabc\u202d", "'\"&amp;<!--", "=cmd()",
+    "a,b/c+d%2C", "</style></svg><svg onload=alert(1)>", "javascript:alert(1)",
+]  # fmt: skip
+Visit = Callable[..., Visitor]
+
+
+def fragment(found: Any) -> str:
+    """Return what stands behind the `#` of a link."""
+    packer = zlib.compressobj(9, wbits=-15)
+    data = found if isinstance(found, bytes) else json.dumps(found).encode()
+    return "~" + base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
+
+
+def start(**more: Any) -> dict[str, Any]:
+    return {"ruleset": "rabbit", "board": ["OOXX", "OXXO", "OO.O", "XXXO"], **more}
+
+
+def nodes(*moves: Any) -> dict[str, Any]:
+    return {"start": start(), "record": {"tags": {}, "comment": "", "nodes": list(moves)}}
+
+
+GOOD = fragment(nodes({"move": [3, 2]}, {"move": [2, 2]}, {"parent": 1, "move": [4, 2]}))
+
+
+def test_the_fragment_of_these_tests_is_that_of_the_page(visit: Visit) -> None:
+    visitor = visit()
+    visitor.opened(GOOD + ".3")
+    expect(visitor.moves).to_have_count(3)
+    visitor.arrive(2)
+    expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player="Egg"))
+
+
+@pytest.mark.parametrize(
+    ("link", "asked"),
+    [
+        ("~", False),
+        ("~x", False),
+        ("~!!!!", False),
+        (GOOD[:-5], False),
+        (GOOD[:12] + "AAAA" + GOOD[16:], False),
+        (GOOD[:40], False),
+        ("nothing", False),
+        ("%E0%A4%A", False),
+        ("~" + "A" * 50_000, False),
+        (fragment(b"\xff\xfe"), False),
+        (fragment(b" " * 9_000_000), False),
+        (fragment(b"[" * 100_000), False),
+        (fragment(None), False),
+        (fragment([]), False),
+        (fragment({"start": 1}), False),
+        (fragment(nodes({"parent": 7, "move": [3, 2]})), False),
+        (fragment(nodes({"parent": -1, "move": [3, 2]})), False),
+        (fragment(nodes({"move": None})), False),
+        (fragment(nodes({"move": [1, 1]})), True),
+        (fragment(nodes({"move": "__proto__"})), True),
+        (fragment({"start": {}}), True),
+        (fragment({"start": {"ruleset": "__proto__"}}), True),
+        (fragment({"start": start(board=["<script>"])}), True),
+        (fragment({"start": start(board=["." * 500] * 500)}), True),
+        (fragment({"start": {"ruleset": "juniper", "n": 10**9}}), True),
+        ("maze:", True),
+        ("maze:5000x5000", True),
+        ("rabbit:XO.OXO+9,9", True),
+        ("juniper:<script>alert(1)</script>", True),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, str) else str(value),
+)
+def test_damaged_links_do_no_harm(trouble: Visitor, link: str, asked: bool) -> None:
+    page = trouble.page
+    if page.url == "about:blank" or link.startswith(("nothing", "maze", GOOD[:9])):
+        trouble.open(link)
+        expect(page.locator("#opener")).to_be_visible()
+    else:
+        page.evaluate("() => { document.getElementById('notices').replaceChildren(); location.hash = ''; }")
+        page.evaluate("link => { location.hash = link; }", link)
+    said = page.locator("#notices")
+    if asked:
+        expect(said).not_to_be_empty()
+        trouble.refused()
+    else:
+        expect(said).to_contain_text(trouble.say("share.damaged"))
+    trouble.button("open.button").first.click()  # and the page goes on
+    page.get_by_role("button", name=trouble.say("sample.noi1")).click()
+    expect(trouble.moves).to_have_count(2)
+
+
+@pytest.fixture(scope="module")
+def wanderer(browser: Any, server: str) -> Iterator[Visitor]:
+    visitor = Visitor(browser, server)
+    yield visitor
+    visitor.leave()
+
+
+@pytest.fixture
+def trouble(wanderer: Visitor) -> Iterator[Visitor]:
+    """One page for many short tests."""
+    yield wanderer
+    wanderer.check()
+
+
+def test_another_link_takes_the_place_of_the_game(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    page.evaluate("location.hash = 'juniper:12'")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Juniper Green")
+    page.evaluate("location.hash = '~damaged'")
+    visitor.notice(visitor.say("share.damaged"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Juniper Green")
+
+
+def test_names_are_only_names(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    edges = [(name, after) for name, after in zip(NAMES, NAMES[1:] + NAMES[:1], strict=True)]
+    text = json.dumps({"format": "berge-game/1", "ruleset": "graph", "edges": edges, "moves": NAMES[:3]})
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill(text)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(3)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.step("ArrowRight", 1)
+    visitor.step("ArrowRight", 2)
+    for chip in page.locator("#why-moves").get_by_role("button").all():
+        chip.hover()
+    page.get_by_role("application").focus()
+    for _ in NAMES:
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    visitor.button("share.button").click()
+    link = page.get_by_label(visitor.say("share.link"))
+    expect(link).not_to_have_value("")
+    address = link.input_value()
+    files = page.locator("#share-files")
+    saved = {}
+    for name in ("record", "json", "text", "html", "svg"):
+        button = files.get_by_role("button", name=visitor.say(f"file.{name}"), exact=True)
+        saved[name], _ = visitor.download(button.click, tmp_path / name)
+    assert berge.load(saved["json"]).moves[:2] == berge.load(saved["record"]).moves[:2] == NAMES[:2]
+    page.keyboard.press("Escape")
+    visitor.mode("edit")
+    expect(page.get_by_label(visitor.say("edit.graph"))).not_to_have_value("")
+    visitor.mode("retry")
+    visitor.look("names")
+    page.goto("about:blank")
+    page.goto(address)
+    expect(visitor.moves.first).to_be_visible()
+    visitor.context.unroute_all()
+    for name in ("html", "svg"):
+        page.goto(saved[name].as_uri())
+        page.wait_for_timeout(100)
+        assert not page.evaluate("document.querySelectorAll('img, [onload], [onerror], a').length")
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("zh", "light")])
+def test_the_server_ends_and_comes_back(visit: Visit, language: str, theme: str) -> None:
+    with Board(NOI3) as first:
+        visitor = visit(language, url=first.url, theme=theme)
+        page = visitor.open()
+        expect(page.locator("#moves .mark")).to_have_count(3)
+        first.process.kill()
+        first.process.wait()
+    visitor.step("End", 4)  # what is known is still there
+    visitor.step("Home", 0)
+    visitor.click(3, 4)
+    banner = page.get_by_role("alert").filter(has_text=visitor.say("lost.title"))
+    expect(banner).to_be_visible()
+    visitor.look("lost")
+    expect(visitor.moves).to_have_count(5)
+    with Board("--port", str(first.port)):
+        visitor.button("lost.retry").click()
+        expect(banner).to_be_hidden()
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
+        page.wait_for_timeout(700)  # the address holds the game by now
+        page.reload()
+        expect(visitor.moves).to_have_count(5)
+        expect(page.locator("#why-text")).not_to_be_empty()
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.leave()
+
+
+def test_a_server_that_is_busy_is_asked_again(visit: Visit) -> None:
+    visitor = visit()
+    refused: list[float] = []
+
+    def busy(route: Route) -> None:
+        if len(refused) >= 1:
+            return route.fallback()
+        refused.append(time.monotonic())
+        error = {"error": {"kind": "Busy", "message": "too much to do"}}
+        return route.fulfill(status=503, json=error, headers={"retry-after": "1"})
+
+    visitor.context.route("**/api/position", busy)
+    page = visitor.opened(NOI3)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    assert len(refused) == 1
+    visitor.complaints = [one for one in visitor.complaints if "status of 503" not in one]
+
+
+def test_a_board_that_takes_too_long_is_told(visit: Visit) -> None:
+    visitor = visit()
+    error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
+    visitor.context.route("**/api/position", lambda route: route.fulfill(status=400, json=error))
+    page = visitor.opened(NOI3)
+    expect(page.locator("#notices")).to_contain_text("this takes longer than 5 s")
+    visitor.refused()
+    visitor.complaints.clear()
+
+
+def test_old_answers_never_take_the_place_of_new_ones(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+    visitor.context.route("**/api/position", lambda route: held.append(route))
+    page = visitor.opened(NOI3)
+    page.wait_for_timeout(100)
+    visitor.step("ArrowRight", 1)
+    page.wait_for_timeout(100)
+    visitor.context.unroute("**/api/position")
+    visitor.step("ArrowRight", 2)
+    expect(page.locator("#why-text")).to_contain_text("(2, 1)")
+    for route in held:
+        with contextlib.suppress(Error):  # the page has given the question up already
+            route.continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("#why-text")).to_contain_text("(2, 1)")
+    visitor.arrive(2)
