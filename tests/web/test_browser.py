@@ -114,9 +114,8 @@ def test_reviewing(visit: Visit, language: str) -> None:
         visitor.step("ArrowRight", ply + 1)
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=egg))
     expect(page.get_by_role("button", name=visitor.say("step.on"))).to_have_attribute("aria-disabled", "true")
-    blank = "" if visitor.language == "zh" else " "
-    told = visitor.say("say.move", number=2, player=egg, move="(1, 3)"), visitor.say("verdict.over", player=egg)
-    visitor.announced(blank.join(told))
+    said = visitor.say("say.move", number=2, player=egg, move="(1, 3)"), visitor.say("verdict.over", player=egg)
+    visitor.announced((" " if language == "en" else "").join(said))
     visitor.step("p", 3)
     expect(page.locator("#verdict-move")).to_contain_text(visitor.say("verdict.mistake", moves="(2, 1)"))
     visitor.step("p", 2)
@@ -417,6 +416,7 @@ def test_painting(visit: Visit, language: str) -> None:
     expect(value).not_to_be_empty()
     visitor.button("edit.review").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+    expect(visitor.verdict).to_be_visible()
     visitor.mode("edit")
     visitor.button("edit.play").click()
     expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
@@ -690,6 +690,7 @@ def test_a_link_holds_the_whole_tree(visit: Visit) -> None:
             other.page.keyboard.press("Control+Enter")
         expect(other.moves).to_have_count(6)
         expect(other.page.locator("#moves")).to_contain_text("a slip")
+        expect(other.page.locator("#moves .mark")).to_have_count(visitor.page.locator("#moves .mark").count())
         assert sorted(other.texts()) == sorted(visitor.texts())
     other.step("n", 1)
     other.page.wait_for_timeout(800)  # the address takes it up
