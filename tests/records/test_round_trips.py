@@ -20,6 +20,17 @@ def test_the_corpus_survives_text_and_json(part: int) -> None:
         assert berge.loads(thing.dumps("json")) == thing
 
 
+@pytest.mark.parametrize("text", ["a b\nb c\n", "hello world", "水,火\r\n火,木", "\ufeff  x\ty"])
+def test_a_line_of_two_names_begins_a_list_of_edges(text: str) -> None:
+    assert recognise(text.encode()) == "graph"
+    assert berge.loads(text).start.NAME == "graph"
+
+
+@pytest.mark.parametrize("text", ["x 3\nXO.\n", "2 x\n", "XO\n", "X.O\n"])
+def test_a_board_with_a_bad_size_is_still_a_board(text: str) -> None:
+    assert recognise(text.encode()) == "rabbit"
+
+
 def test_every_text_of_the_corpus_is_recognised() -> None:
     for line in LINES:
         assert line["ruleset"] == recognise(line["text"].encode()), line["id"]

@@ -76,9 +76,9 @@ def is_record(data: bytes) -> bool:
 def recognise(data: bytes) -> str:
     """Return the ruleset that a text looks like.
 
-    Numbers alone, or what the other formats of graphs begin with, are a graph. Of boards, pieces make it Rabbit and
-    Egg, walls a maze; of those with neither, the one with a number behind it is Rabbit and Egg. What is none of these
-    is left to Rabbit and Egg's parser to complain of.
+    Numbers alone, a line of two names, or what the other formats of graphs begin with, are a graph. Of boards, pieces
+    make it Rabbit and Egg, walls a maze; of those with neither, the one with a number behind it is Rabbit and Egg. What
+    is none of these is left to Rabbit and Egg's parser to complain of.
     """
     if _GRAPH.match(data):
         return "graph"
@@ -90,5 +90,8 @@ def recognise(data: bytes) -> str:
 
 
 _JSON, _RECORD = re.compile(BEFORE + rb"\{"), re.compile(BEFORE + rb"\[")
-_GRAPH = re.compile(BEFORE + rb"(?:#|%|<\?xml|<graphml|c\s|p\s+(edge|col)\s|\d+[\s,]+\d+[\s,]+\d[\d\s,]*\Z)")
-"""How files of graphs begin, or edge lists of numbers as a whole."""
+_GRAPH = re.compile(
+    BEFORE + rb"(?:#|%|<\?xml|<graphml|c\s|p\s+(edge|col)\s|\d+[\s,]+\d+[\s,]+\d[\d\s,]*\Z"
+    rb"|[A-Za-z_\x80-\xff][^\s,]*[ \t,]+[A-Za-z_\x80-\xff][^\s,]*[ \t\r]*(?:\n|\Z))"
+)
+"""How files of graphs begin, edge lists of names among them; or edge lists of numbers as a whole."""
