@@ -10,8 +10,7 @@ use libfuzzer_sys::fuzz_target;
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 mod read;
-use common::check::even;
-use common::proof::assert_proves;
+use common::proof::assert_answers;
 use common::unheard;
 
 fn follow<G: Graph + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
@@ -30,19 +29,7 @@ fn follow<G: Graph + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
         assert_eq!(live.legal_moves(), legal);
         // Looking at the moves may change what a live position knows, so that it is not done at every step.
         if step & 0x40 == 0 {
-            let even = even(graph, &rest);
-            let mut wins = legal.clone();
-            wins.retain(|w| even.contains(w));
-            assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins);
-            let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
-            assert_eq!(winning, !wins.is_empty());
-            if let Some(&token) = path.last() {
-                let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
-                assert_eq!(winning, !wins.is_empty());
-                let mut free = rest.clone();
-                free.push(token);
-                assert_proves(graph, &free, token, winning, &proof);
-            }
+            assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
         }
         if legal.is_empty() || step & 0x80 != 0 {
             for _ in 0..=step % 4 {

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 mod read;
-use common::check::{mask, ways};
+use common::check::{mask, ways, wins};
 use common::proof::{assert_proves, odd_components};
 use common::unheard;
 
@@ -31,16 +31,6 @@ fn size(graph: &impl Graph, free: &mut [bool]) -> usize {
     }
     free[v] = true;
     most
-}
-
-/// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
-fn wins(graph: &impl Graph, free: &mut [bool], token: Vertex) -> bool {
-    ways(graph, free, token).into_iter().any(|next| {
-        free[next as usize] = false;
-        let lost = !wins(graph, free, next);
-        free[next as usize] = true;
-        lost
-    })
 }
 
 fuzz_target!(|data: &[u8]| {

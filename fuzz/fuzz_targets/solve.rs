@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
-use common::check::{check_board, mask, solve, ways};
+use common::check::{check_board, mask, solve, wins};
 
 /// Reads a graph with at most 15 vertices on each side: a byte for their numbers, then one for each edge.
 fn read(data: &[u8]) -> Option<(Arc<Stored>, Vec<Vertex>)> {
@@ -28,16 +28,6 @@ fn read(data: &[u8]) -> Option<(Arc<Stored>, Vec<Vertex>)> {
     }
     let graph = Stored::new(bound as usize, &joined).expect("simple edges within the order");
     Some((Arc::new(graph), (0..bound).collect()))
-}
-
-/// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
-fn wins(graph: &Arc<Stored>, free: &mut [bool], token: Vertex) -> bool {
-    ways(graph, free, token).into_iter().any(|next| {
-        free[next as usize] = false;
-        let lost = !wins(graph, free, next);
-        free[next as usize] = true;
-        lost
-    })
 }
 
 fuzz_target!(|data: &[u8]| {

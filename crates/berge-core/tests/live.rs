@@ -8,7 +8,7 @@ use berge_core::live::Live;
 use berge_core::pulse::{Interrupted, Pulse};
 use berge_core::sweep;
 use common::check::even;
-use common::proof::assert_proves;
+use common::proof::assert_answers;
 use common::stored::{random_bipartite, random_graph};
 use common::{random_squares, random_walk, unheard};
 use std::collections::HashSet;
@@ -44,21 +44,7 @@ fn wander<G: Graph + Clone>(
                 .iter()
                 .all(|v| live.is_legal(*v) == legal.contains(v))
         );
-        let even = even(graph, &rest);
-        let mut wins = legal.clone();
-        wins.retain(|w| even.contains(w));
-        assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins);
-        assert_eq!(
-            unheard(|pulse| live.is_winning(pulse)).unwrap(),
-            !wins.is_empty()
-        );
-        if let Some(&token) = path.last() {
-            let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
-            assert_eq!(winning, !wins.is_empty());
-            let mut free = rest.clone();
-            free.push(token);
-            assert_proves(graph, &free, token, winning, &proof);
-        }
+        let wins = assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
         if legal.is_empty() || random.u8(..3) == 0 {
             for _ in 0..random.usize(1..4) {
                 assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), path.pop());

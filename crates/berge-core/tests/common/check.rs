@@ -162,3 +162,13 @@ pub fn check_board<G: Graph + Clone>(graph: &G, present: &[Vertex]) {
         assert_proves(graph, &free, v, winning, &dominoes);
     }
 }
+
+/// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
+pub fn wins(graph: &impl Graph, free: &mut [bool], token: Vertex) -> bool {
+    ways(graph, free, token).into_iter().any(|next| {
+        free[next as usize] = false;
+        let lost = !wins(graph, free, next);
+        free[next as usize] = true;
+        lost
+    })
+}

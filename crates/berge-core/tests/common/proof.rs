@@ -1,9 +1,34 @@
 //! The check of a proof, whatever its kind.
 
-use super::check::{self, mask};
+use super::check::{self, even, mask};
+use super::unheard;
 use berge_core::certificate::Proof;
 use berge_core::graph::{Graph, Vertex};
+use berge_core::live::Live;
 use std::collections::HashSet;
+
+/// Compares what a live position says with a fresh solve of the vertices that are left, and checks its proof;
+/// returns the winning moves.
+pub fn assert_answers<G: Graph + Clone>(
+    live: &mut Live<G>,
+    graph: &G,
+    rest: &[Vertex],
+    legal: &[Vertex],
+    token: Option<Vertex>,
+) -> Vec<Vertex> {
+    let even = even(graph, rest);
+    let wins: Vec<Vertex> = legal.iter().copied().filter(|w| even.contains(w)).collect();
+    assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins);
+    let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
+    assert_eq!(winning, !wins.is_empty());
+    if let Some(token) = token {
+        let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+        assert_eq!(winning, !wins.is_empty());
+        let free = [rest, &[token]].concat();
+        assert_proves(graph, &free, token, winning, &proof);
+    }
+    wins
+}
 
 /// Checks a proof without the engine: the dominoes answer every step, or the barrier is tight.
 pub fn assert_proves<G: Graph>(
