@@ -425,7 +425,7 @@ def test_progress_is_told_and_can_stop_the_work() -> None:
         raise Stop
 
     numpy = pytest.importorskip("numpy")
-    rng, half = numpy.random.default_rng(0), 250_000
+    rng, half = numpy.random.default_rng(0), 1_000_000  # some seconds: progress is told each 50 ms
     edges = numpy.column_stack((rng.integers(0, half, 2 * half), rng.integers(half, 2 * half, 2 * half)))
     with pytest.raises(Stop):
         berge.decompose(edges, progress=stop)
