@@ -265,6 +265,22 @@ def test_ctrl_c_ends_long_work_within_a_second(seconds: float, hard_maze: Path, 
     assert not list(tmp_path.iterdir())
 
 
+def test_what_a_shell_starts_in_the_background_is_not_interrupted() -> None:
+    """A shell without job control has it ignore Ctrl-C, which is meant for what runs in the foreground."""
+
+    def ignore() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    pipe = subprocess.PIPE
+    command = [*BERGE, "solve", "-", "--format", "jsoi"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=ignore) as process:
+        while not is_loaded(process.pid):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        answer = process.communicate(MAZE.read_bytes(), timeout=60)
+    assert (process.returncode, *answer) == (0, b"WIN\n2 3\n3 2\n", b"")
+
+
 def test_an_interrupt_reaches_the_library(hard_maze: Path) -> None:
     code = f"""
 import berge, signal, time
