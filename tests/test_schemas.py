@@ -14,7 +14,7 @@ import berge
 from berge.rulesets import RULESETS
 from corpus.verdicts import LINES
 
-NAMES = ["berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1"]
+NAMES = ["berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-slither-1"]
 STARTS = {
     "rabbit": ["XO.OXO", "XOX/O.O/XOX"],
     "maze": ["..#/.#.", "@.#/...", "3x3", "#"],
@@ -83,6 +83,21 @@ def test_what_is_written_of_the_corpus_fits_the_schemas(part: int) -> None:
 def test_what_is_written_of_each_ruleset_fits_the_schemas(ruleset: str) -> None:
     formats = {check(text)["format"] for game in games(ruleset) for text in written(game)}
     assert formats == {"berge-game/1", "berge-review/1", "berge-solution/1", "berge-certificate/1"}
+
+
+SLITHERS = ["a-b,b-c,c-a,a-d", "a-b,b-c", "u-v,u-1,u-2,v-3,v-4", "1:2-1:3,~4", ""]
+
+
+@pytest.mark.parametrize("graph", SLITHERS)
+@pytest.mark.parametrize("certificates", [False, True])
+def test_who_wins_slither_fits_its_schema_and_every_key_is_needed(graph: str, certificates: bool) -> None:
+    document = check(berge.slither(berge.loads(f"graph:{graph}")).dumps("json", certificates=certificates))
+    for key, value in document.items():
+        if key != "certificates":
+            assert not validator("berge-slither-1").is_valid({k: v for k, v in document.items() if k != key}), key
+        wrong: list[Any] = [{"no": "such"}, 1.5, [[1.5]], not value]
+        for other in wrong:
+            assert not validator("berge-slither-1").is_valid(document | {key: other}), key
 
 
 OPTIONAL = {"certificate", "any_first", "steps", "used", "moves", "token"}

@@ -1,13 +1,19 @@
 """Slither is decided from the start as an exponential search decides it."""
 
+import copy
+import json
+import pickle
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 import berge
+import lines
 from oracle import geography
 
 Edges = list[tuple[int, int]]
@@ -48,6 +54,9 @@ def test_who_wins_and_by_which_first_edge() -> None:
         assert {frozenset(edge) for edge in found.winning_edges} <= {frozenset(edge) for edge in winning}, edges
         assert bool(found.winning_edges) is bool(winning)
         later_rounds += len(found.rounds) > 1 and found.first_player_wins
+        assert berge.verify(found).words == (
+            f"the {'first' if winning else 'second'} player wins Slither on {order} vertices"
+        )
     assert later_rounds > 20
 
 
@@ -89,4 +98,95 @@ def test_a_double_star_is_won_in_the_second_round() -> None:
     star = berge.slither({"u": ["v", 1, 2], "v": [3, 4]})
     assert len(star.rounds) == 2
     assert star.winning_edges == (("u", "v"),)
-    assert star == berge.slither({"u": ["v", 1, 2], "v": [3, 4]})
+    assert star == berge.slither({"u": ["v", 1, 2], "v": [3, 4]}) == copy.deepcopy(star)
+    assert star == pickle.loads(pickle.dumps(star))
+    assert hash(star) == hash(copy.deepcopy(star))
+    assert repr(star) == "<slither: first wins; 2 rounds>"
+    assert repr(berge.slither([])) == "<slither: second wins; 0 rounds>"
+
+
+# Starts of other games.
+
+
+@pytest.mark.parametrize("ruleset", ["maze", "graph", "juniper", "king", "knight", "edge", "hamilg"])
+def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
+    game = berge.loads(lines.STARTS[ruleset])
+    position, names, pairs = game.position(), game.position().legal_moves, set()
+    for name in names:
+        position.push(name)
+        pairs |= {(name, other) for other in position.legal_moves if names.index(name) < names.index(other)}
+        position.pop()
+    found = berge.slither(game)
+    assert found == berge.slither(game.start) == berge.slither(berge.Graph.from_edges(sorted(pairs, key=str), names))
+    assert pairs
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("rabbit:XO.OXO", "a token on (1, 3); expected a start without token and moves: Slither begins with any edge"),
+        ("maze:@..", "a token on (1, 1); expected a start without"),
+        ("graph:a-b@a", "a token on a; expected a start without"),
+        ("king:3x3+1,1", "a path that has been begun; expected a start without"),
+        (
+            "juniper:20",
+            "Juniper Green, 1 to 20, which starts on some vertices only; expected a game that starts on any vertex",
+        ),
+        ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edges, which starts on some vertices only; expected a"),
+    ],
+)
+def test_a_start_that_is_not_free_is_refused(line: str, found: str) -> None:
+    with pytest.raises(berge.GraphError, match=re.escape(f"found {found}")):
+        berge.slither(berge.loads(line))
+
+
+# Proofs.
+
+STAR = "graph:u-v,u-1,u-2,v-3,v-4"
+
+
+def proof(line: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(berge.slither(berge.loads(line)).dumps("json", certificates=True))
+    return document
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "words"),
+    [
+        (STAR, {"first_player_wins": False}, "the winner does not follow"),
+        (STAR, {"first_player_wins": 1}, "the winner does not follow"),
+        (STAR, {"winning_edges": []}, "the first edges are not among those that are proved to win"),
+        (STAR, {"winning_edges": [["u", 1]]}, "the first edges are not among those that are proved to win"),
+        (STAR, {"winning_edges": [["v", "v"]]}, "the first edges are not among those that are proved to win"),
+        (STAR, {"certificates": proof(STAR)["certificates"][:1]}, "the rounds do not decide"),
+        (STAR, {"certificates": proof(STAR)["certificates"][1:]}, "a round is about another graph"),
+        (STAR, {"certificates": proof(STAR)["certificates"] * 2}, "a round comes after the one that decides"),
+        ("graph:a-b,b-c", {"certificates": proof("graph:a-b,b-c")["certificates"] * 2}, "a round comes after the one"),
+        ("graph:a-b,b-c", {"winning_edges": [["a", "b"]]}, "the first edges are not among those"),
+        ("graph:a-b,b-c", {"edges": [["a", "b"]]}, "a round is about another graph"),
+        ("graph:a", {"certificates": [berge.solve(berge.loads("graph:a@a")).certificate().as_dict()]}, "a round is "),
+        ("maze:..", {"certificates": [berge.solve(berge.loads("maze:..")).certificate().as_dict()]}, "a round is "),
+        ("graph:a", {"certificates": []}, "the rounds do not decide"),
+        ("graph:a", {"certificates": None}, "not a well-formed proof"),
+        ("graph:a", {"vertices": ["a", "a"]}, "a list of vertices has one twice"),
+    ],
+    ids=str,
+)
+def test_a_false_proof_is_refuted(line: str, change: dict[str, Any], words: str) -> None:
+    assert berge.verify(proof(line))
+    refuted = berge.verify(proof(line) | change)
+    assert not refuted
+    assert refuted.words.startswith(words)
+
+
+@pytest.mark.parametrize("line", [STAR, "graph:a-b,b-c", "graph:a-b,b-c,c-a,c-d,d-e,c-f"])
+def test_a_proof_by_other_classes_is_refuted(line: str) -> None:
+    document = proof(line)
+    for certificate in document["certificates"]:
+        (letters,) = certificate["classes"]
+        for at, letter in enumerate(letters):
+            for other in {"E", "O", "M"} - {letter}:
+                certificate["classes"] = [letters[:at] + other + letters[at + 1 :]]
+                assert not berge.verify(document)
+        certificate["classes"] = [letters]
+    assert berge.verify(document)

@@ -502,7 +502,43 @@ def check_solution(solution: dict[str, Any]) -> str:
     return sentence(proof, game.starts, wins)
 
 
-CHECKS = {"berge-certificate/1": check_certificate, "berge-review/1": check_review, "berge-solution/1": check_solution}
+def check_slither(document: dict[str, Any]) -> str:
+    """Show who wins Slither, where a path is drawn edge by edge, at either end: by the classes of one graph or more.
+
+    A pair of matched vertices wins as first edge: each later step is answered by the partner of its vertex. If a step
+    came to an exposed vertex, turning the matching over from there to the first edge would expose one of its ends.
+
+    Where there are no matched vertices, who wins on the graph of the odd ones alone wins, by keeping to them until the
+    other player comes to an even vertex. What the path has between that and its other end is then taken away: it is
+    odd, and without odd vertices the even ones stay even. So a maximum matching of the rest misses the even vertex; the
+    winner goes on from the other end to its partner, and answers each later step by the partner of its vertex. A step
+    to an exposed vertex would end an alternating path from the even one, which would enlarge the matching; or one from
+    the other end, where this has been cut off and so is odd, that would expose it.
+    """
+    demand("certificates" in document, "the document holds no certificates")
+    graph = graph_of(names_of(document["vertices"]), pairs_of(document["edges"]))
+    won: set[frozenset[Name]] = set()
+    for proof in document["certificates"]:
+        demand(not won and bool(graph.vertices), "a round comes after the one that decides")
+        demand(kind_of(proof) == "classes" and ground_of(proof) == graph, "a round is about another graph")
+        losing_starts(graph, proof)
+        classes = classes_of(proof)
+        won = {frozenset(pair) for pair in pairs_of(proof["matching"]) if classes[pair[0]] == "M"}
+        for vertex in [vertex for vertex, letter in classes.items() if letter != "O"]:
+            graph.leave(vertex)
+    demand(bool(won) or not graph.vertices, "the rounds do not decide")
+    demand(document["first_player_wins"] is bool(won), "the winner does not follow")
+    edges = {frozenset(pair) for pair in pairs_of(document["winning_edges"])}
+    demand(edges <= won and bool(edges) is bool(won), "the first edges are not among those that are proved to win")
+    return f"the {'first' if won else 'second'} player wins Slither on {len(names_of(document['vertices']))} vertices"
+
+
+CHECKS = {
+    "berge-certificate/1": check_certificate,
+    "berge-review/1": check_review,
+    "berge-solution/1": check_solution,
+    "berge-slither/1": check_slither,
+}
 
 
 def check(document: dict[str, Any]) -> str:

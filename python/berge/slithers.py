@@ -16,17 +16,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from berge.cells import pack
+from berge.certificates import Proved
 from berge.decompositions import Decomposition, decompose
+from berge.errors import GraphError
 from berge.graphs import Graph, graph_of
+from berge.graphs.graph import packed
+from berge.rulesets.geography import Game, Start
 
 if TYPE_CHECKING:
     from berge._core import Progress
 
 
-@dataclass(frozen=True)
-class Slither:
+@dataclass(frozen=True, repr=False)
+class Slither(Proved):
     """Who wins Slither on a graph. An immutable value, made by `slither`."""
 
+    graph: Graph
     rounds: tuple[Decomposition, ...]
     """The graph, then the graph of its odd vertices, and so on until one has a matched part or nothing is left."""
 
@@ -44,14 +50,23 @@ class Slither:
         matched = set(last.matched)
         return tuple(edge for edge in last.matching if edge[0] in matched)
 
+    def __repr__(self) -> str:
+        winner = "first" if self.first_player_wins else "second"
+        return f"<slither: {winner} wins; {len(self.rounds)} rounds>"
 
-def slither(graph: object, *, progress: Progress | None = None) -> Slither:
-    """Return who wins Slither on a graph, whatever `berge.graphs.graph_of` reads as one.
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def slither(graph: Start | Game | object, *, progress: Progress | None = None) -> Slither:
+    """Return who wins Slither on a graph: whatever `berge.graphs.graph_of` reads as one, or a start.
+
+    A start, of a maze for example, is its graph where its first move may be to any vertex.
 
     One maximum matching for each round; each round has fewer than half of the vertices of the one before. Raises
-    TypeError and GraphError as `graph_of`.
+    TypeError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
     """
-    left = graph_of(graph)
+    left = whole = _graph_of_start(graph) if isinstance(graph, (Start, Game)) else graph_of(graph)
     rounds = []
     while left.order:
         found = decompose(left, progress=progress)
@@ -61,4 +76,22 @@ def slither(graph: object, *, progress: Progress | None = None) -> Slither:
         odd = set(found.odd)
         edges = ((v, w) for v, w in left.edge_list() if v in odd and w in odd)
         left = Graph.from_edges(edges, found.odd)
-    return Slither(tuple(rounds))
+    return Slither(whole, tuple(rounds))
+
+
+def _graph_of_start(thing: Start | Game) -> Graph:
+    """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
+    start = thing.start if isinstance(thing, Game) else thing
+    if start.token is not None or (isinstance(thing, Game) and thing.moves):
+        found = "a path that has been begun" if start.token is None else f"a token on {start.show(start.token)}"
+        raise GraphError(found, "a start without token and moves: Slither begins with any edge")
+    numbers = list(start.starts)
+    places = {number: place for place, number in enumerate(numbers)}
+    keys = []
+    for place, number in enumerate(numbers):
+        ways = [places.get(way) for way in start.ways(number)]
+        if None in ways:
+            found = f"{start.describe()}, which starts on some vertices only"
+            raise GraphError(found, "a game that starts on any vertex")
+        keys += [place << 32 | way for way in ways if way is not None and place < way]
+    return Graph(tuple(start.sequence(pack(numbers))), packed(keys))

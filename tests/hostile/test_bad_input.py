@@ -23,6 +23,7 @@ DOCUMENTS = {
     "position": berge.solve(GAME).dumps("json", certificates=True).encode(),
     "board": berge.solve(berge.maze.loads(MAZE)).dumps("json", certificates=True).encode(),
     "certificate": berge.review(GAME).plies[0].certificate().dumps("json").encode(),
+    "slither": berge.slither(berge.maze.loads(MAZE)).dumps("json", certificates=True).encode(),
 }
 SAMPLES = {**RECORDS, "maze": MAZE, **DOCUMENTS}
 COMMANDS = ["review", "solve", "verify", "convert"]
@@ -254,7 +255,11 @@ def test_values_that_nest_however_deeply_are_refused() -> None:
     [
         (b"3 3\n.##\n...\n#.#\n", "1:1: found JSON that is no object"),
         (b"[]", "1:1: found JSON that is no object"),
-        (b"{}", 'found no key "format"; expected "berge-certificate/1", "berge-review/1", "berge-solution/1"'),
+        (
+            b"{}",
+            'found no key "format"; expected "berge-certificate/1", "berge-review/1", "berge-solution/1", "berge-sl',
+        ),
+        (b'{"format": "berge-slither/1", "certificate": {}}', "found a document without certificates"),
         (DOCUMENTS["game"], 'found format: "berge-game/1"; expected "berge-certificate/1"'),
         (
             berge.review(GAME).dumps("json").encode(),

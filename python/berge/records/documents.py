@@ -1,4 +1,4 @@
-"""JSON documents: `berge-game/1`, `berge-review/1`, `berge-solution/1` and `berge-certificate/1`.
+"""JSON documents: `berge-game/1`, `berge-review/1`, `berge-solution/1`, `berge-slither/1` and `berge-certificate/1`.
 
 Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys that they do not know.
 """
@@ -10,16 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from berge.certificates import FORMAT as CERTIFICATE
-from berge.certificates import Certificate, StartsCertificate
+from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
 from berge.errors import ParseError
 from berge.formats import expect, shown, writes
 from berge.reviews import Ply, Review
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game, Move, Start
+from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
-GAME, REVIEW, SOLUTION = "berge-game/1", "berge-review/1", "berge-solution/1"
+GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
 PIECE = 1 << 12
 """How many moves are written at a time."""
 
@@ -115,18 +116,19 @@ def _read_moves(start: Start, document: dict[str, Any], kind: str) -> list[Move]
 
 
 def read_document(data: bytes) -> dict[str, Any]:
-    """Return a document that may hold proofs: a certificate, a review or a solution.
+    """Return a document that may hold proofs: a certificate, a review, a solution, or who wins Slither.
 
     Raises ParseError where the text is no JSON or no such document.
     """
     document = parse(data)
-    known = (CERTIFICATE, REVIEW, SOLUTION)
+    known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER)
     what = ", ".join(f'"{kind}"' for kind in known)
     kind = expect(document, "format", str, what)
     if kind not in known:
         raise ParseError(f"format: {shown(kind)}", what)
     position = document.get("final") if kind == REVIEW else document
-    if kind != CERTIFICATE and not (isinstance(position, dict) and "certificate" in position):
+    key = "certificates" if kind == SLITHER else "certificate"
+    if kind != CERTIFICATE and not (isinstance(position, dict) and key in position):
         raise ParseError("a document without certificates", "one that was written with --certificates")
     return document
 
@@ -243,4 +245,17 @@ def position_solution_as_json(solution: PositionSolution, certificates: bool = F
     yield f'"winning_moves":{_dump(list(map(start.move_as_json, solution.winning_moves)))}'
     if certificates:
         yield f',\n"certificate":{_dump(solution.proof.as_dict())}'
+    yield "}\n"
+
+
+@writes(Slither, "json")
+def slither_as_json(found: Slither, certificates: bool = False) -> Iterator[str]:
+    """Yield the `berge-slither/1` document."""
+    yield f'{{"format":"{SLITHER}",\n'
+    yield f'"vertices":{_dump(plain(found.graph.names))},\n"edges":{_dump(plain(found.graph.edge_list()))},\n'
+    yield f'"first_player_wins":{_dump(found.first_player_wins)},\n'
+    yield f'"winning_edges":{_dump(plain(found.winning_edges))}'
+    if certificates:
+        yield ',\n"certificates":'
+        yield from _lines(part.certificate().as_dict() for part in found.rounds)
     yield "}\n"

@@ -1,0 +1,45 @@
+"""Who wins Slither, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.draw.text import MOST_LISTED, Pen
+from berge.formats import inert, writes
+from berge.rulesets.graph import GraphStart
+from berge.slithers import Slither
+
+
+@writes(Slither, "text")
+def slither_as_text(found: Slither, colour: bool = False, language: str = "en") -> Iterator[str]:
+    """Yield who wins, the rounds where there is more than one, first edges that win, and why they do."""
+    pen = Pen(colour, language)
+    size = {"vertices": found.graph.order, "edges": found.graph.size}
+    players = pen.player("first"), pen.player("second")
+    winner, loser = players if found.first_player_wins else players[::-1]
+    title = pen.say("start.graph", title=pen.say("slither.title"), **size)
+    yield pen("title", pen.say("slither.winner", start=title, winner=winner)) + "\n\n"
+    if len(found.rounds) > 1:
+        yield from _rounds(found, pen)
+    if found.first_player_wins:
+        yield pen("win", pen.say("slither.edges", n=len(found.winning_edges), edges=_edges(found, pen))) + "\n"
+        yield pen.say("slither.why_matched", winner=winner, loser=loser) + "\n"
+    else:
+        yield pen.say("slither.why_even", winner=winner, loser=loser) + "\n"
+
+
+def _rounds(found: Slither, pen: Pen) -> Iterator[str]:
+    """Yield how the question came to the graph that answers it, a round a line."""
+    yield pen.say("slither.rounds") + "\n"
+    for number, part in enumerate(found.rounds, 1):
+        counts = {"even": len(part.even), "odd": len(part.odd), "matched": len(part.matched)}
+        yield "  " + pen.say("slither.round", round=number, **counts) + "\n"
+    yield "\n"
+
+
+def _edges(found: Slither, pen: Pen) -> str:
+    show = GraphStart(found.graph).show
+    edges = found.winning_edges
+    shown = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
+    others = len(edges) - MOST_LISTED
+    return pen.say("list.others", shown=shown, n=others) if others > 0 else shown
