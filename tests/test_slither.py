@@ -4,7 +4,6 @@ import copy
 import json
 import pickle
 import random
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -14,6 +13,7 @@ import pytest
 
 import berge
 import lines
+from berge.cli import main
 from oracle import geography
 
 Edges = list[tuple[int, int]]
@@ -135,14 +135,74 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
         ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edges, which starts on some vertices only; expected a"),
     ],
 )
-def test_a_start_that_is_not_free_is_refused(line: str, found: str) -> None:
-    with pytest.raises(berge.GraphError, match=re.escape(f"found {found}")):
+def test_a_start_that_is_not_free_is_refused(line: str, found: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(berge.GraphError):
         berge.slither(berge.loads(line))
+    assert main(["solve", line, "--slither"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"berge: {line}: found {found}")
+
+
+# The command line.
+
+STAR = "graph:u-v,u-1,u-2,v-3,v-4"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["solve", *arguments, "--slither"]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_text_says_who_wins_how_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    path = told(capsys, "graph:a-b,b-c,c-d")
+    assert path.startswith("Slither, 4 vertices, 3 edges: First wins\n\nWinning first edges (2, there may be others): ")
+    assert ": a - b, c - d\nWhy: these edges pair off the matched vertices. " in path
+    star = told(capsys, STAR)
+    assert "  round 1: 4 even, 2 odd, 0 matched\n  round 2: 0 even, 0 odd, 2 matched\n\nA winning first edge " in star
+    assert told(capsys, "graph:a-b,b-c").startswith("Slither, 3 vertices, 2 edges: Second wins\n\nNobody gains by ")
+    triangle = told(capsys, "graph:a-b,b-c,c-a")
+    assert triangle.startswith(
+        "Slither, 3 vertices, 3 edges: Second wins\n\nWhy: every first edge has an even vertex, "
+    )
+    assert ": (1, 1) - (2, 1)\n" in told(capsys, "maze:.##/.../#.#")
+    assert str(berge.slither([("a", "b"), ("b", "c"), ("c", "d")])) == path
+
+
+def test_a_text_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "graph:a-b,b-c,c-d", "--lang", "zh").startswith(
+        "Slither，4 个点，3 条边：先手必胜\n\n必胜的第一条边"
+    )
+    assert "后手都走到这个匹配里对应的匹配点" in told(capsys, "graph:a-b,b-c", "--lang", "zh")
+
+
+def test_of_many_edges_a_thousand_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "maze:50x50")
+    assert "Winning first edges (1250, there may be others): (1, 1) - " in text
+    assert " and 250 others\n" in text
+    assert text.count(" - ") == 1000
+
+
+def test_a_document_names_its_graph_and_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(told(capsys, "maze:...#.", "--format", "json"))
+    assert document == {
+        "format": "berge-slither/1",
+        "vertices": [[1, 1], [1, 2], [1, 3], [1, 5]],
+        "edges": [[[1, 1], [1, 2]], [[1, 2], [1, 3]]],
+        "first_player_wins": False,
+        "winning_edges": [],
+    }
+    assert not berge.verify(document)
+    assert berge.verify(json.loads(told(capsys, "maze:...#.", "--format", "json", "--certificates")))
+
+
+def test_a_picture_of_it_is_not_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", STAR, "--slither", "--format", "svg"]) == 2
+    assert capsys.readouterr().err == f"berge: {STAR}: found --format svg; expected one of: json, text\n"
+    assert berge.slither([])._repr_svg_() is None
 
 
 # Proofs.
-
-STAR = "graph:u-v,u-1,u-2,v-3,v-4"
 
 
 def proof(line: str) -> dict[str, Any]:

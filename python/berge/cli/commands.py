@@ -8,6 +8,7 @@ from typing import Any
 
 import berge
 from berge import checker, words
+from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import formats_of
@@ -15,6 +16,7 @@ from berge.records import FORMATS, is_json, is_notation, loads, read_document
 from berge.reviews import Review
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game
+from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 
@@ -82,6 +84,8 @@ def _add_solve(commands: Any) -> None:
     command = _command(commands, "solve", _solve, about)
     _add_output(command, list(dict.fromkeys(formats_of(StartsSolution) + formats_of(PositionSolution))))
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
+    slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
+    command.add_argument("--slither", action="store_true", help=slither)
 
 
 def _add_verify(commands: Any) -> None:
@@ -161,12 +165,14 @@ def _review(options: argparse.Namespace) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     game = loads(_input(options), options.ruleset)
-    kind = StartsSolution if game.start.first is None and not game.moves else PositionSolution
+    kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
+    if options.slither:
+        kind = Slither
     if options.format not in formats_of(kind):
         raise FormatError(f"found --format {options.format}; expected one of: {', '.join(formats_of(kind))}")
     _refuse_certificates(options)
     with terminal.progress_bar(_language(options)) as progress:
-        solution = berge.solve(game, progress=progress)
+        solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     settings = {
         "json": {"certificates": options.certificates},
         "text": _look(options),
