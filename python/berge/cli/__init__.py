@@ -1,4 +1,4 @@
-"""The command line: `berge review | solve | play | verify | convert`."""
+"""The command line: `berge review | solve | verify | convert | play | board`."""
 
 from __future__ import annotations
 

@@ -39,15 +39,21 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _command(commands: Any, name: str, run: object, about: str) -> argparse.ArgumentParser:
+def _command(commands: Any, name: str, run: object, about: str, optional: str | None = None) -> argparse.ArgumentParser:
+    """Add a command with its FILE, which may be left out where `optional` says what it is."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
-    command.add_argument("file", metavar="FILE", help="a file, - for stdin, or a notation such as juniper:100")
+    file = optional or "a file, - for stdin, or a notation such as juniper:100"
+    command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
 
 
-def _add_output(command: argparse.ArgumentParser, formats: list[str], default: str | None = "text") -> None:
+def _add_ruleset(command: argparse.ArgumentParser) -> None:
     command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+
+
+def _add_output(command: argparse.ArgumentParser, formats: list[str], default: str | None = "text") -> None:
+    _add_ruleset(command)
     command.add_argument(
         "--format", choices=formats, default=default, help=f"how to write it ({default or 'the other'})"
     )
@@ -101,28 +107,23 @@ def _add_convert(commands: Any) -> None:
 
 def _add_play(commands: Any) -> None:
     about = "Play in the terminal against an exact opponent, or against a friend."
-    command = commands.add_parser("play", help=about, description=about, allow_abbrev=False)
     file = "a start or a game to go on with, a file or a notation; without it a Rabbit-and-Egg board"
-    command.add_argument("file", metavar="FILE", nargs="?", help=file)
-    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+    command = _command(commands, "play", _play, about, file)
+    _add_ruleset(command)
     command.add_argument("--side", choices=_players(), help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
     _add_language(command)
-    command.set_defaults(run=_play)
 
 
 def _add_board(commands: Any) -> None:
-    words = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
-    command = commands.add_parser("board", help=words, description=words, allow_abbrev=False)
-    file = "a game or a start to show, a file or a notation"
-    command.add_argument("file", metavar="FILE", nargs="?", help=file)
-    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+    about = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
+    command = _command(commands, "board", _board, about, "a game or a start to show, a file or a notation")
+    _add_ruleset(command)
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    command.set_defaults(run=_board)
 
 
 def _port(text: str) -> int:
