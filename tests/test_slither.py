@@ -165,6 +165,7 @@ def test_a_text_says_who_wins_how_and_why(capsys: pytest.CaptureFixture[str]) ->
     assert triangle.startswith(
         "Slither, 3 vertices, 3 edges: Second wins\n\nWhy: every first edge has an even vertex, "
     )
+    assert told(capsys, "graph:a-b").startswith("Slither, 2 vertices, 1 edge: First wins\n\nA winning first edge ")
     assert ": (1, 1) - (2, 1)\n" in told(capsys, "maze:.##/.../#.#")
     assert str(berge.slither([("a", "b"), ("b", "c"), ("c", "d")])) == path
 

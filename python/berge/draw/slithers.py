@@ -14,11 +14,11 @@ from berge.slithers import Slither
 def slither_as_text(found: Slither, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield who wins, the rounds where there is more than one, first edges that win, and why they do."""
     pen = Pen(colour, language)
-    size = {"vertices": found.graph.order, "edges": found.graph.size}
+    vertices = pen.say("count.vertices", n=found.graph.order)
+    edges = pen.say("count.edges", n=found.graph.size)
     players = pen.player("first"), pen.player("second")
     winner, loser = players if found.first_player_wins else players[::-1]
-    title = pen.say("start.graph", title=pen.say("slither.title"), **size)
-    yield pen("title", pen.say("slither.winner", start=title, winner=winner)) + "\n\n"
+    yield pen("title", pen.say("slither.winner", vertices=vertices, edges=edges, winner=winner)) + "\n\n"
     if len(found.rounds) > 1:
         yield from _rounds(found, pen)
     if found.first_player_wins:
