@@ -16,7 +16,6 @@
 //! than one large one.
 
 use crate::graph::{Graph, Vertex};
-use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
@@ -50,7 +49,7 @@ pub struct Forest<G: Graph> {
 impl<G: Graph> Forest<G> {
     /// A maximum matching of the `present` vertices, with its forest.
     ///
-    /// Karp and Sipser's rule makes the start, tree grafting the rest.
+    /// [`Graph::start`] makes the start, tree grafting the rest.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
@@ -60,14 +59,16 @@ impl<G: Graph> Forest<G> {
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
         let mut matching = Matching::empty(graph, present);
-        karp_sipser(&mut matching, pulse)?;
+        G::start(&mut matching, pulse)?;
         Forest::of(matching, pulse)
     }
 
     /// As [`Forest::new`], beginning with the given matching.
     pub(crate) fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
         debug_assert!(matching.graph.is_bipartite());
-        let toward = vec![G::NO_LINK; matching.links.len()];
+        // What is absent passes for live, so that nothing tries to make it so.
+        let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
+        let toward = matching.links.iter().map(nothing).collect();
         let mut forest = Forest {
             matching,
             toward,
@@ -130,10 +131,10 @@ impl<G: Graph> Forest<G> {
             for place in self.matching.graph.places(w) {
                 let link = self.matching.graph.link(place);
                 let u = self.matching.graph.follow(w, link);
-                let mate = self.matching.links[u as usize];
-                if mate == G::ABSENT || self.is_live(u) || link == self.matching.links[w as usize] {
+                if self.is_live(u) {
                     continue;
                 }
+                let mate = self.matching.links[u as usize];
                 self.toward[u as usize] = self.matching.graph.reverse(w, link);
                 if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
                     self.augment(u, pulse)?;

@@ -1,5 +1,9 @@
 //! What the algorithms ask of a graph.
 
+use crate::karp_sipser::karp_sipser;
+use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse};
+
 /// A vertex, numbered from 0 below [`Graph::bound`].
 pub type Vertex = u32;
 
@@ -53,6 +57,17 @@ pub trait Graph {
 
     /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
     fn is_bipartite(&self) -> bool;
+
+    /// A good matching of the exposed vertices to begin with, where the graph knows of a better one than any graph has.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    fn start(matching: &mut Matching<Self>, pulse: &mut Pulse) -> Result<(), Interrupted>
+    where
+        Self: Sized,
+    {
+        karp_sipser(matching, pulse)
+    }
 }
 
 /// A graph that several owners share.

@@ -1,6 +1,10 @@
 //! Boards as graphs that store no edges.
 
 use crate::graph::{Graph, Vertex};
+use crate::karp_sipser::karp_sipser;
+use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse};
+use crate::tiles;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -203,6 +207,14 @@ impl<S: Steps> Graph for Grid<S> {
 
     fn is_bipartite(&self) -> bool {
         S::CHANGES_COLOUR
+    }
+
+    fn start(matching: &mut Matching<Self>, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        if S::STEPS == RookStep::STEPS && tiles::are_useful(matching) {
+            tiles::start(matching, pulse)
+        } else {
+            karp_sipser(matching, pulse)
+        }
     }
 }
 

@@ -43,3 +43,4 @@ pub mod pulse;
 pub mod stored;
 pub mod structure;
 pub mod sweep;
+mod tiles;

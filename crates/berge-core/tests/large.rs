@@ -4,9 +4,11 @@ mod common;
 
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, RookStep};
-use common::check::{mask, review, ways};
+use berge_core::stored::Stored;
+use common::check::{mask, review, solve, ways};
 use common::walks::{deepest_path, snake, tour};
 use common::{random_squares, random_walk};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The forward method of the contest programs: delete the token's vertex, and search once for a new partner of its own.
@@ -147,4 +149,43 @@ fn a_thrifty_walk_agrees_with_the_forward_method() {
 fn a_whole_board_walked_row_by_row_agrees_with_the_forward_method() {
     let grid: Grid<RookStep> = Grid::new(60, 61).unwrap();
     check_game(&grid, &grid.squares().collect::<Vec<_>>(), &snake(&grid));
+}
+
+#[test]
+fn a_board_in_tiles_is_as_the_same_graph_stored_as_lists() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for (rows, columns, holes) in [
+        (256, 256, 0.005),
+        (260, 300, 0.01),
+        (257, 511, 0.02),
+        (400, 321, 0.04),
+        (320, 320, 0.08),
+        // All in one corner: nothing flows through them.
+        (300, 300, 0.0),
+    ] {
+        let grid: Grid<RookStep> = Grid::new(rows, columns).unwrap();
+        let mut present = random_squares(&grid, 1.0 - holes, &mut random);
+        if holes == 0.0 {
+            present.retain(|&v| {
+                let (row, column) = grid.square(v);
+                row >= 60 || column >= 60 || (row + column) % 2 == 0
+            });
+        }
+        let free = mask(&grid, &present);
+        let pairs = |&v: &Vertex| ways(&grid, &free, v).into_iter().map(move |w| (v, w));
+        let edges: Vec<_> = present
+            .iter()
+            .flat_map(pairs)
+            .filter(|(v, w)| v < w)
+            .collect();
+        let lists = Arc::new(Stored::new(grid.bound(), &edges).unwrap());
+        let (here, there) = (solve(&grid, &present), solve(&lists, &present));
+        for &v in &present {
+            assert_eq!(
+                here.class(v),
+                there.class(v),
+                "{rows} x {columns}, {holes}: {v}"
+            );
+        }
+    }
 }
