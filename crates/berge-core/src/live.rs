@@ -87,6 +87,9 @@ impl<G: Graph + Clone> Live<G> {
     pub fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
         self.winning = None;
+        if self.path.is_empty() {
+            self.rest.begin();
+        }
         self.rest.remove(v, pulse)?;
         self.path.push(v);
         Ok(())
@@ -235,11 +238,18 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
+    /// The token is going to be put down, anywhere.
+    fn begin(&mut self) {
+        if let Rest::Bipartite(sweep, _) = self {
+            sweep.begin();
+        }
+    }
+
     /// Takes out `v`. Changes nothing where it is called off.
     fn remove(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let (mate, link) = (self.matching().mate(v), self.matching().links[v as usize]);
         let done = match self {
-            Rest::Bipartite(sweep, _) => sweep.remove(v, pulse),
+            Rest::Bipartite(sweep, reach) => sweep.remove(v, reach, pulse),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v as usize] = G::ABSENT;
                 mate.map_or(Ok(()), |mate| {
@@ -269,7 +279,7 @@ impl<G: Graph + Clone> Rest<G> {
     /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing where it is called off.
     fn insert(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         let done = match self {
-            Rest::Bipartite(sweep, _) => sweep.add(v, pulse),
+            Rest::Bipartite(sweep, reach) => sweep.add(v, reach, pulse),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v as usize] = G::NO_LINK;
                 blossoms.augment_from(v, pulse)

@@ -112,7 +112,7 @@ pub fn review<G: Graph + Clone>(
     for (i, &p) in path.iter().enumerate().rev() {
         review.starts.push(review.moves.len() as u32);
         sweep.collect_winning_moves(p, &mut reach, &mut review.moves, pulse)?;
-        review.winning.push(sweep.add(p, pulse)?);
+        review.winning.push(sweep.add(p, &mut reach, pulse)?);
         observe(i, &sweep.matching);
         pulse.step()?;
         pulse.advance();
@@ -152,10 +152,16 @@ pub(crate) struct Sweep<G: Graph> {
     path: Vec<Vertex>,
     /// Even vertices from which news of a path may still spread.
     live: Vec<Vertex>,
-    /// The vertex that was added last, where that left it exposed. It counts as no one's root: the next vertex is
-    /// going to be matched with it.
-    dormant: Option<Vertex>,
+    /// Exposed vertices that count as no one's root, and the side that each is on; all are `DEAD`. One that was added last
+    /// is going to be matched with the next. One that a move left behind may be found again by few searches that are
+    /// short, where making all those live that lead to it would take the whole board.
+    dormant: Vec<(Vertex, Side)>,
+    /// The side of the vertex that is removed next, if the token goes on.
+    side: Side,
 }
+
+/// One of the two sides of the token's part of the graph: a token changes it with every move.
+type Side = bool;
 
 impl<G: Graph> Sweep<G> {
     pub(crate) fn new(matching: Matching<G>) -> Self {
@@ -170,7 +176,8 @@ impl<G: Graph> Sweep<G> {
             met: Vec::new(),
             path: Vec::new(),
             live: Vec::new(),
-            dormant: None,
+            dormant: Vec::new(),
+            side: false,
         }
     }
 
@@ -208,42 +215,70 @@ impl<G: Graph> Sweep<G> {
         Ok(())
     }
 
-    /// Whether some maximum matching misses the present vertex `w`, whose mate has been searched.
+    /// Whether some maximum matching misses the present vertex `w`, which the token may go to and whose mate has been
+    /// searched.
     fn is_even(
-        &self,
+        &mut self,
         w: Vertex,
         reach: &mut Reach,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        match (self.matching.mate(w), self.dormant) {
-            (Some(u), Some(q)) if self.root[u as usize] == DEAD => reach.leads(self, u, q, pulse),
-            (Some(u), _) => Ok(self.root[u as usize] != DEAD),
-            (None, _) => Ok(true),
+        match self.matching.mate(w) {
+            Some(u) if self.root[u as usize] == DEAD => reach.leads(self, u, self.side, pulse),
+            _ => Ok(true),
         }
     }
 
-    /// Adds the absent vertex `p`; says whether every maximum matching now covers it.
-    pub(crate) fn add(&mut self, p: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    /// Adds the absent vertex `p`, which the token was on before it went to the vertex added last, if any; says whether
+    /// every maximum matching now covers it.
+    pub(crate) fn add(
+        &mut self,
+        p: Vertex,
+        reach: &mut Reach,
+        pulse: &mut Pulse,
+    ) -> Result<bool, Interrupted> {
         debug_assert_eq!(self.root[p as usize], UNKNOWN);
+        self.side = !self.side;
         self.matching.links[p as usize] = G::NO_LINK;
         if !self.lives.is_empty() {
             self.rename(p);
         }
-        if let Some(q) = self.dormant {
-            if self.matching.graph.link_between(p, q).is_some() {
-                self.dormant = None;
-                self.add_beside(p, q, pulse)?;
-                return Ok(true);
-            }
-            self.wake(pulse)?;
+        let beside = |&(q, _): &(Vertex, Side)| self.matching.graph.link_between(p, q).is_some();
+        if let Some(place) = self.dormant.iter().rposition(beside) {
+            let (q, _) = self.dormant.swap_remove(place);
+            self.add_beside(p, q, pulse)?;
+            return Ok(true);
         }
-        let essential = self.is_live(p, pulse)?;
-        if essential {
+        let live = self.is_live(p, pulse)?;
+        if live {
             self.augment(p, pulse)?;
-        } else {
-            self.dormant = Some(p);
+        } else if !self.augment_to_dormant(p, !self.side, reach, pulse)? {
+            self.dormant.push((p, self.side));
+            return Ok(false);
         }
-        Ok(essential)
+        Ok(true)
+    }
+
+    /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
+    ///
+    /// All vertices of the path are dead, and what they lead to is: turning it over brings no news to anyone.
+    fn augment_to_dormant(
+        &mut self,
+        p: Vertex,
+        side: Side,
+        reach: &mut Reach,
+        pulse: &mut Pulse,
+    ) -> Result<bool, Interrupted> {
+        let leads = reach.leads(self, p, side, pulse);
+        reach.clear();
+        if leads? {
+            self.matching.flip(p, &self.toward);
+            let matching = &self.matching;
+            self.dormant.retain(|&(q, _)| matching.is_exposed(q));
+            Ok(true)
+        } else {
+            Ok(false)
+        }
     }
 
     /// Matches the exposed live vertex `p` along its path.
@@ -286,13 +321,16 @@ impl<G: Graph> Sweep<G> {
     /// If some maximum matching misses `q`, take one. Otherwise its mate `m` is exposed from now on. Where `q` is live,
     /// what leads to `m` has been live before, and the paths that went on from `m` over `q` now end at `m`. Where it is
     /// not, `m` is dead and sleeps, like a vertex that has been added: the next move is likely to take it.
-    pub(crate) fn remove(&mut self, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        if self.dormant == Some(q) {
-            self.dormant = None;
-        } else {
-            self.wake(pulse)?;
-        }
+    pub(crate) fn remove(
+        &mut self,
+        q: Vertex,
+        reach: &mut Reach,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let side = self.side;
+        self.side = !side;
         let Some(m) = self.matching.mate(q) else {
+            self.dormant.retain(|&(v, _)| v != q);
             self.matching.links[q as usize] = G::ABSENT;
             self.root[q as usize] = UNKNOWN;
             return Ok(());
@@ -308,8 +346,8 @@ impl<G: Graph> Sweep<G> {
             self.augment(m, pulse)?;
         } else if odd {
             self.plant(m, root, pulse)?;
-        } else {
-            self.dormant = Some(m);
+        } else if !self.augment_to_dormant(m, side, reach, pulse)? {
+            self.dormant.push((m, !side));
         }
         Ok(())
     }
@@ -334,20 +372,19 @@ impl<G: Graph> Sweep<G> {
         Ok(())
     }
 
-    /// Lets the dormant vertex be a root like any other: dead vertices that lead to it are live.
-    fn wake(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        match self.dormant.take() {
-            Some(q) => self.spread(q, self.root_name(q), DEAD, pulse),
-            None => Ok(()),
+    /// The token leaves the part of the graph, and the sides, that dormant vertices were reckoned by.
+    pub(crate) fn begin(&mut self) {
+        if !self.dormant.is_empty() {
+            self.forget_all();
         }
     }
 
-    /// Forgets who is live, after work that was called off has left it in disorder.
+    /// Forgets who is live, as after work that was called off has left it in disorder.
     pub(crate) fn forget_all(&mut self) {
         self.root.fill(UNKNOWN);
         self.met.clear();
         self.live.clear();
-        self.dormant = None;
+        self.dormant.clear();
     }
 
     /// The matching, to mend it after work that was called off.
@@ -363,6 +400,11 @@ impl<G: Graph> Sweep<G> {
             UNKNOWN | MET => None,
             root => self.is_root(root).then_some(true),
         }
+    }
+
+    #[inline]
+    fn is_dormant(&self, w: Vertex) -> bool {
+        self.dormant.iter().any(|&(q, _)| q == w)
     }
 
     /// Whether the vertex of this name is exposed, and goes by it.
@@ -392,6 +434,7 @@ impl<G: Graph> Sweep<G> {
         }
         if bound + self.names.len() >= MET as usize {
             self.root.fill(UNKNOWN);
+            self.dormant.clear();
             self.names.clear();
             self.lives = (0..bound as Vertex).collect();
         }
@@ -457,7 +500,7 @@ impl<G: Graph> Sweep<G> {
                 continue;
             }
             match self.matching.mate(w) {
-                None if self.dormant == Some(w) => {}
+                None if self.is_dormant(w) => {}
                 None => return Some((link, self.root_name(w))),
                 Some(y) => match self.known(y) {
                     Some(true) => return Some((link, self.root[y as usize])),

@@ -1,23 +1,23 @@
-//! Which dead vertices lead to the dormant root.
+//! Which dead vertices lead to dormant ones.
 
-use super::{DEAD, Sweep};
+use super::{DEAD, Side, Sweep};
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
 
-/// Whether alternating paths lead from dead vertices to the dormant root: a search from both ends at once, so that it
-/// costs what the smaller side costs.
+/// Alternating paths from dead vertices to the dormant ones of a side, their roots: a search from both ends at once, so
+/// that it costs what the smaller end costs, or where they are near each other what lies between.
 ///
-/// Dead vertices lead only to `DEAD` ones, and so does the root, whose own search failed. An alternating path between
+/// Dead vertices lead only to `DEAD` ones, and so do the roots, whose own search failed. An alternating path between
 /// them, read from its other end, is one from the root: so both ends of every domino on it are `DEAD`, and no other
 /// domino need be looked at.
 ///
-/// Between two calls of [`Reach::clear`] the root and the graph stay the same, and nothing is searched twice.
+/// Between two calls of [`Reach::clear`] the roots and the graph stay the same, and nothing is searched twice.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     marks: Vec<u8>,
-    /// Vertices reached from a question and not known to lead to the root.
+    /// Vertices reached from a question and not known to lead to a root.
     ahead: Frontier,
-    /// Vertices that lead to the root.
+    /// Vertices that lead to one.
     behind: Frontier,
 }
 
@@ -47,17 +47,26 @@ const AHEAD: u8 = 1;
 const BEHIND: u8 = 2;
 
 impl Reach {
-    /// Whether an alternating path that begins with an unmatched edge leads from `u` to the exposed vertex `q`.
+    /// Whether an alternating path that begins with an unmatched edge leads from the dead vertex `u` to a dormant vertex
+    /// of that side, which must be the other side than that of `u`. Where so, `sweep.toward` holds its edges.
     pub(super) fn leads<G: Graph>(
         &mut self,
-        sweep: &Sweep<G>,
+        sweep: &mut Sweep<G>,
         u: Vertex,
-        q: Vertex,
+        side: Side,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
         self.marks.resize(sweep.matching.graph.bound(), 0);
         if self.behind.found.is_empty() {
-            self.search_behind(sweep, q);
+            for place in 0..sweep.dormant.len() {
+                let (q, there) = sweep.dormant[place];
+                if there == side {
+                    self.search_behind(sweep, q);
+                }
+            }
+        }
+        if self.behind.found.is_empty() {
+            return Ok(false);
         }
         if self.marks[u as usize] != 0 {
             return Ok(self.marks[u as usize] & BEHIND != 0);
@@ -67,15 +76,16 @@ impl Reach {
         while let Some(x) = self.ahead.pop() {
             pulse.step()?;
             let mut met = self.search_ahead(sweep, x);
-            if !met {
-                // Nothing else leads to the root: what was ahead does not.
+            if met.is_none() {
+                // Nothing else leads to a root: what was ahead does not.
                 let Some(x) = self.behind.pop() else { break };
-                met = sweep
-                    .matching
-                    .mate(x)
-                    .is_some_and(|y| self.search_behind(sweep, y));
+                met = match sweep.matching.mate(x) {
+                    Some(y) => self.search_behind(sweep, y),
+                    None => None,
+                };
             }
-            if met {
+            if let Some((x, link)) = met {
+                turn_toward(sweep, u, x, link);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
@@ -83,40 +93,57 @@ impl Reach {
         Ok(false)
     }
 
-    /// Marks the mates of what `x` can step onto; says whether one of them leads to the root.
-    fn search_ahead<G: Graph>(&mut self, sweep: &Sweep<G>, x: Vertex) -> bool {
-        for w in sweep
-            .matching
-            .neighbours(x)
-            .filter(|&w| sweep.root[w as usize] == DEAD)
-        {
+    /// Marks the mates of what `x` can step onto, and notes how they were reached. Returns `x` and its edge to one that
+    /// leads to a root.
+    fn search_ahead<G: Graph>(
+        &mut self,
+        sweep: &mut Sweep<G>,
+        x: Vertex,
+    ) -> Option<(Vertex, G::Link)> {
+        for place in sweep.matching.graph.places(x) {
+            let link = sweep.matching.graph.link(place);
+            let w = sweep.matching.graph.follow(x, link);
+            if sweep.root[w as usize] != DEAD {
+                continue;
+            }
             let Some(u) = sweep.matching.mate(w) else {
                 continue;
             };
             let mark = &mut self.marks[u as usize];
             if *mark & BEHIND != 0 {
-                return true;
+                return Some((x, link));
             }
             if *mark == 0 {
                 *mark = AHEAD;
+                sweep.toward[u as usize] = sweep.matching.graph.reverse(x, link);
                 self.ahead.found.push(u);
             }
         }
-        false
+        None
     }
 
-    /// Marks what can step onto `y`, which is the root or the mate of a vertex that leads to it; says whether one of
-    /// them is ahead.
-    fn search_behind<G: Graph>(&mut self, sweep: &Sweep<G>, y: Vertex) -> bool {
-        let mut met = false;
-        for x in sweep
-            .matching
-            .neighbours(y)
-            .filter(|&x| sweep.root[x as usize] == DEAD)
-        {
+    /// Marks what can step onto `y`, which is a root or the mate of a vertex that leads to one. Returns one of them that
+    /// is ahead, and its edge to `y`.
+    fn search_behind<G: Graph>(
+        &mut self,
+        sweep: &mut Sweep<G>,
+        y: Vertex,
+    ) -> Option<(Vertex, G::Link)> {
+        let mut met = None;
+        for place in sweep.matching.graph.places(y) {
+            let link = sweep.matching.graph.link(place);
+            let x = sweep.matching.graph.follow(y, link);
+            if sweep.root[x as usize] != DEAD {
+                continue;
+            }
+            let link = sweep.matching.graph.reverse(y, link);
             let mark = &mut self.marks[x as usize];
             if *mark & BEHIND == 0 {
-                met |= *mark & AHEAD != 0;
+                if *mark & AHEAD == 0 {
+                    sweep.toward[x as usize] = link;
+                } else {
+                    met = Some((x, link));
+                }
                 *mark |= BEHIND;
                 self.behind.found.push(x);
             }
@@ -128,4 +155,15 @@ impl Reach {
         self.ahead.clear(&mut self.marks, AHEAD);
         self.behind.clear(&mut self.marks, BEHIND);
     }
+}
+
+/// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`.
+fn turn_toward<G: Graph>(sweep: &mut Sweep<G>, u: Vertex, mut x: Vertex, mut link: G::Link) {
+    let graph = &sweep.matching.graph;
+    while x != u {
+        let back = std::mem::replace(&mut sweep.toward[x as usize], link);
+        let w = sweep.matching.mate(x).expect("what was reached is matched");
+        (x, link) = (graph.follow(w, back), graph.reverse(w, back));
+    }
+    sweep.toward[u as usize] = link;
 }
