@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import berge
 from berge.cli import main
@@ -292,6 +292,31 @@ def test_playing_the_engine_to_the_end(visit: Visit, language: str, side: str) -
 
 
 @LANGUAGES
+def test_a_hint_comes_as_soon_as_the_position_is_known(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.opened(NOI3)
+    visitor.mode("play")
+    page.get_by_label(visitor.say("match.both")).check()
+    held: list[Route] = []
+    visitor.context.route("**/api/position", lambda route: held.append(route))
+    visitor.button("match.go").click()
+    hint, said = visitor.button("match.hint"), page.locator("#match-say")
+    hint.click()
+    expect(hint).to_have_attribute("aria-busy", "true")
+    expect(hint).to_be_focused()
+    expect(said).to_have_text(visitor.say("match.hinting"))
+    page.keyboard.press("h")  # once is enough
+    visitor.context.unroute("**/api/position")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#board .berge-hint")).to_have_count(1)
+    visitor.announced(visitor.say("say.hint", move="(3, 4)"))
+    expect(hint).to_have_attribute("aria-busy", "false")
+    expect(said).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    assert len(held) == 1
+
+
+@LANGUAGES
 def test_two_people_take_moves_back_and_review_their_game(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page = visitor.opened(NOI3)
@@ -490,6 +515,7 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     tab_to(visitor, visitor.say("try.delete"))
     page.keyboard.press("Enter")
     expect(visitor.moves).to_have_count(4)
+    expect(visitor.moves.first).to_be_focused()  # nothing has been played: the list begins here
     visitor.button("share.button").focus()
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name=visitor.say("share.title"))
@@ -527,6 +553,38 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     page.keyboard.press("Escape")
     page.keyboard.press("o")  # letters are no shortcuts any more
     expect(page.get_by_label(visitor.say("open.text"))).to_be_hidden()
+
+
+def test_the_keyboard_is_never_left_without_a_place(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    current = page.locator("#moves [aria-current]")
+    for key, ply, shown in (("try.delete", 1, "3,2"), ("try.promote", 1, "4,2"), ("try.leave", 1, "3,2")):
+        visitor.step("Home", 0)
+        visitor.step("ArrowRight", 1)
+        visitor.click(4, 2)
+        expect(page.locator("#variation")).to_be_visible()
+        button = visitor.button(key)
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#variation")).to_be_hidden()
+        expect(current).to_be_focused()
+        expect(current).to_contain_text(shown)
+        if key != "try.leave":
+            undo = page.get_by_role("button", name=visitor.say("undo")).first
+            undo.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator("#panels")).to_be_focused()
+        assert visitor.texts().count("4,2") == 1, ply
+    visitor.step("Home", 0)
+    visitor.step("ArrowRight", 1)
+    visitor.step("ArrowRight", 2)
+    visitor.click(2, 1)
+    current.focus()
+    page.keyboard.press("Backspace")  # takes the move back that the keyboard is on
+    expect(current).to_be_focused()
+    visitor.arrive(2)
 
 
 @LANGUAGES

@@ -20,7 +20,7 @@ import * as trees from "./tree.js";
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
- *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null,
+ *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: boolean,
  *     match: import("./match.js").Match | null, thinking: boolean, seed: number,
  *     retry: Retry | null, edit: Edit | null
  * }} State
@@ -39,6 +39,7 @@ export function initial() {
         hover: null,
         pinned: false,
         hint: null,
+        hinting: false,
         match: null,
         thinking: false,
         seed: 0,

@@ -27,7 +27,11 @@ export function live(words) {
  */
 export function notice(words, action) {
     if ($("share").open) return answer(words, true); // a dialog lies over everything else
-    const gone = () => box.remove();
+    const gone = () => {
+        const held = box.contains(document.activeElement);
+        box.remove();
+        if (held) $("panels").focus({ preventScroll: true });
+    };
     const box = el(
         "div",
         { class: "notice" },
