@@ -75,15 +75,16 @@ def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
     visitor = visit("zh")
     page = visitor.open()
     field = page.get_by_label(visitor.say("open.text"))
-    field.fill("3 3\nXOX\nO.O\nXOX\n1\n2 3\n9 9\n")
+    field.fill("3 3\nXOX\nO.O\nXOX\n1\n2 3\n3 1\n")
     field.press("Control+Enter")
     alert = page.locator("#open-error")
     expect(alert).to_contain_text(visitor.say("error.place", line=7, column=1))
-    expect(alert.locator("mark")).to_have_text(re.compile(r"7 │ 9 9\s+▲\s+"))
+    expect(alert.locator("mark")).to_have_text(re.compile(r"7 │ 3 1\s+▲\s+"))
     selected = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
-    assert field.evaluate(selected) == "9 9"
+    assert field.evaluate(selected) == "3 1"
     expect(field).to_have_attribute("aria-invalid", "")
     visitor.refused()
+    expect(alert).to_contain_text("蛋蛋第 1 步，(3, 1)：和空格 (2, 3) 不相邻；和空格相邻的棋子移入空格")
     field.press("Control+A")
     field.press_sequentially("juniper:4")
     expect(alert).to_be_hidden()
