@@ -118,7 +118,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
         "一行记谱：juniper:20+14+",
         f"带注解的棋谱在 {record}。\n",
     ]:
-        assert said in game.stdout, f"{words}\n{game.stdout}"
+        assert said in game.stdout, f"{said}\n{game.stdout}"
     assert berge.load(record).moves[0] == 14
 
 
