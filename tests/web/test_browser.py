@@ -665,6 +665,51 @@ def test_large_boards_are_zoomed_and_stepped_through(visit: Visit) -> None:
     assert visitor.texts() == ["1,1"]
 
 
+def test_two_fingers_zoom_and_pan_a_large_board_and_play_no_move(visit: Visit) -> None:
+    visitor = visit(width=375, has_touch=True, is_mobile=True)
+    page = visitor.opened("maze:200x200")
+    seen = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
+    scrolled = "[scrollX, scrollY, visualViewport.scale]"
+    client = visitor.context.new_cdp_session(page)
+    whole, before = page.evaluate(seen), page.evaluate(scrolled)
+    box = page.locator("#board svg").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": px, "y": py, "id": at} for at, (px, py) in enumerate(points)]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (x - 20, y))
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for spread in range(20, 121, 10):
+        touch("touchMove", (x - spread, y), (x + spread, y))
+    near = page.evaluate(seen)
+    assert near[2] == pytest.approx(whole[2] / 6, rel=0.05)  # six times as far apart, six times as near
+    for at in range(2):  # the middle between the fingers stays where it is
+        assert near[at] + near[at + 2] / 2 == pytest.approx(whole[at] + whole[at + 2] / 2, abs=near[2] / 50)
+    for down in range(0, 61, 10):
+        touch("touchMove", (x - 120, y + down), (x + 120, y + down))
+    moved = page.evaluate(seen)
+    assert moved[2] == pytest.approx(near[2], rel=0.01)
+    assert moved[1] == pytest.approx(near[1] - 60 * near[3] / box["height"], rel=0.02)
+    touch("touchEnd", (x - 120, y + 60))
+    touch("touchMove", (x - 100, y + 60))
+    touch("touchEnd")
+    for across in range(0, 61, 10):  # one finger pans what is zoomed
+        touch("touchStart" if not across else "touchMove", (x - across, y))
+    touch("touchEnd")
+    panned = page.evaluate(seen)
+    assert panned[0] > moved[0] + 30 * near[2] / box["width"]
+    for spread in range(120, 9, -10):
+        touch("touchStart" if spread == 120 else "touchMove", (x - spread, y), (x + spread, y))
+    touch("touchEnd")
+    assert page.evaluate(seen) == whole
+    assert page.evaluate(scrolled) == before  # the page itself has neither moved nor grown
+    page.wait_for_timeout(300)
+    expect(visitor.moves).to_have_count(0)
+
+
 def test_a_graph_that_is_too_large_to_draw_is_played_from_the_list(visit: Visit) -> None:
     visitor = visit()
     page = visitor.opened("juniper:1000+10")
