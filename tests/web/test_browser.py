@@ -623,6 +623,35 @@ def test_language_and_colours_are_kept(visit: Visit) -> None:
     assert not left.search(shown.replace("berge", "")), left.search(shown)
 
 
+def test_paper_is_light_and_nothing_on_it_is_cut_off(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit(theme="dark", width=718)  # what A4 leaves between its margins
+    page = visitor.opened(NOI3)
+    page.locator("#go-theme").click()
+    page.locator("#go-theme").click()
+    report = tmp_path / "report.html"
+    report.write_text(berge.review(berge.loads(NOI3)).dumps("html"), "utf-8")
+    paper = "getComputedStyle(document.querySelector('#board .berge-paper, .report-board .berge-paper')).fill"
+    seen = "getComputedStyle(document.querySelector('#verdict-title, .report-verdict')).color"
+    for address in ("", report.as_uri()):
+        if address:
+            visitor.context.unroute_all()
+            page.goto(address)
+        assert page.evaluate(paper) == "rgb(23, 24, 27)"
+        page.emulate_media(media="print", color_scheme="dark")
+        assert page.evaluate(paper) == "rgb(255, 255, 255)"
+        assert page.evaluate(seen) == "rgb(0, 0, 0)"
+        for box in (
+            page.locator(name).first.bounding_box() for name in ("#board, .report-board", "#moves, .report-moves")
+        ):
+            assert box
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= 718
+        assert page.evaluate(
+            "[...document.querySelectorAll('*')].every(e => e.scrollHeight <= e.clientHeight + 2 ||"
+            "getComputedStyle(e).overflowY === 'visible' || e.closest('.sr, svg, button, [hidden]'))"
+        )
+        page.emulate_media(media="screen", color_scheme="dark")
+
+
 def test_without_a_place_to_keep_anything(visit: Visit) -> None:
     visitor = visit()
     denied = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }});"
