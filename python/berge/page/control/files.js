@@ -2,7 +2,7 @@
 // Everything that can be downloaded: what the server writes, and pictures drawn here.
 
 import { ask } from "../api.js";
-import { svg } from "../board.js";
+import { svg } from "../board/board.js";
 import * as game from "../model/game.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
@@ -119,7 +119,7 @@ async function saveGif(state) {
         const delay = ply === all.length ? 2500 : ply ? 600 : 1200;
         frames.push({ pixels: context.getImageData(0, 0, width, height).data, delay });
     }
-    const { encode: gif } = await import("../gif.js");
+    const { encode: gif } = await import("../board/gif.js");
     const content = /** @type {Uint8Array<ArrayBuffer>} */ (gif(frames, width, height));
     download(`${start.ruleset}.gif`, new Blob([content], { type: "image/gif" }));
 }
