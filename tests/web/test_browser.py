@@ -340,7 +340,7 @@ def test_two_people_take_moves_back_and_review_their_game(visit: Visit, language
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.back"))
     page.keyboard.press("End")
     visitor.click(1, 3)
-    page.get_by_role("button", name=visitor.say("match.retry")).click()
+    page.locator("#match").get_by_role("button", name=visitor.say("match.retry")).click()
     expect(page.get_by_role("heading", name=visitor.say("retry.title"))).to_be_visible()
 
 
@@ -397,6 +397,7 @@ def test_retrying(visit: Visit, language: str) -> None:
     visitor.opened("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")
     visitor.mode("retry")
     expect(task).to_contain_text(visitor.say("retry.none"))
+    expect(page.locator("#board .berge-plain")).to_have_count(0)  # there is nothing to answer
 
 
 # Edit.

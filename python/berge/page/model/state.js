@@ -120,7 +120,10 @@ export function tells(state) {
  */
 export function canMove(state) {
     if (state.mode === "review") return true;
-    if (state.mode === "retry") return Boolean(state.retry && ["", "wrong", "again"].includes(state.retry.result));
+    if (state.mode === "retry") {
+        const { retry } = state;
+        return Boolean(retry?.list[retry.index] && ["", "wrong", "again"].includes(retry.result));
+    }
     if (state.mode !== "play" || !state.match || state.match.over || state.thinking) return false;
     const ply = trees.plyOf(state.tree, state.at);
     return !trees.get(state.tree, state.at).children.length && state.match.sides[ply % 2] === "person";
