@@ -14,7 +14,10 @@ from typing import Any
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--force-color-profile=srgb")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--force-color-profile=srgb",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)  # fmt: skip
 PACKAGES = ("chromium", "fonts-noto-cjk")
 """Debian's browser, and letters for 中文."""
 

@@ -12,7 +12,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"errors", "words"},
+    {"words"},
+    {"errors"},
     {"cells", "checker", "formats", "graphs"},
     {"certificates"},
     {"rulesets"},

@@ -14,12 +14,18 @@ Every error of input says where, what was found and what was expected, as fields
 
 from __future__ import annotations
 
+from berge import words
+
 
 class BergeError(Exception):
     """Any error that berge raises on purpose."""
 
     source: str | None = None
     """The file that the error is about, where one is known."""
+
+    def told(self, language: str) -> str:  # noqa: ARG002 most are told in English only
+        """Return the message in a language, one of `berge.words.LANGUAGES`, as far as it is known in it."""
+        return str(self)
 
 
 class InputError(BergeError):
@@ -56,8 +62,8 @@ class GraphError(InputError):
 class IllegalMove(InputError):
     """A move that the rules forbid: the `move` at `ply`, by `player`.
 
-    `found` says what is wrong with it, `expected` what the rules ask for. `line` and `column` are those of the move
-    where it was read from a text, else 0.
+    `found` says what is wrong with it, `expected` what the rules ask for: in English, and as `words.Phrase` in other
+    languages too. `line` and `column` are those of the move where it was read from a text, else 0.
     """
 
     def __init__(
@@ -68,9 +74,21 @@ class IllegalMove(InputError):
         self.line, self.column = line, column
 
     def __str__(self) -> str:
+        return self.told(words.LANGUAGES[0])
+
+    def told(self, language: str) -> str:
+        """Return the message in a language."""
         place = f"{self.line}:{self.column}: " if self.line else ""
-        move = f"move {self.ply // 2 + 1} of {self.player.capitalize()}, {self.move}"
-        return f"{place}{move}: {self.found}; {self.expected}"
+        found, expected = (words.translated(language, text) for text in (self.found, self.expected))
+        player = words.player(language, self.player)
+        values = {
+            "number": self.ply // 2 + 1,
+            "player": player,
+            "move": self.move,
+            "found": found,
+            "expected": expected,
+        }
+        return place + words.say(language, "illegal.move", **values)
 
 
 class FormatError(InputError):

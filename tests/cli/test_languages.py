@@ -1,6 +1,8 @@
 """The command line in 中文: asked for by `--lang`, or by the environment."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import berge
+from berge import words
 from berge.cli import main
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
@@ -63,10 +66,16 @@ def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.Ca
         assert len(texts) == 1
 
 
-def test_errors_and_help_stay_english() -> None:
-    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXO\n1\n1 2\n1 3\n")
+def test_illegal_moves_are_told_in_the_language_and_other_errors_and_help_in_english() -> None:
+    illegal = "1 6\nXO.OXO\n1\n1 2\n1 3\n"
+    broken = run("review", "-", "--lang", "en", typed=illegal)
     assert broken.returncode == 2
     assert broken.stderr == "berge: <stdin>:5:1: move 1 of Egg, (1, 3): holds O; Egg moves black pieces (X)\n"
+    assert run("review", "-", "--lang", "zh", typed=illegal).stderr == (
+        "berge: <stdin>:5:1: 蛋蛋第 1 步，(1, 3)：上面是 O；蛋蛋移动黑子（X）\n"
+    )
+    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXZ\n0\n")
+    assert broken.stderr == 'berge: <stdin>:2:6: found "Z"; expected row 1 of 1: 6 cells, each X or O or .\n'
     assert "Show every mistake" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
     unknown = run("review", RECORD, "--lang", "tlh")
     assert unknown.returncode == 2
@@ -90,11 +99,11 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
     typed = "hint\n38\nwhy\n4\nundo\nundo\n14\nhint\nwhy\nsave /nowhere/x\nquit\n"
     game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, typed=typed)
     assert (game.returncode, game.stderr) == (0, "")
-    for words in [
+    for said in [
         "输入一步棋，或者：\n  hint    看胜着",
         "Juniper Green，1 到 20；还没有走\n",
         "轮到先手> 胜着：2、4、6、8、10、12、16、18、20\n",
-        "轮到先手> 不行：move 1 of First, 38: is not in the game; a number from 1 to 20。",
+        "轮到先手> 不行：先手第 1 步，38：不在这局里；应为 1 到 20 的数。",
         "。（输入 help 看看能输入什么）\n",
         "轮到先手> 先手必胜：走 2 之后，后手每走一步，先手都走到最大匹配里对应的匹配点，永远有应着。\n",
         "Juniper Green，1 到 20；棋子在 4\n后手走 ",
@@ -109,7 +118,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
         "一行记谱：juniper:20+14+",
         f"带注解的棋谱在 {record}。\n",
     ]:
-        assert words in game.stdout, f"{words}\n{game.stdout}"
+        assert said in game.stdout, f"{said}\n{game.stdout}"
     assert berge.load(record).moves[0] == 14
 
 
@@ -130,3 +139,40 @@ def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
     assert Engine(seed=1, language="zh").choose(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO").position()).why == (
         "走 (3, 4) 之后蛋蛋走不动"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rabbit:XO.OXO+1,1", "1:15: 兔兔第 1 步，(1, 1)：和空格 (1, 3) 不相邻；和空格相邻的棋子移入空格"),
+        ("rabbit:XO.XXO+1,4", "1:15: 兔兔第 1 步，(1, 4)：上面是 X；兔兔移动白子（O）"),
+        ("rabbit:XO.OXO+1,2+1,1+1,2", "1:23: 兔兔第 2 步，(1, 2)：对局已经结束；兔兔无路可走，已经输了"),
+        ("king:@..#+1,3", "1:11: 先手第 1 步，(1, 3)：从棋子所在的 (1, 1) 不是国王的一步；棋子要走到没有走过的格子"),
+        ("maze:@.#+2,1", "1:10: 先手第 1 步，(2, 1)：在棋盘之外；棋盘有 1 行 3 列"),
+        ("edge:1x2+1,1+1,2+1,1", "1:18: 先手第 2 步，(1, 1)：对局已经结束；先手无路可走，已经输了"),
+        ("edge:@../...+1,2+1,1", "1:18: 后手第 1 步，(1, 1)：要经过的边（从 (1, 2) 出发）已经用过；棋子走没有用过的边"),
+        ("juniper:30+7", "1:12: 先手第 1 步，7：是奇数；第一个数必须是偶数"),
+        ("graph:a-b,c+a+c", "1:15: 后手第 1 步，c：和 a 不相邻；棋子要沿着边走到没有走过的点"),
+    ],
+)
+def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) -> None:
+    with pytest.raises(berge.IllegalMove) as caught:
+        berge.loads(line)
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+        assert error.told("zh") == said
+        assert error.told("en") == str(error)
+    assert str(caught.value).isascii()
+    done = run("review", line, "--lang", "zh")
+    assert (done.returncode, done.stderr) == (2, f"berge: {line}:{said}\n")
+
+
+def test_words_of_others_are_told_as_they_are() -> None:
+    error = berge.IllegalMove(2, "alice", "e4", "is odd", "try {again}")
+    assert str(error) == "move 2 of Alice, e4: is odd; try {again}"
+    assert error.told("zh") == "Alice第 2 步，e4：is odd；try {again}"
+    assert words.translated("zh", words.Phrase("is odd", "no.such.phrase")) == "is odd"
+
+
+def test_a_player_is_told_in_chinese_what_was_wrong_with_a_move() -> None:
+    done = run("play", "juniper:30", "--side", "both", "--lang", "zh", typed="7\nquit\n")
+    assert "不行：先手第 1 步，7：是奇数；第一个数必须是偶数。" in done.stdout

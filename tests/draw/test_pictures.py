@@ -32,3 +32,21 @@ def test_the_proof_of_a_position_is_the_token_and_the_winners_answers(line: str,
 @pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2]), ("edge:1x3", [0, 0, 2, 1])])
 def test_the_proof_of_every_start_of_a_board_is_the_value_of_each(line: str, counts: list[int]) -> None:
     assert shown(berge.solve(berge.loads(line)).certificate().dumps("svg")) == ("the value of every start", counts)
+
+
+def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
+    game = berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3")
+    maze = berge.loads("maze:@.")
+    starts = berge.solve(berge.loads("maze:..."))
+    found = [
+        (game, "兔兔与蛋蛋，4 x 4", ""),
+        (berge.review(game), "兔兔与蛋蛋，4 x 4", "败着：兔兔第 2 步"),
+        (berge.solve(maze), "迷宫，1 x 2", "先手必胜"),
+        (starts, "迷宫，1 x 3", "2 个起点先走必败，1 个先走必胜"),
+        (maze.position().certificate(), "轮到走的一方必胜", "轮到走的一方必胜"),
+        (starts.certificate(), "每个起点的胜负", ""),
+    ]
+    for document, title, description in found:
+        root = ElementTree.fromstring(document.dumps("svg", language="zh"))
+        assert (root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")) == (title, description)
+        assert document.dumps("svg", language="en") == document.dumps("svg")

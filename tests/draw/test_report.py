@@ -120,7 +120,9 @@ def test_both_languages_have_the_same_phrases() -> None:
     for key in plain[0]:
         fields = [set(re.findall(r"{(\w+)}", words.catalogue(language)[key])) for language in words.LANGUAGES]
         assert fields[0] >= fields[1], key
-    source = "".join((ROOT / "python/berge/page" / name).read_text("utf-8") for name in ("report.js", "story.js"))
+    source = "".join(
+        (ROOT / "python/berge/page" / name).read_text("utf-8") for name in ("report/report.js", "report/story.js")
+    )
     used = set(re.findall(r'"(report\.[\w.]+)"', source))
     assert used <= plain[0] | {"report.wins"}
     with pytest.raises(ValueError, match="language"):

@@ -1,27 +1,61 @@
 // The pure parts of the board, and the report's story.
 import assert from "node:assert/strict";
-import {readFileSync} from "node:fs";
-import {test} from "node:test";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 
-import {clean, svg} from "../../python/berge/page/board.js";
-import {geometry} from "../../python/berge/page/geometry.js";
-import {Story} from "../../python/berge/page/story.js";
+import { clean, svg } from "../../python/berge/page/board/board.js";
+import { geometry } from "../../python/berge/page/board/geometry.js";
+import { Story } from "../../python/berge/page/report/story.js";
 
-const css = readFileSync(new URL("../../python/berge/page/board.css", import.meta.url), "utf8");
-const board = {kind: "board", rows: ["X.O#", "...."]};
-const graph = {kind: "graph", edges: [[0, 1], [1, 2]], places: [[0, 0], [100, 0], [100, 90]], sizes: [32, 60, 32]};
+const css = readFileSync(new URL("../../python/berge/page/board/board.css", import.meta.url), "utf8");
+const board = { kind: "board", rows: ["X.O#", "...."] };
+const graph = {
+    kind: "graph",
+    edges: [
+        [0, 1],
+        [1, 2],
+    ],
+    places: [
+        [0, 0],
+        [100, 0],
+        [100, 90],
+    ],
+    sizes: [32, 60, 32],
+};
 
 test("every class that is drawn has a rule in board.css", () => {
     const [rules] = css.split(".berge-stage");
-    const common = {path: [1, 5], hint: 4, last: 5, mistake: 5, used: [[0, 1]], barrier: [4], kernel: [6]};
-    const moves = ["winning", "losing", "plain", "answer"].map((value) => ({from: 0, to: 2, value}));
+    const common = { path: [1, 5], hint: 4, last: 5, mistake: 5, used: [[0, 1]], barrier: [4], kernel: [6] };
+    const moves = ["winning", "losing", "plain", "answer"].map((value) => ({ from: 0, to: 2, value }));
     const texts = [
-        svg({...common, picture: board, moves, values: "EOM#EEEE", dominoes: [[4, 0], [2, 7]]}),
-        svg({...common, picture: graph, path: [1, 2], hint: 0, last: 0, mistake: 0, barrier: [0], kernel: [1], moves,
-            values: "EOM", dominoes: [[0, 1]]}),
-        svg({...common, picture: board, dim: true}),
+        svg({
+            ...common,
+            picture: board,
+            moves,
+            values: "EOM#EEEE",
+            dominoes: [
+                [4, 0],
+                [2, 7],
+            ],
+        }),
+        svg({
+            ...common,
+            picture: graph,
+            path: [1, 2],
+            hint: 0,
+            last: 0,
+            mistake: 0,
+            barrier: [0],
+            kernel: [1],
+            moves,
+            values: "EOM",
+            dominoes: [[0, 1]],
+        }),
+        svg({ ...common, picture: board, dim: true }),
     ];
-    const found = new Set(texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))));
+    const found = new Set(
+        texts.flatMap((text) => [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names.split(" "))),
+    );
     assert.ok(found.size > 40, String(found.size));
     for (const name of ["berge-svg", "berge-move", "berge-stone"]) assert.ok(found.delete(name)); // only hold others
     for (const name of found) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
@@ -31,8 +65,8 @@ test("cells are found by point and by arrow key", () => {
     const at = geometry(board);
     assert.equal(at.count, 8);
     for (let n = 0; n < 8; n++) assert.equal(at.at(at.centre(n)), n);
-    assert.equal(at.at({x: -1, y: 5}), null);
-    assert.equal(at.at({x: 5, y: 97}), null);
+    assert.equal(at.at({ x: -1, y: 5 }), null);
+    assert.equal(at.at({ x: 5, y: 97 }), null);
     assert.equal(at.beside(0, 1, 0), 1);
     assert.equal(at.beside(0, -1, 0), 0);
     assert.equal(at.beside(3, 0, 1), 7);
@@ -41,20 +75,46 @@ test("cells are found by point and by arrow key", () => {
 
 test("vertices are found by point and by arrow key", () => {
     const at = geometry(graph);
-    assert.equal(at.at({x: 3, y: 3}), 0);
-    assert.equal(at.at({x: 125, y: 5}), 1);
-    assert.equal(at.at({x: 50, y: 60}), null);
+    assert.equal(at.at({ x: 3, y: 3 }), 0);
+    assert.equal(at.at({ x: 125, y: 5 }), 1);
+    assert.equal(at.at({ x: 50, y: 60 }), null);
     assert.equal(at.beside(0, 1, 0), 1);
     assert.equal(at.beside(1, 0, 1), 2);
     assert.equal(at.beside(0, -1, 0), 0);
 });
 
 test("a document says everything that a view holds", () => {
-    const text = svg({
-        picture: board, path: [1, 5], moves: [{to: 4, value: "winning"}, {to: 6, value: "losing"}],
-        dominoes: [[4, 0], [2, 7]], hint: 4, last: 5, mistake: 5,
-    }, {title: "a < b"});
-    for (const name of ["wall", "black", "white", "trail", "domino", "bar", "token", "hint", "last", "mistake", "region"]) {
+    const text = svg(
+        {
+            picture: board,
+            path: [1, 5],
+            moves: [
+                { to: 4, value: "winning" },
+                { to: 6, value: "losing" },
+            ],
+            dominoes: [
+                [4, 0],
+                [2, 7],
+            ],
+            hint: 4,
+            last: 5,
+            mistake: 5,
+        },
+        { title: "a < b" },
+    );
+    for (const name of [
+        "wall",
+        "black",
+        "white",
+        "trail",
+        "domino",
+        "bar",
+        "token",
+        "hint",
+        "last",
+        "mistake",
+        "region",
+    ]) {
         assert.ok(text.includes(`class="berge-${name}"`), name);
     }
     assert.ok(text.includes("berge-move berge-winning") && text.includes("berge-move berge-losing"));
@@ -64,21 +124,21 @@ test("a document says everything that a view holds", () => {
 });
 
 test("values are told by shape as well as by colour", () => {
-    const text = svg({picture: board, path: [], values: "EOM#EEEE"});
+    const text = svg({ picture: board, path: [], values: "EOM#EEEE" });
     assert.equal((text.match(/class="berge-ring"[^>]*/g) ?? []).join("").match(/M/g)?.length, 5);
     assert.equal((text.match(/class="berge-dot"[^>]*/g) ?? []).join("").match(/M/g)?.length, 2);
 });
 
 test("names are inert", () => {
     const names = ["<script>alert(1)</script>", "\u202egnirts\"'&", "\ud800\u0000x"];
-    const text = svg({picture: graph, names, path: [0]});
+    const text = svg({ picture: graph, names, path: [0] });
     assert.ok(!text.includes("<script"));
     assert.ok(!/[\u202e\u0000\ud800]/.test(text));
     assert.equal(clean("a\u2066b\nc"), "ab c");
 });
 
 test("themes", () => {
-    const styled = (theme) => svg({picture: board, path: []}, {style: css, theme});
+    const styled = (theme) => svg({ picture: board, path: [] }, { style: css, theme });
     assert.match(styled("auto"), /prefers-color-scheme: dark/);
     assert.match(styled("auto"), /\.berge-paper \{ fill: #FFFFFF; fill: var\(--berge-paper\) \}/);
     assert.match(styled("light"), /\.berge-paper \{ fill: #FFFFFF \}/);
@@ -88,30 +148,61 @@ test("themes", () => {
 });
 
 test("empty and odd pictures draw", () => {
-    for (const picture of [{kind: "board", rows: []}, {kind: "board", rows: ["."]}, {...graph, places: null, sizes: null}]) {
-        const text = svg({picture, path: []});
+    for (const picture of [
+        { kind: "board", rows: [] },
+        { kind: "board", rows: ["."] },
+        { ...graph, places: null, sizes: null },
+    ]) {
+        const text = svg({ picture, path: [] });
         assert.ok(!text.includes("NaN") && !text.includes("Infinity"), text);
     }
-    const wide = svg({picture: {kind: "board", rows: ["#".repeat(130)]}, path: [129]});
+    const wide = svg({ picture: { kind: "board", rows: ["#".repeat(130)] }, path: [129] });
     assert.equal(wide.match(/class="berge-wall"/g)?.length, 3);
 });
 
-const words = {en: {"report.mistake": "{player} {number} {move}: {better}", "report.or": " or ", "report.comma": ", ", "x.one": "one", x: "{n}"}};
+const words = {
+    en: {
+        "report.mistake": "{player} {number} {move}: {better}",
+        "report.or": " or ",
+        "report.comma": ", ",
+        "x.one": "one",
+        x: "{n}",
+    },
+};
 const data = {
-    kind: "review", language: "en", players: ["rabbit", "egg"], picture: {kind: "board", rows: ["XO.OXO"]}, names: null,
-    free: false, slides: true, used: false, proof: "dominoes", place: "cell", path: [2, 1, 0], winning: "110",
-    legal: [[1, 3], [0], []], wins: [[3], [0], []], proofs: [null, {pairs: [1, 0], set: []}, null], values: null,
+    kind: "review",
+    language: "en",
+    players: ["rabbit", "egg"],
+    picture: { kind: "board", rows: ["XO.OXO"] },
+    names: null,
+    free: false,
+    slides: true,
+    used: false,
+    proof: "dominoes",
+    place: "cell",
+    path: [2, 1, 0],
+    winning: "110",
+    legal: [[1, 3], [0], []],
+    wins: [[3], [0], []],
+    proofs: [null, { pairs: [1, 0], set: [] }, null],
+    values: null,
 };
 
 test("a story tells who moves, who wins, and what was a mistake", () => {
     const story = new Story(data, words);
-    assert.deepEqual([0, 1, 2].map((k) => story.turn(k)), [0, 1, 0]);
-    assert.deepEqual([0, 1, 2].map((k) => story.winner(k)), [0, 1, 1]);
+    assert.deepEqual(
+        [0, 1, 2].map((k) => story.turn(k)),
+        [0, 1, 0],
+    );
+    assert.deepEqual(
+        [0, 1, 2].map((k) => story.winner(k)),
+        [0, 1, 1],
+    );
     assert.deepEqual(story.mistakes, [1]);
     assert.equal(story.told(0), "Rabbit 1 (1, 2): (1, 4)");
     assert.deepEqual(story.rows(2), [".XOOXO"]);
     assert.deepEqual(story.view(1).path, [2, 1]);
     assert.equal(story.view(1).mistake, 1);
-    assert.equal(story.say("x", {n: 1}), "one");
-    assert.equal(story.say("x", {n: 2}), "2");
+    assert.equal(story.say("x", { n: 1 }), "one");
+    assert.equal(story.say("x", { n: 2 }), "2");
 });

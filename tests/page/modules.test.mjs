@@ -9,8 +9,10 @@ const PAGE = fileURLToPath(new URL("../../python/berge/page/", import.meta.url))
 /** What a room's modules may import from, besides their own room. */
 const ROOMS = {
     model: [],
-    view: ["model", "api.js", "board.js"],
-    control: ["model", "view", "api.js", "board.js", "gif.js"],
+    board: [],
+    report: ["board"],
+    view: ["model", "api.js", "board"],
+    control: ["model", "view", "api.js", "board"],
 };
 
 const files = readdirSync(PAGE, { recursive: true })

@@ -268,6 +268,14 @@ test("who matches or looks for the answer is not told it", () => {
     assert.deepEqual(states.view({ ...base, mode: "retry", retry: { ...retry, result: "shown" } }).dominoes, [[2, 1]]);
 });
 
+test("where no puzzle is left there is nothing to answer", () => {
+    const retry = { player: null, list: [{}], index: 0, solved: [], result: "", tried: null };
+    const state = { ...states.initial(), mode: "retry" };
+    assert.ok(states.canMove({ ...state, retry }));
+    assert.ok(!states.canMove({ ...state, retry: { ...retry, index: 1 } }));
+    assert.ok(!states.canMove({ ...state, retry: { ...retry, list: [] } }));
+});
+
 test("the line that the strip shows follows the position into a variation", () => {
     let { tree, id } = trees.add(trees.empty(), 0, "a");
     ({ tree } = trees.add(tree, id, "b"));

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 
 from browser import launched
 
-PAGE = Path(__file__).parents[2] / "python" / "berge" / "page"
+PAGE = Path(__file__).parents[2] / "python" / "berge" / "page" / "board"
 BOARD = """
 import {Board, svg} from "./board.js";
 window.Board = Board;

@@ -27,7 +27,7 @@ def test_in_node(file: Path) -> None:
 
 
 GIF = """
-import {encode} from "PAGE/gif.js";
+import {encode} from "PAGE/board/gif.js";
 import {readFileSync, writeFileSync} from "node:fs";
 const {width, height, frames} = JSON.parse(readFileSync(0, "utf8"));
 const made = encode(frames.map((pixels) => ({pixels: Uint8ClampedArray.from(pixels), delay: 70})), width, height);

@@ -50,3 +50,18 @@ def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iter
             return visitor
 
         yield begin
+
+
+@pytest.fixture(scope="module")
+def somebody(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    language, theme, width = getattr(request, "param", ("en", "light", 1280))
+    visitor = Visitor(browser, server, language, theme=theme, width=width)
+    yield visitor
+    visitor.leave()
+
+
+@pytest.fixture
+def visitor(somebody: Visitor) -> Iterator[Visitor]:
+    """One page for many short tests; each fails where something was wrong on it."""
+    yield somebody
+    somebody.check()

@@ -420,6 +420,15 @@ def test_an_illegal_move_is_told_with_its_place(client: Client) -> None:
     assert "neither divides" in error["found"]
 
 
+def test_an_illegal_move_is_told_in_the_language_asked_for(client: Client) -> None:
+    sent = {"text": "juniper:30+10+20+7"}
+    for asked, found in (("zh-CN,en;q=0.5", "既不是 20 的约数，也不是它的倍数"), ("de", "neither divides 20 nor")):
+        error = client.ask("POST", "/api/open", json=sent, headers={"accept-language": asked}).json()["error"]
+        assert error["found"].startswith(found)
+        assert found in error["message"]
+        assert "juniper" not in error["message"]
+
+
 def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(document: object) -> None:
         raise MemoryError

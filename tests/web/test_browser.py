@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import berge
 from berge.cli import main
@@ -75,15 +75,16 @@ def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
     visitor = visit("zh")
     page = visitor.open()
     field = page.get_by_label(visitor.say("open.text"))
-    field.fill("3 3\nXOX\nO.O\nXOX\n1\n2 3\n9 9\n")
+    field.fill("3 3\nXOX\nO.O\nXOX\n1\n2 3\n3 1\n")
     field.press("Control+Enter")
     alert = page.locator("#open-error")
     expect(alert).to_contain_text(visitor.say("error.place", line=7, column=1))
-    expect(alert.locator("mark")).to_have_text(re.compile(r"7 │ 9 9\s+▲\s+"))
+    expect(alert.locator("mark")).to_have_text(re.compile(r"7 │ 3 1\s+▲\s+"))
     selected = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
-    assert field.evaluate(selected) == "9 9"
+    assert field.evaluate(selected) == "3 1"
     expect(field).to_have_attribute("aria-invalid", "")
     visitor.refused()
+    expect(alert).to_contain_text("蛋蛋第 1 步，(3, 1)：和空格 (2, 3) 不相邻；和空格相邻的棋子移入空格")
     field.press("Control+A")
     field.press_sequentially("juniper:4")
     expect(alert).to_be_hidden()
@@ -292,6 +293,30 @@ def test_playing_the_engine_to_the_end(visit: Visit, language: str, side: str) -
 
 
 @LANGUAGES
+def test_a_hint_comes_as_soon_as_the_position_is_known(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.opened(NOI3)
+    visitor.mode("play")
+    page.get_by_label(visitor.say("match.both")).check()
+    held: list[Route] = []
+    visitor.context.route("**/api/position", lambda route: held.append(route))
+    visitor.button("match.go").click()
+    hint, said = visitor.button("match.hint"), page.locator("#match-say")
+    hint.click()
+    expect(hint).to_have_attribute("aria-busy", "true")
+    expect(hint).to_be_focused()
+    expect(said).to_have_text(visitor.say("match.hinting"))
+    page.keyboard.press("h")  # once is enough
+    assert len(held) == 1
+    held[0].continue_()
+    visitor.context.unroute("**/api/position")
+    expect(page.locator("#board .berge-hint")).to_have_count(1)
+    visitor.announced(visitor.say("say.hint", move="(3, 4)"))
+    expect(hint).to_have_attribute("aria-busy", "false")
+    expect(said).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+
+
+@LANGUAGES
 def test_two_people_take_moves_back_and_review_their_game(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page = visitor.opened(NOI3)
@@ -315,7 +340,7 @@ def test_two_people_take_moves_back_and_review_their_game(visit: Visit, language
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.back"))
     page.keyboard.press("End")
     visitor.click(1, 3)
-    page.get_by_role("button", name=visitor.say("match.retry")).click()
+    page.locator("#match").get_by_role("button", name=visitor.say("match.retry")).click()
     expect(page.get_by_role("heading", name=visitor.say("retry.title"))).to_be_visible()
 
 
@@ -372,6 +397,7 @@ def test_retrying(visit: Visit, language: str) -> None:
     visitor.opened("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")
     visitor.mode("retry")
     expect(task).to_contain_text(visitor.say("retry.none"))
+    expect(page.locator("#board .berge-plain")).to_have_count(0)  # there is nothing to answer
 
 
 # Edit.
@@ -490,6 +516,7 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     tab_to(visitor, visitor.say("try.delete"))
     page.keyboard.press("Enter")
     expect(visitor.moves).to_have_count(4)
+    expect(visitor.moves.first).to_be_focused()  # nothing has been played: the list begins here
     visitor.button("share.button").focus()
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name=visitor.say("share.title"))
@@ -529,6 +556,38 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     expect(page.get_by_label(visitor.say("open.text"))).to_be_hidden()
 
 
+def test_the_keyboard_is_never_left_without_a_place(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    current = page.locator("#moves [aria-current]")
+    for key, ply, shown in (("try.delete", 1, "3,2"), ("try.promote", 1, "4,2"), ("try.leave", 1, "3,2")):
+        visitor.step("Home", 0)
+        visitor.step("ArrowRight", 1)
+        visitor.click(4, 2)
+        expect(page.locator("#variation")).to_be_visible()
+        button = visitor.button(key)
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#variation")).to_be_hidden()
+        expect(current).to_be_focused()
+        expect(current).to_contain_text(shown)
+        if key != "try.leave":
+            undo = page.get_by_role("button", name=visitor.say("undo")).first
+            undo.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator("#panels")).to_be_focused()
+        assert visitor.texts().count("4,2") == 1, ply
+    visitor.step("Home", 0)
+    visitor.step("ArrowRight", 1)
+    visitor.step("ArrowRight", 2)
+    visitor.click(2, 1)
+    current.focus()
+    page.keyboard.press("Backspace")  # takes the move back that the keyboard is on
+    expect(current).to_be_focused()
+    visitor.arrive(2)
+
+
 @LANGUAGES
 def test_by_touch(visit: Visit, language: str) -> None:
     visitor = visit(language, width=375, has_touch=True, is_mobile=True)
@@ -562,6 +621,35 @@ def test_language_and_colours_are_kept(visit: Visit) -> None:
     left = re.compile("[A-Za-z]{4,}")
     shown = page.locator("main").inner_text()
     assert not left.search(shown.replace("berge", "")), left.search(shown)
+
+
+def test_paper_is_light_and_nothing_on_it_is_cut_off(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit(theme="dark", width=718)  # what A4 leaves between its margins
+    page = visitor.opened(NOI3)
+    page.locator("#go-theme").click()
+    page.locator("#go-theme").click()
+    report = tmp_path / "report.html"
+    report.write_text(berge.review(berge.loads(NOI3)).dumps("html"), "utf-8")
+    paper = "getComputedStyle(document.querySelector('#board .berge-paper, .report-board .berge-paper')).fill"
+    seen = "getComputedStyle(document.querySelector('#verdict-title, .report-verdict')).color"
+    for address in ("", report.as_uri()):
+        if address:
+            visitor.context.unroute_all()
+            page.goto(address)
+        assert page.evaluate(paper) == "rgb(23, 24, 27)"
+        page.emulate_media(media="print", color_scheme="dark")
+        assert page.evaluate(paper) == "rgb(255, 255, 255)"
+        assert page.evaluate(seen) == "rgb(0, 0, 0)"
+        for box in (
+            page.locator(name).first.bounding_box() for name in ("#board, .report-board", "#moves, .report-moves")
+        ):
+            assert box
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= 718
+        assert page.evaluate(
+            "[...document.querySelectorAll('*')].every(e => e.scrollHeight <= e.clientHeight + 2 ||"
+            "getComputedStyle(e).overflowY === 'visible' || e.closest('.sr, svg, button, [hidden]'))"
+        )
+        page.emulate_media(media="screen", color_scheme="dark")
 
 
 def test_without_a_place_to_keep_anything(visit: Visit) -> None:
@@ -604,6 +692,51 @@ def test_large_boards_are_zoomed_and_stepped_through(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(visitor.moves).to_have_count(1)
     assert visitor.texts() == ["1,1"]
+
+
+def test_two_fingers_zoom_and_pan_a_large_board_and_play_no_move(visit: Visit) -> None:
+    visitor = visit(width=375, has_touch=True, is_mobile=True)
+    page = visitor.opened("maze:200x200")
+    seen = "document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
+    scrolled = "[scrollX, scrollY, visualViewport.scale]"
+    client = visitor.context.new_cdp_session(page)
+    whole, before = page.evaluate(seen), page.evaluate(scrolled)
+    box = page.locator("#board svg").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": px, "y": py, "id": at} for at, (px, py) in enumerate(points)]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (x - 20, y))
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for spread in range(20, 121, 10):
+        touch("touchMove", (x - spread, y), (x + spread, y))
+    near = page.evaluate(seen)
+    assert near[2] == pytest.approx(whole[2] / 6, rel=0.05)  # six times as far apart, six times as near
+    for at in range(2):  # the middle between the fingers stays where it is
+        assert near[at] + near[at + 2] / 2 == pytest.approx(whole[at] + whole[at + 2] / 2, abs=near[2] / 50)
+    for down in range(0, 61, 10):
+        touch("touchMove", (x - 120, y + down), (x + 120, y + down))
+    moved = page.evaluate(seen)
+    assert moved[2] == pytest.approx(near[2], rel=0.01)
+    assert moved[1] == pytest.approx(near[1] - 60 * near[3] / box["height"], rel=0.02)
+    touch("touchEnd", (x - 120, y + 60))
+    touch("touchMove", (x - 100, y + 60))
+    touch("touchEnd")
+    for across in range(0, 61, 10):  # one finger pans what is zoomed
+        touch("touchStart" if not across else "touchMove", (x - across, y))
+    touch("touchEnd")
+    panned = page.evaluate(seen)
+    assert panned[0] > moved[0] + 30 * near[2] / box["width"]
+    for spread in range(120, 9, -10):
+        touch("touchStart" if spread == 120 else "touchMove", (x - spread, y), (x + spread, y))
+    touch("touchEnd")
+    assert page.evaluate(seen) == whole
+    assert page.evaluate(scrolled) == before  # the page itself has neither moved nor grown
+    page.wait_for_timeout(300)
+    expect(visitor.moves).to_have_count(0)
 
 
 def test_a_graph_that_is_too_large_to_draw_is_played_from_the_list(visit: Visit) -> None:
@@ -657,7 +790,9 @@ def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: P
     shown.on("console", lambda message: visitor.complaints.append(message.text))
     visitor.context.unroute_all()
     shown.goto(picture.as_uri())
-    assert "Rabbit" in shown.locator("title").first.text_content()  # type: ignore[operator]
+    title, description = (shown.locator(name).first.text_content() or "" for name in ("title", "desc"))
+    assert title == visitor.say("ruleset.rabbit.title") + ": " + visitor.say("board.size", rows=4, columns=4)
+    assert description.endswith(visitor.say("verdict.wins", player=visitor.player("rabbit")))
     shown.goto(report.as_uri())
     expect(shown.locator("html")).to_have_attribute("lang", "zh-CN" if language == "zh" else "en")
     shown.keyboard.press("Home")

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from web.visitor import Visitor
 
-pytestmark = pytest.mark.slow
-
 NOI3 = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
 LOOKS = [("en", "light", 1280), ("zh", "dark", 1280), ("zh", "light", 375), ("en", "dark", 375)]
-
-
-@pytest.fixture(scope="module", params=LOOKS, ids=lambda look: "-".join(map(str, look)))
-def somebody(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    language, theme, width = request.param
-    visitor = Visitor(browser, server, language, theme=theme, width=width)
-    yield visitor
-    visitor.leave()
-
-
-@pytest.fixture
-def visitor(somebody: Visitor) -> Iterator[Visitor]:
-    yield somebody
-    somebody.check()
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.parametrize(
+        "somebody", LOOKS, indirect=True, ids=lambda look: "-".join(map(str, look)), scope="module"
+    ),
+]
 
 
 def test_opening(visitor: Visitor) -> None:

@@ -7,7 +7,7 @@ import contextlib
 import json
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -89,10 +89,10 @@ def test_the_fragment_of_these_tests_is_that_of_the_page(visit: Visit) -> None:
     ],
     ids=lambda value: value[:20] if isinstance(value, str) else str(value),
 )
-def test_damaged_links_do_no_harm(trouble: Visitor, link: str, asked: bool) -> None:
-    page = trouble.page
+def test_damaged_links_do_no_harm(visitor: Visitor, link: str, asked: bool) -> None:
+    page = visitor.page
     if page.url == "about:blank" or link.startswith(("nothing", "maze", GOOD[:9])):
-        trouble.open(link)
+        visitor.open(link)
         expect(page.locator("#opener")).to_be_visible()
     else:
         page.evaluate("() => { document.getElementById('notices').replaceChildren(); location.hash = ''; }")
@@ -100,26 +100,12 @@ def test_damaged_links_do_no_harm(trouble: Visitor, link: str, asked: bool) -> N
     said = page.locator("#notices")
     if asked:
         expect(said).not_to_be_empty()
-        trouble.refused()
+        visitor.refused()
     else:
-        expect(said).to_contain_text(trouble.say("share.damaged"))
-    trouble.button("open.button").first.click()  # and the page goes on
-    page.get_by_role("button", name=trouble.say("sample.noi1")).click()
-    expect(trouble.moves).to_have_count(2)
-
-
-@pytest.fixture(scope="module")
-def wanderer(browser: Any, server: str) -> Iterator[Visitor]:
-    visitor = Visitor(browser, server)
-    yield visitor
-    visitor.leave()
-
-
-@pytest.fixture
-def trouble(wanderer: Visitor) -> Iterator[Visitor]:
-    """One page for many short tests."""
-    yield wanderer
-    wanderer.check()
+        expect(said).to_contain_text(visitor.say("share.damaged"))
+    visitor.button("open.button").first.click()  # and the page goes on
+    page.get_by_role("button", name=visitor.say("sample.noi1")).click()
+    expect(visitor.moves).to_have_count(2)
 
 
 def test_another_link_takes_the_place_of_the_game(visit: Visit) -> None:

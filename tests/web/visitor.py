@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Browser, Dialog, Download, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Download, Locator, Page, expect
 
 from berge import words
 
@@ -20,7 +22,13 @@ RULES = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21
 NOISE = "Failed to load resource: the server responded with a status of 400"
 """What Chromium itself says of an answer 400."""
 
-expect.set_options(timeout=5_000)
+PATIENCE = 5_000
+"""Milliseconds."""
+expect.set_options(timeout=PATIENCE)
+
+
+shelves: WeakKeyDictionary[Browser, dict[tuple[str, str, int], list[BrowserContext]]] = WeakKeyDictionary()
+"""Contexts that wait for the next visitor who looks the same."""
 
 
 class Visitor:
@@ -31,21 +39,28 @@ class Visitor:
     ) -> None:
         self.url, self.language, self.theme, self.width = url, language, theme, width
         self.touches = bool(options.get("has_touch"))
-        settings: dict[str, Any] = {
-            "locale": LOCALES[language],
-            "color_scheme": theme,
-            "viewport": {"width": width, "height": 700 if width < 700 else 800},
-            "reduced_motion": "reduce",
-            "accept_downloads": True,
-        }
-        self.context = browser.new_context(**settings | options)
+        # What a context has cached makes the next page load in half the time; what it keeps for the page is forgotten.
+        self._shelf = None if options else shelves.setdefault(browser, {}).setdefault((language, theme, width), [])
+        self.context = self._shelf.pop() if self._shelf else browser.new_context(**self._settings(options))
         self.complaints: list[str] = []
         self.abroad: list[str] = []
-        self.context.route(lambda address: not address.startswith((url, "data:", "blob:")), self._stray)
         self.page = self.context.new_page()
+        origin = {"origin": url.rstrip("/"), "storageTypes": "local_storage"}
+        self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", origin)
+        self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("dialog", self._spoken_to)
+
+    def _settings(self, options: dict[str, Any]) -> dict[str, Any]:
+        settings: dict[str, Any] = {
+            "locale": LOCALES[self.language],
+            "color_scheme": self.theme,
+            "viewport": {"width": self.width, "height": 700 if self.width < 700 else 800},
+            "reduced_motion": "reduce",
+            "accept_downloads": True,
+        }
+        return settings | options
 
     def check(self) -> None:
         """Fail where something was wrong so far."""
@@ -58,7 +73,13 @@ class Visitor:
         if failed and not self.page.is_closed():
             SHOTS.mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=SHOTS / f"failed-{re.sub('[^a-zA-Z0-9-]+', '-', str(failed))}.png")
-        self.context.close()
+        if self._shelf is None:
+            self.context.close()
+        else:
+            self.context.unroute_all()
+            for page in self.context.pages:
+                page.close()
+            self._shelf.append(self.context)
         if not failed:
             self.check()
 
@@ -66,9 +87,23 @@ class Visitor:
         self.complaints.append(f"dialog: {dialog.message}")
         dialog.dismiss()
 
-    def _stray(self, route: Route) -> None:
-        self.abroad.append(route.request.url)
-        route.abort()
+    def _asked(self, address: str) -> None:
+        # Seen, not caught: to be asked about every file would take longer than loading it, and the browser finds no
+        # host but this machine.
+        if not address.startswith((self.url, "data:", "blob:", "file:")):
+            self.abroad.append(address)
+
+    def until(self, condition: str, *values: object) -> None:
+        """Wait for what JavaScript tells, a frame at a time: Playwright itself looks again after up to a second."""
+        self.page.evaluate(
+            f"""([values, end]) => new Promise((done, fail) => {{
+                const look = () => ({condition})(...values) ? done()
+                    : performance.now() > end ? fail(new Error({json.dumps(condition)})) : requestAnimationFrame(look);
+                end += performance.now();
+                look();
+            }})""",
+            [values, PATIENCE],
+        )
 
     def refused(self, times: int = 1) -> None:
         """What was just asked is known to be refused, so many times: the browser's own words about it are due."""
@@ -91,13 +126,13 @@ class Visitor:
         """Load the page, with a notation or a fragment behind its `#`; return it when it shows something."""
         self.page.goto("about:blank")
         self.page.goto(self.url + (f"#{what}" if what else ""))
-        expect(self.page.locator("body.loading")).to_have_count(0)
+        self.until("() => !document.body.classList.contains('loading')")
         return self.page
 
     def opened(self, what: str) -> Page:
         """The same, where a game is meant to be shown."""
         self.open(what)
-        expect(self.page.get_by_role("application")).to_be_visible()
+        self.until("() => document.querySelector('#board [role=application]')?.checkVisibility()")
         return self.page
 
     def button(self, key: str, **values: object) -> Locator:
@@ -154,7 +189,7 @@ class Visitor:
         self.arrive(ply)
 
     def arrive(self, ply: int) -> None:
-        expect(self.page.get_by_role("slider", name=self.say("line.slider"))).to_have_value(str(ply))
+        self.until("ply => document.getElementById('slider').value === ply", str(ply))
 
     def announced(self, text: str | re.Pattern[str]) -> None:
         """What a screen reader is told."""

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from berge import words
 from berge.cli.commands import parser
 from berge.cli.terminal import complain
 from berge.errors import BergeError, InternalError, LimitError
@@ -21,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # what a terminal cannot show is shown by its number
         sys.stdout.reconfigure(errors="backslashreplace")
     source = getattr(options, "file", None)
+    language = getattr(options, "lang", None) or words.spoken()
     try:
         status: int = options.run(options)
         sys.stdout.flush()
@@ -34,10 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(error)
         return INTERNAL
     except LimitError as error:
-        complain(error, source)
+        complain(error.told(language), source)
         return LIMIT
     except BergeError as error:
-        complain(error, source)
+        complain(error.told(language), source)
         return BAD_INPUT
     except OSError as error:
         complain(error.strerror or error, error.filename or source)

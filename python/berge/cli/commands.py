@@ -152,7 +152,7 @@ def _review(options: argparse.Namespace) -> int:
     settings = {
         "json": {"side": side, "certificates": options.certificates},
         "noi": {},
-        "svg": {},
+        "svg": {"language": _language(options)},
         "html": {"language": _language(options)},
         "record": {"side": side},
     }
@@ -177,6 +177,7 @@ def _solve(options: argparse.Namespace) -> int:
     settings = {
         "json": {"certificates": options.certificates},
         "text": _look(options),
+        "svg": {"language": _language(options)},
         "html": {"language": _language(options)},
     }
     terminal.write(solution.pieces(options.format, **settings.get(options.format, {})), options.output)
@@ -209,7 +210,7 @@ def _convert(options: argparse.Namespace) -> int:
     game = loads(data, options.ruleset)
     native = game.start.CONTEST or "line"
     format = options.format or (native if is_json(data) else "json")
-    settings = {"text": _look(options)}
+    settings = {"text": _look(options), "svg": {"language": _language(options)}}
     terminal.write(game.pieces(format, **settings.get(format, {})), options.output)
     return 0
 

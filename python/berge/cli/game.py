@@ -113,7 +113,7 @@ class Table:
                 self.position.push(self.position.start.read_move(line))
                 self.show()
         except InputError as error:
-            self.say("play.not_understood", error=inert(str(error)))
+            self.say("play.not_understood", error=inert(error.told(self.pen.language)))
         except OSError as error:
             self.tell(f"{error.filename}: {error.strerror}\n")
 

@@ -1,10 +1,11 @@
-"""Games, positions and solutions as SVG."""
+"""Games, positions and solutions as SVG; their titles and descriptions are in the language that is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from berge import words
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import writes
 from berge.reviews import Review
@@ -15,55 +16,60 @@ from berge.solutions import PositionSolution, StartsSolution
 
 
 @writes(Game, "svg")
-def game_as_svg(game: Game) -> Iterator[str]:
+def game_as_svg(game: Game, language: str = "en") -> Iterator[str]:
     """Yield the position after all moves."""
-    yield from _position(game.position(), {}, ())
+    yield from _position(language, game.position(), {}, ())
 
 
 @writes(PositionSolution, "svg")
-def position_solution_as_svg(solution: PositionSolution) -> Iterator[str]:
+def position_solution_as_svg(solution: PositionSolution, language: str = "en") -> Iterator[str]:
     """Yield the position with the value of each move and the winner's dominoes."""
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
     pairs = solution.proof.pairs if solution.proof.kind != "kernel" else ()
-    yield from _position(position, moves, pairs, f"{solution.winner.capitalize()} wins")
+    told = words.say(language, "picture.wins", player=words.player(language, solution.winner))
+    yield from _position(language, position, moves, pairs, told)
 
 
 @writes(StartsSolution, "svg")
-def starts_solution_as_svg(solution: StartsSolution) -> Iterator[str]:
+def starts_solution_as_svg(solution: StartsSolution, language: str = "en") -> Iterator[str]:
     """Yield the value of every start."""
     losing = dict.fromkeys(solution.losing, "losing")
-    words = f"{len(solution.losing)} starts lose, {len(solution.winning)} win"
-    yield from _picture(solution.start, (), {**dict.fromkeys(solution.winning, "winning"), **losing}, {}, (), words)
+    told = words.say(language, "picture.starts", losing=len(losing), winning=len(solution.winning))
+    values = dict.fromkeys(solution.winning, "winning") | losing
+    yield from _picture(language, solution.start, (), values, {}, (), told)
 
 
 @writes(Review, "svg")
-def review_as_svg(review: Review) -> Iterator[str]:
+def review_as_svg(review: Review, language: str = "en") -> Iterator[str]:
     """Yield the position before the decisive move, or the last one, with the value of each move."""
     ply = review.final if review.decisive is None else review.decisive
     winning = set(ply.winning_moves)
     position = review.game.position(ply.ply)
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    words = "no mistake decided it" if review.decisive is None else f"the decisive move {ply.number} of {ply.player}"
-    yield from _position(position, moves, (), words)
+    told = words.say(language, "picture.undecided")
+    if review.decisive is not None:
+        told = words.say(language, "picture.decided", number=ply.number, player=words.player(language, ply.player))
+    yield from _position(language, position, moves, (), told)
 
 
 def _position(
-    position: Position, moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], words: str = ""
+    language: str, position: Position, moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], told: str = ""
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(position.start, (), moves, {}, pairs, words)
-    return _picture(position.start, tuple(position.visited), {}, moves, pairs, words)
+        return _picture(language, position.start, (), moves, {}, pairs, told)
+    return _picture(language, position.start, tuple(position.visited), {}, moves, pairs, told)
 
 
 def _picture(
+    language: str,
     start: Start,
     visited: tuple[int, ...],
     values: dict[Any, str],
     moves: dict[Any, str],
     pairs: Iterable[tuple[Any, Any]],
-    words: str,
+    told: str,
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph."""
     if isinstance(start, BoardStart):
@@ -77,8 +83,8 @@ def _picture(
             values=values,
             moves=moves,
             dominoes=tuple(pairs),
-            title=start.describe(),
-            description=words,
+            title=start.describe(language),
+            description=told,
         )
     assert isinstance(start, NamedStart)
     number = start.graph.number_of
@@ -91,8 +97,8 @@ def _picture(
         values={number(name): value for name, value in values.items()},
         moves={number(name): value for name, value in moves.items()},
         pairs=[(number(v), number(w)) for v, w in pairs],
-        title=start.describe(),
-        description=words,
+        title=start.describe(language),
+        description=told,
     )
 
 
@@ -109,14 +115,14 @@ def _graph(**parts: Any) -> Iterator[str]:
 
 
 @writes(Certificate, "svg")
-def certificate_as_svg(certificate: Certificate) -> Iterator[str]:
+def certificate_as_svg(certificate: Certificate, language: str = "en") -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
     ground, pairs = certificate.ground, certificate.pairs if certificate.kind != "kernel" else ()
-    words = f"the player to move {'wins' if certificate.winning else 'loses'}"
+    told = words.say(language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
-            cells=ground.cells, token=certificate.token, values=kernel, dominoes=pairs, title=words, description=words
+            cells=ground.cells, token=certificate.token, values=kernel, dominoes=pairs, title=told, description=told
         )
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
@@ -126,22 +132,23 @@ def certificate_as_svg(certificate: Certificate) -> Iterator[str]:
         token=numbers[certificate.token],
         pairs=[(numbers[v], numbers[w]) for v, w in pairs],
         barrier=[numbers[name] for name in certificate.vertices],
-        title=words,
-        description=words,
+        title=told,
+        description=told,
     )
 
 
 @writes(StartsCertificate, "svg")
-def starts_certificate_as_svg(certificate: StartsCertificate) -> Iterator[str]:
+def starts_certificate_as_svg(certificate: StartsCertificate, language: str = "en") -> Iterator[str]:
     """Yield the value of every start of a board."""
     ground = certificate.ground
+    told = words.say(language, "picture.values")
     letters = "".join(certificate.classes) if certificate.classes else ""
     if ground.cells:
         columns = len(ground.cells[0])
         cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
-        yield from _board(cells=ground.cells, values=values, title="the value of every start")
+        yield from _board(cells=ground.cells, values=values, title=told)
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
     yield from _graph(
@@ -150,7 +157,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate) -> Iterator[str]:
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
-        title="the value of every start",
+        title=told,
     )
 
 

@@ -30,7 +30,7 @@ MOST_MOVES = 20_000
 """Reports of longer games are not made."""
 
 _PAGE = Path(__file__).parents[1] / "page"
-_STYLES = ("board.css", "report.css")
+_STYLES = ("board/board.css", "report/report.css")
 _PHRASES = ("report.", "why.", "player.", "ruleset.")
 
 
@@ -217,16 +217,17 @@ def _hash(text: str) -> str:
 @cache
 def _script() -> str:
     """Return the modules as one, each after those that it imports, without what joins them; no two may share a name."""
-    texts: dict[str, str] = {}
+    texts: dict[Path, str] = {}
 
-    def add(name: str) -> None:
-        text = (_PAGE / name).read_text("utf-8")
-        for other in re.findall(r'^(?:import|export) \{[^}]*\} from "\./([\w.]+)";$', text, flags=re.MULTILINE):
+    def add(file: Path) -> None:
+        text = file.read_text("utf-8")
+        for name in re.findall(r'^(?:import|export) \{[^}]*\} from "(\.[\w./]+)";$', text, flags=re.MULTILINE):
+            other = (file.parent / name).resolve()
             if other not in texts:
                 add(other)
-        texts[name] = re.sub(r"^(?:import|export) \{[^;]*;\n|^export (?=\w)", "", text, flags=re.MULTILINE)
+        texts[file] = re.sub(r"^(?:import|export) \{[^;]*;\n|^export (?=\w)", "", text, flags=re.MULTILINE)
 
-    add("report.js")
+    add(_PAGE.resolve() / "report" / "report.js")
     return "\n{}\nstart();\n".format("\n".join(texts.values()))
 
 

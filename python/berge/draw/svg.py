@@ -28,7 +28,7 @@ _CELL, _MARGIN = 48, 34
 _LARGEST = 2000  # pixels on screen; larger boards are scaled down to it
 _LONGEST_NAME, _FONT = 112, 14
 
-_SHEET = Path(__file__).parents[1] / "page" / "board.css"
+_SHEET = Path(__file__).parents[1] / "page" / "board" / "board.css"
 
 
 @cache

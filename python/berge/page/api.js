@@ -1,6 +1,8 @@
 // @ts-check
 // Questions to the server. An answer that is no longer wanted never arrives.
 
+import { tag } from "./model/words.js";
+
 /** What the server, or the way to it, has to complain of. */
 export class Refusal extends Error {
     /**
@@ -40,10 +42,10 @@ export function onContact(listener) {
  */
 export async function ask(path, body, signal) {
     /** @type {RequestInit} */
-    const request = { signal, cache: "no-store" };
+    const request = { signal, cache: "no-store", headers: { "accept-language": tag() } };
     if (body !== undefined) {
         request.method = "POST";
-        request.headers = { "content-type": "application/json" };
+        request.headers = { ...request.headers, "content-type": "application/json" };
         request.body = JSON.stringify(body);
     }
     for (let attempt = 1; ; attempt++) {

@@ -14,6 +14,7 @@ from berge.certificates import Ground, StartsCertificate
 from berge.errors import LimitError, ParseError
 from berge.formats import expect, shown
 from berge.rulesets.geography import Core, Position, Start, unreadable
+from berge.words import Phrase, phrase
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 MOST_CELLS = 1 << 26
@@ -169,21 +170,20 @@ class BoardStart(Start):
         """Return the board without the token and its trail, which a picture draws by itself."""
         return self.usable
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
+    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
         """Say whether a cell is off the board, a hole, visited or too far away."""
         number = self.number(move)
-        a_step = "the token goes to a cell where it has not been"
+        a_step = phrase("illegal.cell.step")
         if number is None:
             if isinstance(move, tuple) and list(map(type, move)) == [int, int]:
-                return "off the board", f"the board has {len(self.rows)} rows and {self.columns} columns"
-            return "is no cell", "a pair of a row and a column, from 1"
+                size = phrase("illegal.cell.size", rows=len(self.rows), columns=self.columns)
+                return phrase("illegal.cell.off"), size
+            return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
         if self.usable[number // self.columns][number % self.columns] != FREE:
-            return "is a hole", "the token goes to free cells (.)"
+            return phrase("illegal.cell.hole"), phrase("illegal.cell.free")
         if number in position.visited:
-            return "has been visited", a_step
-        steps = {"rook": "next to", "king": "a king's step from", "knight": "a knight's step from"}[self.PIECE]
-        here = position.token
-        return f"is not {steps} the token at {here}", a_step
+            return phrase("illegal.visited"), a_step
+        return phrase(f"illegal.far.{self.PIECE}", token=position.token), a_step
 
     def ground(self, visited: Sequence[int]) -> Ground:
         """Return the board with the cells that the token has left erased."""

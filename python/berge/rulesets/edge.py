@@ -19,6 +19,7 @@ from berge.certificates import Ground, StartsCertificate
 from berge.errors import LimitError
 from berge.rulesets.boards import FREE, BoardStart
 from berge.rulesets.geography import Core, Position
+from berge.words import Phrase, phrase
 
 MOST_PROVED_STARTS = 1 << 12
 """The most cells whose starts are all proved at once, a kernel each."""
@@ -48,15 +49,15 @@ class Start(BoardStart):
         """Return the edge, whichever way the token goes along it."""
         return number if before is None else frozenset((before, number))
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
+    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
         """Say whether a cell is off the board, a hole, too far away, or behind an edge that has been used."""
         number = self.number(move)
         if number is not None and position.visited and number in self.ways(position.visited[-1]):
-            return f"is behind the edge from {position.token}, which has been used", "the token goes along new edges"
+            return phrase("illegal.edge.used", token=position.token), phrase("illegal.edge.new")
         found, expected = super().why_illegal(position, move)
-        if found == "has been visited":
-            found = f"is not next to the token at {position.token}"
-        return found, "the token goes to a neighbouring cell" if found.startswith("is not") else expected
+        if found.key in ("illegal.visited", "illegal.far.rook"):
+            return phrase("illegal.far.rook", token=position.token), phrase("illegal.edge.step")
+        return found, expected
 
     def ground(self, visited: Sequence[int]) -> Ground:
         """Return the board and the edges that have been used."""

@@ -176,7 +176,7 @@ class Start(Document, ABC):
         return None
 
     @abstractmethod
-    def why_illegal(self, position: Position, move: Move) -> tuple[str, str]:
+    def why_illegal(self, position: Position, move: Move) -> tuple[words.Phrase, words.Phrase]:
         """Say what is wrong with a move that names no vertex the token can go to, and what the rules ask for."""
 
     # Proofs.
@@ -286,9 +286,9 @@ class Position:
         self._spent[self.start.spends(self._path[-1] if self._path else None, number)] = len(self._path)
         self._path.append(number)
 
-    def _why_illegal(self, move: Move) -> tuple[str, str]:
+    def _why_illegal(self, move: Move) -> tuple[words.Phrase, words.Phrase]:
         if self._path and not self.legal_numbers():
-            return "played after the end of the game", f"{self.turn.capitalize()} had no move left and lost"
+            return words.phrase("illegal.over"), words.phrase("illegal.lost", player=words.somebody(self.turn))
         return self.start.why_illegal(self, move)
 
     def pop(self) -> Move:

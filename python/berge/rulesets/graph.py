@@ -19,6 +19,7 @@ from berge.errors import FormatError, GraphError, ParseError
 from berge.formats import expect, shown
 from berge.graphs import Graph
 from berge.rulesets.geography import Core, Position, Start, unreadable
+from berge.words import Phrase, phrase
 
 
 class NamedStart(Start):
@@ -72,17 +73,17 @@ class NamedStart(Start):
         """Return the phrase with the numbers of vertices and edges."""
         return "start.graph", {"vertices": self.graph.order, "edges": self.graph.size}
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
+    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
         """Say whether it is no vertex, visited, or no neighbour."""
-        wants = "the token goes along an edge to a vertex where it has not been"
+        wants = phrase("illegal.vertex.step")
         number = self.number(move)
         if number is None:
-            return "is no vertex", "a vertex of the graph"
+            return phrase("illegal.vertex.none"), phrase("illegal.vertex.any")
         if number in position.visited:
-            return "has been visited", wants
+            return phrase("illegal.visited"), wants
         if position.token is None:
-            return "is no start", "one of the starts that the rules allow"
-        return f"is no neighbour of {self.show(position.token)}", wants
+            return phrase("illegal.start.none"), phrase("illegal.start.allowed")
+        return phrase("illegal.far.vertex", token=self.show(position.token)), wants
 
     def ground(self, visited: Sequence[int]) -> Ground:
         """Return the graph without the vertices that the token has left."""

@@ -21,6 +21,7 @@ from berge.formats import expect
 from berge.graphs import Graph
 from berge.rulesets.geography import Position, unreadable
 from berge.rulesets.graph import NamedStart
+from berge.words import Phrase, phrase
 
 MOST = 1 << 18
 """The largest n."""
@@ -117,12 +118,12 @@ class Start(NamedStart):
         """Return the phrase with the largest number."""
         return "start.any_first" if self.any_first else "start.numbers", {"last": self.n}
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
+    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
         """Say whether it is no such number, odd, named before, or neither a divisor nor a multiple."""
         if self.number(move) is None:
-            return "is not in the game", f"a number from 1 to {self.n}"
+            return phrase("illegal.number.none"), phrase("illegal.number.range", last=self.n)
         if position.token is None:
-            return "is odd", "the first number is even"
+            return phrase("illegal.number.odd"), phrase("illegal.number.even")
         if self.number(move) in position.visited:
-            return "has been named", "each number is named only once"
-        return f"neither divides {position.token} nor is a multiple of it", "a divisor or a multiple of the last number"
+            return phrase("illegal.number.named"), phrase("illegal.number.once")
+        return phrase("illegal.number.far", last=position.token), phrase("illegal.number.step")

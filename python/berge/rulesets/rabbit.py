@@ -22,6 +22,7 @@ from berge.cells import Cell, Cells
 from berge.errors import FormatError, IllegalMove, ParseError
 from berge.rulesets.boards import BoardStart, cut_rows, find_one
 from berge.rulesets.geography import Core, Game, Position
+from berge.words import Phrase, phrase, somebody
 
 NAME = "rabbit"
 PLAYERS = ("rabbit", "egg")
@@ -100,7 +101,7 @@ class Start(BoardStart):
         """Return the live position after some moves; raises IllegalMove."""
         return Board(self, moves)
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[str, str]:
+    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
         """Say what lies on the cell, or that it is not next to the blank."""
         if self.number(move) is None:
             return super().why_illegal(position, move)
@@ -108,12 +109,12 @@ class Start(BoardStart):
         here = self.name(position.visited[-1])
         piece = PIECES[position.turn]
         letter = self.letters(position.visited)[row - 1][column - 1]
-        wants = f"{position.turn.capitalize()} moves {_COLOURS[piece]} pieces ({piece})"
+        wants = phrase(f"illegal.piece.{_COLOURS[piece]}", player=somebody(position.turn), piece=piece)
         if letter == BLANK:
-            return "is the blank itself", wants
+            return phrase("illegal.blank"), wants
         if abs(row - here[0]) + abs(column - here[1]) != 1:
-            return f"is not next to the blank at {here}", "a piece next to the blank moves into it"
-        return f"holds {letter}", wants
+            return phrase("illegal.far.blank", blank=here), phrase("illegal.slide")
+        return phrase("illegal.holds", letter=letter), wants
 
 
 class Board(Position):

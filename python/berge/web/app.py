@@ -116,16 +116,20 @@ async def _page(request: Request) -> Response:
     return await _Files(directory=PAGE, check_dir=False).get_response("index.html", request.scope)
 
 
-async def _told(_: Request, error: Exception) -> Response:
-    """Return an error in the one form that all errors have."""
+async def _told(request: Request, error: Exception) -> Response:
+    """Return an error in the one form that all errors have, in the language asked for as far as it is known in it."""
     match error:
         case HTTPException():
             kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
             return _problem(error.status_code, kind, str(error.detail), dict(error.headers or {}))
         case InputError():
-            fields = {name: getattr(error, name, None) for name in ("found", "expected", "line", "column")}
-            known = {name: value for name, value in fields.items() if value}
-            return _problem(400, type(error).__name__, str(error), **known)
+            language = words.understood(request.headers.get("accept-language", ""))
+            known: dict[str, Any] = {}
+            for name in ("found", "expected", "line", "column"):
+                value = getattr(error, name, None)
+                if value:
+                    known[name] = words.translated(language, value) if isinstance(value, str) else value
+            return _problem(400, type(error).__name__, error.told(language), **known)
         case LimitError():
             return _problem(400, "LimitError", str(error))
         case MemoryError():

@@ -390,11 +390,10 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     game, record = _sent_record(sent)
     if format == "record":
         text = "".join(tree.write(record))
-    elif format in ("text", "noi", "html"):
-        options = {"language": language} if language is not None and format != "noi" else {}
-        text = review(game, progress=progress).dumps(format, **options)
     else:
-        text = game.dumps(format)
+        options = {"language": language} if language is not None and format in ("text", "html", "svg") else {}
+        told = review(game, progress=progress) if format in ("text", "noi", "html") else game
+        text = told.dumps(format, **options)
     ending, kind = ENDINGS.get(format, ("txt", "text/plain"))
     yield _dump({"text": text, "name": f"{game.start.NAME}.{ending}", "type": kind})
 

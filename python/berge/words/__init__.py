@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 LANGUAGES = ("en", "zh")
 """The languages; the first is spoken where no other is asked for."""
@@ -41,7 +43,48 @@ def player(language: str, who: str) -> str:
     return name(language, f"player.{who}", who.capitalize())
 
 
+class Phrase(str):
+    """A phrase said in English, which can still be said in another language.
+
+    Where the catalogue has no phrase of that `key`, the English text stands; values may be such phrases themselves.
+    """
+
+    key: str
+    values: dict[str, object]
+
+    def __new__(cls, text: str, key: str = "", values: Mapping[str, object] | None = None) -> Self:
+        """Return `text` as the phrase of a key with its values."""
+        made = super().__new__(cls, text)
+        made.key, made.values = key, dict(values or {})
+        return made
+
+
+def phrase(key: str, **values: object) -> Phrase:
+    """Return a phrase with its values, in English for now; raises KeyError where there is none of that name."""
+    return Phrase(say(LANGUAGES[0], key, **values), key, values)
+
+
+def somebody(who: str) -> Phrase:
+    """Return what a player is called, in English for now."""
+    return Phrase(player(LANGUAGES[0], who), f"player.{who}")
+
+
+def translated(language: str, text: str) -> str:
+    """Return a text in a language: itself, where it is no phrase or the catalogue does not know it."""
+    if not isinstance(text, Phrase) or text.key not in catalogue(language):
+        return str(text)
+    values = {
+        key: translated(language, value) if isinstance(value, str) else value for key, value in text.values.items()
+    }
+    return say(language, text.key, **values)
+
+
 def spoken() -> str:
     """Return the language that the environment asks for, as POSIX has it: LC_ALL, LC_MESSAGES, LANG."""
     asked = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := os.environ.get(name))), "")
+    return understood(asked)
+
+
+def understood(asked: str) -> str:
+    """Return the language that something begins with as POSIX or HTTP name it, `zh_CN.UTF-8` or `zh-CN,en;q=0.5`."""
     return "zh" if asked.lower().startswith("zh") else LANGUAGES[0]

@@ -2,8 +2,9 @@
 // Everything that can be downloaded: what the server writes, and pictures drawn here.
 
 import { ask } from "../api.js";
-import { svg } from "../board.js";
+import { svg } from "../board/board.js";
 import * as game from "../model/game.js";
+import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { language, t } from "../model/words.js";
@@ -49,8 +50,9 @@ async function write(state, format) {
 function look(state) {
     const view = states.view(state);
     if (!view) throw new Error("nothing to draw");
-    const title = [state.start?.title, state.start?.description].filter(Boolean).join(": ");
-    return { view, title };
+    const { start } = state;
+    const title = start ? `${phrases.ruleset(start.ruleset, start.title)}: ${phrases.size(start)}` : "";
+    return { view, title, description: start ? phrases.announcement(state, start) : "" };
 }
 
 /** Whether the page is dark now. */
@@ -62,8 +64,8 @@ function theme() {
 
 /** @param {State} state */
 async function saveSvg(state) {
-    const { view, title } = look(state);
-    download(`${state.start?.ruleset ?? "board"}.svg`, new Blob([svg(view, { title })], { type: "image/svg+xml" }));
+    const { view, ...words } = look(state);
+    download(`${state.start?.ruleset ?? "board"}.svg`, new Blob([svg(view, words)], { type: "image/svg+xml" }));
 }
 
 /** @param {State} state */
@@ -117,7 +119,7 @@ async function saveGif(state) {
         const delay = ply === all.length ? 2500 : ply ? 600 : 1200;
         frames.push({ pixels: context.getImageData(0, 0, width, height).data, delay });
     }
-    const { encode: gif } = await import("../gif.js");
+    const { encode: gif } = await import("../board/gif.js");
     const content = /** @type {Uint8Array<ArrayBuffer>} */ (gif(frames, width, height));
     download(`${start.ruleset}.gif`, new Blob([content], { type: "image/gif" }));
 }

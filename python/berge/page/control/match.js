@@ -36,11 +36,12 @@ export class Matches {
 
     end() {
         this.session.engine.drop();
-        this.session.set({ match: null, thinking: false, hint: null });
+        this.session.set({ match: null, thinking: false, hint: null, hinting: false });
     }
 
-    /** The position shown is known: the game may be over, or it is the engine's turn. */
+    /** The position shown is known: a hint may be due, the game be over, or it be the engine's turn. */
     goOn() {
+        if (this.session.state.hinting) this.#hint();
         const { state } = this.session;
         const here = states.position(state);
         if (state.mode !== "play" || !state.match || !here || trees.get(state.tree, state.at).children.length) return;
@@ -83,25 +84,39 @@ export class Matches {
         this.session.go({ ...shorter, thinking: false, match: { ...match, over: false } });
     }
 
+    /** Show a move, as soon as the position is known. */
+    hint() {
+        const { session } = this;
+        if (session.state.hinting || !states.canMove(session.state)) return;
+        session.set({ hinting: true });
+        if (states.position(session.state)) this.#hint();
+        else {
+            live(t("match.hinting"));
+            if (!session.positions.busy) session.look();
+        }
+    }
+
     /** Show a move: one that wins, or the hardest one to answer. */
-    async hint() {
+    async #hint() {
         const { session } = this;
         const { start, match } = session.state;
         const here = states.position(session.state);
-        if (!start || !here || here.over || !states.canMove(session.state)) return;
+        if (!start || !here || here.over) return session.set({ hinting: false });
         const show = (/** @type {any} */ move, /** @type {string} */ words, count = 0) => {
             const hinted = match && { ...match, hinted: match.hinted + count };
-            session.set({ hint: game.numberOf(start, move), match: hinted });
+            session.set({ hint: game.numberOf(start, move), hinting: false, match: hinted });
             live(words);
         };
         if (here.winning) {
             const [move] = here.winning_moves;
             show(move, t("say.hint", { move: moveInWords(start, move) }), 1);
         } else {
-            await attempt(async () => {
+            const same = session.here();
+            const done = await attempt(async () => {
                 const found = await session.choose(matches.STRONGEST);
                 if (found) show(found.move, t("match.nohint"));
             });
+            if (!done && same()) session.set({ hinting: false });
         }
     }
 }

@@ -35,7 +35,7 @@ export class Modes {
         if (!state.start && mode !== "edit") mode = "open";
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
         session.engine.drop();
-        const next = { ...state, mode, hover: null, pinned: false, hint: null, thinking: false };
+        const next = { ...state, mode, hover: null, pinned: false, hint: null, hinting: false, thinking: false };
         if (mode !== "play") next.match = null;
         if (mode === "edit") next.edit = state.mode === "open" && state.edit ? state.edit : edits.begin(state.start);
         if (mode === "retry") {

@@ -11,7 +11,6 @@ import { attempt, explain } from "../view/voice.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../model/state.js").Mode} Mode */
 
-
 const MOST_TEXT = 1_000_000; // characters: what the server takes
 
 /** Games to begin with: what they are called in the catalogue, and how they are written. */

@@ -17,7 +17,7 @@ import { attempt, live, notice } from "../view/voice.js";
 
 const SETTLE = 250; // milliseconds until a position is read out, so that quick steps are not
 const MOST_POSITIONS = 400;
-const CALM = { hover: null, pinned: false, hint: null }; // nothing is pointed at
+const CALM = { hover: null, pinned: false, hint: null, hinting: false }; // nothing is pointed at
 
 export class Session {
     #round = 0;
@@ -136,13 +136,14 @@ export class Session {
             return;
         }
         const same = this.here();
-        await attempt(async () => {
+        const done = await attempt(async () => {
             const found = await this.positions.ask("/api/position", game.document(start, states.moves(this.state)));
             if (!found || !same()) return;
             this.#learn(at, found);
             this.arrived();
             this.#lookAhead();
         });
+        if (!done && same()) this.set({ hinting: false });
     }
 
     /** Have the answer to the next step ready. */

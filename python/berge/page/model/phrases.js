@@ -131,8 +131,7 @@ export function vertex(state, n) {
         const letter = (view.rows ?? picture.rows)[r]?.[c] ?? "#";
         parts.push(t("cell.place", { row: r + 1, column: c + 1 }));
         if (view.path.at(-1) === n) parts.push(t("cell.token"));
-        else if (view.path.includes(n) && !view.rows && state.start?.ruleset !== "edge")
-            parts.push(t("cell.visited"));
+        else if (view.path.includes(n) && !view.rows && state.start?.ruleset !== "edge") parts.push(t("cell.visited"));
         else parts.push(t({ X: "cell.black", O: "cell.white", "#": "cell.wall" }[letter] ?? "cell.free"));
     } else {
         parts.push(view.names?.[n] ?? String(n));

@@ -20,7 +20,7 @@ import * as trees from "./tree.js";
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
- *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null,
+ *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: boolean,
  *     match: import("./match.js").Match | null, thinking: boolean, seed: number,
  *     retry: Retry | null, edit: Edit | null
  * }} State
@@ -39,6 +39,7 @@ export function initial() {
         hover: null,
         pinned: false,
         hint: null,
+        hinting: false,
         match: null,
         thinking: false,
         seed: 0,
@@ -119,7 +120,10 @@ export function tells(state) {
  */
 export function canMove(state) {
     if (state.mode === "review") return true;
-    if (state.mode === "retry") return Boolean(state.retry && ["", "wrong", "again"].includes(state.retry.result));
+    if (state.mode === "retry") {
+        const { retry } = state;
+        return Boolean(retry?.list[retry.index] && ["", "wrong", "again"].includes(retry.result));
+    }
     if (state.mode !== "play" || !state.match || state.match.over || state.thinking) return false;
     const ply = trees.plyOf(state.tree, state.at);
     return !trees.get(state.tree, state.at).children.length && state.match.sides[ply % 2] === "person";

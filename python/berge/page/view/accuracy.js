@@ -49,20 +49,18 @@ function chips(mistakes, player, go) {
     return el(
         "div",
         { class: "chips", role: "group", "aria-label": t("scores.mistakes", { player }) },
-        ...mistakes
-            .slice(0, MOST_CHIPS)
-            .map((ply) =>
-                el(
-                    "button",
-                    {
-                        type: "button",
-                        onclick: () => go(ply),
-                        "aria-label": t("scores.mistake", { number: (ply >> 1) + 1 }),
-                    },
-                    `${trees.number(ply)} `,
-                    el("span", { class: "mark" }, "?"),
-                ),
+        ...mistakes.slice(0, MOST_CHIPS).map((ply) =>
+            el(
+                "button",
+                {
+                    type: "button",
+                    onclick: () => go(ply),
+                    "aria-label": t("scores.mistake", { number: (ply >> 1) + 1 }),
+                },
+                `${trees.number(ply)} `,
+                el("span", { class: "mark" }, "?"),
             ),
+        ),
         more > 0 && el("span", { class: "quiet" }, t("moves.others", { n: more })),
     );
 }

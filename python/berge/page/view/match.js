@@ -34,7 +34,7 @@ export function match(state, acts, modes) {
     const message = standing(state, start, running);
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
-    fill(host, [message, running, state.at, state.hint, here?.winning], () => [
+    fill(host, [message, running, state.at, state.hint, state.hinting, here?.winning], () => [
         el("h2", { id: "match-title" }, t("match.title")),
         el("p", { class: "quiet" }, t("match.sides", sides)),
         el(
@@ -53,7 +53,10 @@ export function match(state, acts, modes) {
             : el(
                   "div",
                   { class: "row" },
-                  button("play-hint", t("match.hint"), () => acts.hint(), { "aria-keyshortcuts": "h" }),
+                  button("play-hint", t("match.hint"), () => acts.hint(), {
+                      "aria-keyshortcuts": "h",
+                      "aria-busy": String(state.hinting),
+                  }),
                   button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
                   button("play-end", t("match.end"), () => modes.set("review")),
               ),
@@ -66,12 +69,13 @@ export function match(state, acts, modes) {
  * @param {Start} start
  * @param {matches.Match} running
  */
-function standing({ tree, at, thinking }, start, running) {
+function standing({ tree, at, thinking, hinting }, start, running) {
     const ply = trees.plyOf(tree, at);
     const mover = phrases.player(game.mover(start, ply));
     if (running.over) return t("match.over", { winner: phrases.player(game.mover(start, ply + 1)), loser: mover });
     if (thinking) return t("match.thinking", { player: mover });
     if (trees.get(tree, at).children.length) return t("match.back");
+    if (hinting) return t("match.hinting");
     return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
 }
 

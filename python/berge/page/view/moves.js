@@ -26,6 +26,8 @@ export class MoveList {
         /** @type {Map<number, HTMLElement>} */
         this.buttons = new Map();
         this.current = -1;
+        /** @type {HTMLElement | undefined} the button of the move shown */
+        this.marked = undefined;
         /** @type {unknown[]} what the list says */
         this.listed = [];
         host.addEventListener("click", (event) => {
@@ -39,6 +41,7 @@ export class MoveList {
         const { start, mode, tree, at, known, match } = state;
         toggle($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
         if (!start || $("list").hidden) return;
+        const held = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
         const open = tells(state);
         const sign = [tree, known, open, language(), start, mode];
         if (sign.some((part, index) => part !== this.listed[index])) {
@@ -54,6 +57,14 @@ export class MoveList {
         const inside = mode === "review" && variationOf(tree, at) !== ROOT;
         toggle($("variation"), inside);
         toggle($("list-hint"), !inside && mode === "review");
+        const { activeElement } = document;
+        if (held && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
+    }
+
+    /** Put the keyboard on the move shown, or where the list begins, when what it was on has gone. */
+    focus() {
+        const [first] = this.buttons.values();
+        (this.buttons.get(this.current) ?? first ?? $("panels")).focus({ preventScroll: true });
     }
 
     /**
@@ -131,14 +142,14 @@ export class MoveList {
 
     /** @param {number} id */
     mark(id) {
-        const before = this.buttons.get(this.current);
         const now = this.buttons.get(id);
-        if (before === now && this.current === id) return;
-        before?.removeAttribute("aria-current");
-        before?.setAttribute("tabindex", "-1");
+        if (this.marked === now && this.current === id) return;
+        this.marked?.removeAttribute("aria-current");
+        this.marked?.setAttribute("tabindex", "-1");
         now?.setAttribute("aria-current", "true");
         now?.setAttribute("tabindex", "0");
         this.current = id;
+        this.marked = now;
         this.reveal(now ?? null);
     }
 

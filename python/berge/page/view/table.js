@@ -1,7 +1,7 @@
 // @ts-check
 // The board and the panels beside it: what is shown of a state, and what lies within it.
 
-import { Board } from "../board.js";
+import { Board } from "../board/board.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import { t } from "../model/words.js";

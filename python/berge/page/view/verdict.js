@@ -131,4 +131,3 @@ function hint(state, start, here) {
     if (here.winning) return t("explain.win", { n: here.winning_moves.length });
     return t("explain.lose", { n: here.legal.length });
 }
-

@@ -27,7 +27,11 @@ export function live(words) {
  */
 export function notice(words, action) {
     if ($("share").open) return answer(words, true); // a dialog lies over everything else
-    const gone = () => box.remove();
+    const gone = () => {
+        const held = box.contains(document.activeElement);
+        box.remove();
+        if (held) $("panels").focus({ preventScroll: true });
+    };
     const box = el(
         "div",
         { class: "notice" },
@@ -101,11 +105,11 @@ export function describe(error) {
     if (error.kind === LOST) return t("lost.title");
     if (error.kind === "Busy") return t("error.busy");
     if (error.kind === "FormatError") return t("error.format", { message: error.message });
-    if (error.found && error.expected) {
-        const words = t("error.found", { found: error.found, expected: error.expected });
-        return error.line ? `${t("error.place", { line: error.line, column: error.column })} ${words}` : words;
-    }
-    return error.message;
+    const words =
+        error.found && error.expected && error.kind !== "IllegalMove"
+            ? t("error.found", { found: error.found, expected: error.expected })
+            : error.message.replace(/^\d+:\d+: /, "");
+    return error.line ? `${t("error.place", { line: error.line, column: error.column })} ${words}` : words;
 }
 
 /**

@@ -3,9 +3,23 @@
 // are compared with those on the screen in sheet.js. Numbers are those of draw/svg.py, and looks stand in board.css.
 
 import {
-    CELL, NODE, areas, arrow, border, circles, corners, diamond, disc, dominoPaths, edgePaths, lettersDrawn, maskOf, num, trail,
+    CELL,
+    NODE,
+    areas,
+    arrow,
+    border,
+    circles,
+    corners,
+    diamond,
+    disc,
+    dominoPaths,
+    edgePaths,
+    lettersDrawn,
+    maskOf,
+    num,
+    trail,
 } from "./geometry.js";
-import {clean, cut} from "./names.js";
+import { clean, cut } from "./names.js";
 
 /**
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
@@ -64,14 +78,26 @@ export class Memory {
         const kept = this.kept.get(name);
         if (kept && kept.from.length === from.length && kept.from.every((one, i) => one === from[i])) return kept.made;
         const made = make(kept?.made, kept?.from ?? []);
-        this.kept.set(name, {from, made});
+        this.kept.set(name, { from, made });
         return made;
     }
 }
 
 /** Layers that step back where a view is dim. */
 export const GROUND = new Set([
-    "wall", "visited", "region", "wins", "loses", "grid", "ring", "dot", "black", "white", "trail-halo", "trail", "edge",
+    "wall",
+    "visited",
+    "region",
+    "wins",
+    "loses",
+    "grid",
+    "ring",
+    "dot",
+    "black",
+    "white",
+    "trail-halo",
+    "trail",
+    "edge",
 ]);
 
 /**
@@ -90,22 +116,23 @@ export function layersOf(view, at, memory) {
  */
 function boardLayers(view, at, memory) {
     const rows = view.rows ?? /** @type {BoardPicture} */ (view.picture).rows;
-    const {path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE} = view;
+    const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const labelled = view.labels ?? true;
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
     const same = [at.rows, at.columns];
     /** @param {string} letter @param {(at: Geometry, mask: Uint8Array, value: number) => string[]} draw */
-    const lettered = (letter, draw) => memory.of(letter, [rows], (/** @type {string[] | undefined} */ old, before) => {
-        return lettersDrawn(at, rows, letter, old, /** @type {[string[]]} */ (before)[0] ?? [], draw);
-    });
+    const lettered = (letter, draw) =>
+        memory.of(letter, [rows], (/** @type {string[] | undefined} */ old, before) => {
+            return lettersDrawn(at, rows, letter, old, /** @type {[string[]]} */ (before)[0] ?? [], draw);
+        });
     const [grid, frame] = memory.of("grid", same, () => {
         const [width, height] = [at.columns * CELL, at.rows * CELL];
         let data = "";
         for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
         for (let x = CELL; x < width; x += CELL) data += `M${x} 0v${height}`;
         /** @type {Shape} */
-        const box = {tag: "rect", attributes: {class: "berge-frame", width, height, rx: 3}};
+        const box = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
         return [[data], [box]];
     });
     const valued = [...same, values];
@@ -125,48 +152,66 @@ function boardLayers(view, at, memory) {
     const links = memory.of("trail", [way], (/** @type {string[] | undefined} */ old, before) => {
         return trail(at, way, old, /** @type {[number[]]} */ (before)[0]);
     });
-    const arrows = memory.of("moves", [...same, moves, token], () => moveShapes(moves, token, (start, end) => {
-        const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-        const [wx, wy] = [(end.x - start.x) / length, (end.y - start.y) / length];
-        return [{x: start.x + 14 * wx, y: start.y + 14 * wy}, {x: end.x - 2 * wx, y: end.y - 2 * wy}];
-    }, at));
+    const arrows = memory.of("moves", [...same, moves, token], () =>
+        moveShapes(
+            moves,
+            token,
+            (start, end) => {
+                const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+                const [wx, wy] = [(end.x - start.x) / length, (end.y - start.y) / length];
+                return [
+                    { x: start.x + 14 * wx, y: start.y + 14 * wy },
+                    { x: end.x - 2 * wx, y: end.y - 2 * wy },
+                ];
+            },
+            at,
+        ),
+    );
     /** @param {Geometry} part @param {Uint8Array} mask @param {number} value */
     const piece = (part, mask, value) => circles(part, mask, value, 14);
     /** @param {number | null | undefined} n @param {(p: Point) => Shape[]} draw @returns {Shape[]} */
     const mark = (n, draw) => (n === null || n === undefined ? [] : draw(at.centre(n)));
     return [
-        {name: "wall", paths: lettered("#", areas)},
-        {name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1))},
-        {name: "region", paths: region},
-        {name: "wins", paths: memory.of("wins", valued, () => areas(at, letters, 2))},
-        {name: "loses", paths: memory.of("loses", valued, () => areas(at, letters, 1))},
-        {name: "grid", paths: grid, style: `stroke-width:${num(thin)}`},
-        {name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19))},
-        {name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15))},
-        {name: "fence", paths: memory.of("fence", [...same, barrier], () => barrier.map((n) => {
-            const p = at.centre(n);
-            return `M${p.x - 19} ${p.y - 19}h38v38h-38z`;
-        }))},
-        {name: "kernel", paths: memory.of("kernel", [...same, kernel], () => {
-            return circles(at, maskOf(at.count, kernel), 1, 19);
-        })},
-        {name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at))},
-        {name: "domino", paths: far.capsules},
-        {name: "domino-face", paths: far.capsules},
-        {name: "black", paths: lettered("X", piece)},
-        {name: "white", paths: lettered("O", piece)},
-        {name: "bar", paths: far.bars},
-        {name: "tip", paths: far.tips},
-        {name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}`},
-        {name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled))},
-        {name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}`},
-        {name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}`},
-        {name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, 4 * thin)] : []},
-        {name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)]},
-        {name: "moves", shapes: arrows},
-        {name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))])},
-        {name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)])},
-        {name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({x: p.x + 15, y: p.y - 15}))},
+        { name: "wall", paths: lettered("#", areas) },
+        { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
+        { name: "region", paths: region },
+        { name: "wins", paths: memory.of("wins", valued, () => areas(at, letters, 2)) },
+        { name: "loses", paths: memory.of("loses", valued, () => areas(at, letters, 1)) },
+        { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
+        { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19)) },
+        { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15)) },
+        {
+            name: "fence",
+            paths: memory.of("fence", [...same, barrier], () =>
+                barrier.map((n) => {
+                    const p = at.centre(n);
+                    return `M${p.x - 19} ${p.y - 19}h38v38h-38z`;
+                }),
+            ),
+        },
+        {
+            name: "kernel",
+            paths: memory.of("kernel", [...same, kernel], () => {
+                return circles(at, maskOf(at.count, kernel), 1, 19);
+            }),
+        },
+        { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
+        { name: "domino", paths: far.capsules },
+        { name: "domino-face", paths: far.capsules },
+        { name: "black", paths: lettered("X", piece) },
+        { name: "white", paths: lettered("O", piece) },
+        { name: "bar", paths: far.bars },
+        { name: "tip", paths: far.tips },
+        { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
+        { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
+        { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
+        { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
+        { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, 4 * thin)] : [] },
+        { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
+        { name: "moves", shapes: arrows },
+        { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
+        { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
+        { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
     ];
 }
 
@@ -178,19 +223,25 @@ function boardLayers(view, at, memory) {
 function graphLayers(view, at, memory) {
     const picture = /** @type {GraphPicture} */ (view.picture);
     const sizes = picture.sizes ?? [];
-    const {path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE} = view;
+    const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const token = way.length ? way[way.length - 1] : null;
     const gone = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
-    const edges = memory.of("edges", [picture, used], () => edgePaths(
-        picture.edges.filter(([v, w]) => !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)), at,
-    ));
+    const edges = memory.of("edges", [picture, used], () =>
+        edgePaths(
+            picture.edges.filter(([v, w]) => !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+            at,
+        ),
+    );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
     const visited = maskOf(at.count, way);
     const walled = maskOf(at.count, barrier);
     const chosen = maskOf(at.count, kernel);
-    const arrows = moveShapes(moves, token, (start, end, from, to) => [
-        border(start, end, sizes[from], 2), border(end, start, sizes[to], values ? 8 : 3),
-    ], at);
+    const arrows = moveShapes(
+        moves,
+        token,
+        (start, end, from, to) => [border(start, end, sizes[from], 2), border(end, start, sizes[to], values ? 8 : 3)],
+        at,
+    );
     /** @type {Shape[]} */
     const vertices = [];
     for (let n = 0; n < at.count; n++) {
@@ -201,45 +252,54 @@ function graphLayers(view, at, memory) {
         const full = clean(view.names?.[n] ?? String(n));
         const shown = cut(full);
         const corner = walled[n] ? 3 : NODE / 2;
-        const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-wins" : "") +
-            (loses ? " berge-loses" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
+        const kind =
+            (visited[n] && !here ? " berge-visited" : "") +
+            (wins ? " berge-wins" : "") +
+            (loses ? " berge-loses" : "") +
+            (walled[n] ? " berge-barrier" : "") +
+            (here ? " berge-here" : "");
         /** @type {Shape[]} */
         const children = [];
-        if (shown !== full) children.push({tag: "title", attributes: {}, children: [full]});
+        if (shown !== full) children.push({ tag: "title", attributes: {}, children: [full] });
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
         if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
         if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
         if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
-        const attributes = {class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5)};
-        children.push({tag: "text", attributes, children: [shown]});
-        vertices.push({tag: "g", attributes: {}, children});
+        const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
+        children.push({ tag: "text", attributes, children: [shown] });
+        vertices.push({ tag: "g", attributes: {}, children });
     }
     /** @type {Shape[]} */
     const stones = [];
     if (token !== null) {
         const p = at.centre(token);
-        stones.push(tokenShape({x: p.x, y: p.y - NODE / 2 - 2}, 8));
+        stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - 2 }, 8));
     }
     const wrong = view.mistake;
     return [
-        {name: "edge", paths: edges},
-        {name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at))},
-        {name: "pair", paths: memory.of("pair", [picture, dominoes], () => edgePaths(dominoes, at))},
-        {name: "trail-halo", paths: links},
-        {name: "trail", paths: links},
-        {name: "moves", shapes: arrows},
-        {name: "vertices", shapes: vertices},
-        {name: "tokens", shapes: stones},
-        {name: "mistakes", shapes: wrong == null ? [] : mistakeShapes(
-            {x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2})},
+        { name: "edge", paths: edges },
+        { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: memory.of("pair", [picture, dominoes], () => edgePaths(dominoes, at)) },
+        { name: "trail-halo", paths: links },
+        { name: "trail", paths: links },
+        { name: "moves", shapes: arrows },
+        { name: "vertices", shapes: vertices },
+        { name: "tokens", shapes: stones },
+        {
+            name: "mistakes",
+            shapes:
+                wrong == null
+                    ? []
+                    : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 }),
+        },
     ];
 }
 
 // Shapes.
 
 /** @param {string} name @param {string} d @returns {Shape} */
-const path = (name, d) => ({tag: "path", attributes: {class: `berge-${name}`, d}});
+const path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
 
 /**
  * An arrow that shows a move, on a halo that keeps it apart from what it crosses.
@@ -249,14 +309,14 @@ const path = (name, d) => ({tag: "path", attributes: {class: `berge-${name}`, d}
 function moveShape(value, start, end) {
     const [shaft, head] = arrow(start, end, value === "losing" ? 10 : 14);
     const children = [path("halo", shaft + head), path("shaft", shaft), path("head", head)];
-    return {tag: "g", attributes: {class: `berge-move berge-${value}`}, children};
+    return { tag: "g", attributes: { class: `berge-move berge-${value}` }, children };
 }
 
 /** @param {Point} at @returns {Shape[]} */
 function mistakeShapes(at) {
     return [
         path("mistake", disc(at.x, at.y, 10.5)),
-        {tag: "text", attributes: {class: "berge-mark", x: num(at.x), y: num(at.y + 5.4)}, children: ["?"]},
+        { tag: "text", attributes: { class: "berge-mark", x: num(at.x), y: num(at.y + 5.4) }, children: ["?"] },
     ];
 }
 
@@ -264,16 +324,22 @@ function mistakeShapes(at) {
  * @returns {Shape} */
 function boxShape(name, p, width, height, corner) {
     const attributes = {
-        class: `berge-${name}`, x: num(p.x - width / 2), y: num(p.y - height / 2), rx: corner, width, height,
+        class: `berge-${name}`,
+        x: num(p.x - width / 2),
+        y: num(p.y - height / 2),
+        rx: corner,
+        width,
+        height,
     };
-    return {tag: "rect", attributes};
+    return { tag: "rect", attributes };
 }
 
 /** @param {Point} p @param {number} size @returns {Shape} */
 function tokenShape(p, size) {
     const data = diamond(0, 0, size);
     return {
-        tag: "g", attributes: {class: "berge-stone", transform: `translate(${num(p.x)} ${num(p.y)})`},
+        tag: "g",
+        attributes: { class: "berge-stone", transform: `translate(${num(p.x)} ${num(p.y)})` },
         children: [path("token-halo", data), path("token", data)],
     };
 }
@@ -287,14 +353,17 @@ function moveShapes(moves, token, ends, at) {
     /** @type {Shape[]} */
     const made = [];
     const order = ["plain", "losing", "winning", "answer"]; // the ones that matter most lie on top
-    for (const {to, value, from} of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
+    for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
         const target = at.centre(to);
         if (value === "plain") {
             made.push(path("plain", disc(target.x, target.y, 6)));
-        } else if (start === null) { // a first move that chooses: no way leads there, so a mark says it
+        } else if (start === null) {
+            // a first move that chooses: no way leads there, so a mark says it
             const good = value === "winning";
-            made.push(good ? path("dot", disc(target.x - 15, target.y - 15, 5)) : path("ring", disc(target.x, target.y, 19)));
+            made.push(
+                good ? path("dot", disc(target.x - 15, target.y - 15, 5)) : path("ring", disc(target.x, target.y, 19)),
+            );
         } else if (start !== to) {
             made.push(moveShape(value, ...ends(at.centre(start), target, start, to)));
         }
@@ -310,9 +379,12 @@ function labelShapes(at, labelled) {
     /** @type {Shape[]} */
     const made = [];
     /** @param {number} x @param {number} y @param {number} n */
-    const add = (x, y, n) => made.push({
-        tag: "text", attributes: {class: "berge-label", "font-size": size, x: num(x), y: num(y)}, children: [String(n)],
-    });
+    const add = (x, y, n) =>
+        made.push({
+            tag: "text",
+            attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
+            children: [String(n)],
+        });
     for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -9 * at.scale, c);
     for (let r = 1; r <= at.rows; r++) {
         if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + 4.6 * at.scale, r);

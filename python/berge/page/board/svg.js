@@ -1,9 +1,9 @@
 // @ts-check
 // A view as an SVG document that needs nothing else.
 
-import {geometry, num} from "./geometry.js";
-import {GROUND, Memory, layersOf} from "./layers.js";
-import {clean, escape} from "./names.js";
+import { geometry, num } from "./geometry.js";
+import { GROUND, Memory, layersOf } from "./layers.js";
+import { clean, escape } from "./names.js";
 
 /** @typedef {import("./layers.js").View} View */
 /** @typedef {import("./layers.js").Shape} Shape */
@@ -39,16 +39,23 @@ function style(css, theme) {
     const plain = rules.replace(/var\(--berge-(\w+)\)/g, (_, name) => palette[name][side]);
     if (theme !== "auto") return `\n${plain}\n`;
     const set = (/** @type {0 | 1} */ which) =>
-        Object.entries(palette).map(([name, colours]) => `--berge-${name}: ${colours[which]}`).join("; ");
+        Object.entries(palette)
+            .map(([name, colours]) => `--berge-${name}: ${colours[which]}`)
+            .join("; ");
     // Plain colours stand before the variables, for viewers that know no variables.
-    const both = rules.replace(/([\w-]+): var\(--berge-(\w+)\)/g, (same, what, name) => `${what}: ${palette[name][0]}; ${same}`);
+    const both = rules.replace(
+        /([\w-]+): var\(--berge-(\w+)\)/g,
+        (same, what, name) => `${what}: ${palette[name][0]}; ${same}`,
+    );
     return `\n.berge-svg { ${set(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${set(1)} } }\n${both}\n`;
 }
 
 /** @param {Shape | string} shape @returns {string} */
 function textOf(shape) {
     if (typeof shape === "string") return escape(clean(shape));
-    const words = Object.entries(shape.attributes).map(([name, value]) => ` ${name}="${escape(String(value))}"`).join("");
+    const words = Object.entries(shape.attributes)
+        .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
+        .join("");
     if (!shape.children?.length) return `<${shape.tag}${words}/>`;
     return `<${shape.tag}${words}>${shape.children.map(textOf).join("")}</${shape.tag}>`;
 }
@@ -62,7 +69,7 @@ function textOf(shape) {
  */
 export function svg(view, options = {}) {
     const at = geometry(view.picture, view.labels ?? true);
-    const {box} = at;
+    const { box } = at;
     const width = options.width ?? box.width * Math.min(1, 2000 / Math.max(box.width, box.height, 1));
     const height = (width * box.height) / Math.max(box.width, 1);
     const parts = [

@@ -48,9 +48,13 @@ function boardGeometry(picture, labels) {
     const margin = labels ? 30 * scale : 4 * scale;
     const end = labels ? 8 * scale : 4 * scale;
     return {
-        kind: "board", count: rows * columns, rows, columns, scale,
-        box: {x: -margin, y: -margin, width: columns * CELL + margin + end, height: rows * CELL + margin + end},
-        centre: (n) => ({x: (n % columns) * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF}),
+        kind: "board",
+        count: rows * columns,
+        rows,
+        columns,
+        scale,
+        box: { x: -margin, y: -margin, width: columns * CELL + margin + end, height: rows * CELL + margin + end },
+        centre: (n) => ({ x: (n % columns) * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF }),
         at(p) {
             const column = Math.floor(p.x / CELL);
             const row = Math.floor(p.y / CELL);
@@ -77,10 +81,14 @@ function graphGeometry(picture) {
     });
     const gap = 20;
     /** @param {number} n @returns {Point} */
-    const centre = (n) => ({x: places[n][0], y: places[n][1]});
+    const centre = (n) => ({ x: places[n][0], y: places[n][1] });
     return {
-        kind: "graph", count: places.length, rows: 0, columns: 0, scale: 1,
-        box: {x: left - gap, y: top - gap, width: right - left + 2 * gap, height: bottom - top + 2 * gap},
+        kind: "graph",
+        count: places.length,
+        rows: 0,
+        columns: 0,
+        scale: 1,
+        box: { x: left - gap, y: top - gap, width: right - left + 2 * gap, height: bottom - top + 2 * gap },
         centre,
         at(p) {
             let found = null;
@@ -119,7 +127,13 @@ const line = (points) => `M${points.map(xy).join("L")}`;
 /** @param {number} x @param {number} y @param {number} radius */
 export const disc = (x, y, radius) => `M${num(x)} ${num(y - radius)}a${radius} ${radius} 0 1 0 .1 0z`;
 /** @param {number} x @param {number} y @param {number} r */
-export const diamond = (x, y, r) => line([{x: x + r, y}, {x, y: y + r}, {x: x - r, y}, {x, y: y - r}]) + "z";
+export const diamond = (x, y, r) =>
+    line([
+        { x: x + r, y },
+        { x, y: y + r },
+        { x: x - r, y },
+        { x, y: y - r },
+    ]) + "z";
 
 /**
  * Return the shaft and the head of an arrow as path data.
@@ -130,17 +144,22 @@ export function arrow(start, end, head) {
     const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
     const wx = (end.x - start.x) / length;
     const wy = (end.y - start.y) / length;
-    const base = {x: end.x - head * wx, y: end.y - head * wy};
+    const base = { x: end.x - head * wx, y: end.y - head * wy };
     const half = head / 2;
-    const corners = [{x: base.x - wy * half, y: base.y + wx * half}, {x: base.x + wy * half, y: base.y - wx * half}];
-    return [line([start, {x: base.x + wx, y: base.y + wy}]), line([end, ...corners]) + "z"];
+    const corners = [
+        { x: base.x - wy * half, y: base.y + wx * half },
+        { x: base.x + wy * half, y: base.y - wx * half },
+    ];
+    return [line([start, { x: base.x + wx, y: base.y + wy }]), line([end, ...corners]) + "z"];
 }
 
 /** Four corners about a cell. @param {Point} p @param {number} reach @param {number} arm */
 export function corners(p, reach, arm) {
     const [l, t, r, b] = [p.x - reach, p.y - reach, p.x + reach, p.y + reach];
-    return `M${l} ${t + arm}v-${arm}h${arm}M${r - arm} ${t}h${arm}v${arm}M${r} ${b - arm}v${arm}h-${arm}` +
-        `M${l + arm} ${b}h-${arm}v-${arm}`;
+    return (
+        `M${l} ${t + arm}v-${arm}h${arm}M${r - arm} ${t}h${arm}v${arm}M${r} ${b - arm}v${arm}h-${arm}` +
+        `M${l + arm} ${b}h-${arm}v-${arm}`
+    );
 }
 
 /** Where the way from the centre of a vertex leaves it, and some space.
@@ -149,16 +168,18 @@ export function border(centre, towards, width, space) {
     const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
     const [wx, wy] = [(towards.x - centre.x) / length, (towards.y - centre.y) / length];
     const half = width / 2 + space;
-    const reach = width === NODE ? half
-        : Math.min(half / Math.max(Math.abs(wx), 1e-9), (NODE / 2 + space) / Math.max(Math.abs(wy), 1e-9));
-    return {x: centre.x + wx * reach, y: centre.y + wy * reach};
+    const reach =
+        width === NODE
+            ? half
+            : Math.min(half / Math.max(Math.abs(wx), 1e-9), (NODE / 2 + space) / Math.max(Math.abs(wy), 1e-9));
+    return { x: centre.x + wx * reach, y: centre.y + wy * reach };
 }
 
 /**
  * Return the area of the cells of a mask: path data a chunk, boxes for cells next to each other.
  * @param {Geometry} at @param {Uint8Array} mask @param {number} value
  */
-export function areas({rows, columns, top = 0}, mask, value) {
+export function areas({ rows, columns, top = 0 }, mask, value) {
     const made = [];
     for (let row = 0; row < rows; row++) {
         for (let start = 0; start < columns; start += CHUNK) {
@@ -167,7 +188,7 @@ export function areas({rows, columns, top = 0}, mask, value) {
             for (let column = start, n = row * columns + start; column < end; column++, n++) {
                 if (mask[n] !== value) continue;
                 const first = column;
-                while (column + 1 < end && mask[n + 1] === value) column++, n++;
+                while (column + 1 < end && mask[n + 1] === value) (column++, n++);
                 const width = (column + 1 - first) * CELL;
                 data += `M${first * CELL} ${(top + row) * CELL}h${width}v${CELL}h-${width}z`;
             }
@@ -181,7 +202,7 @@ export function areas({rows, columns, top = 0}, mask, value) {
  * Return a circle in each of the cells of a mask, path data a chunk.
  * @param {Geometry} at @param {Uint8Array} mask @param {number} value @param {number} radius @param {number} shift
  */
-export function circles({rows, columns, top = 0}, mask, value, radius, shift = 0) {
+export function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
     const arc = `a${radius} ${radius} 0 1 0 .1 0z`;
     const made = [];
     for (let row = 0; row < rows; row++) {
@@ -216,7 +237,7 @@ export function lettersDrawn(at, rows, letter, old, before, draw) {
     /** @type {string[]} */
     const made = [];
     const mask = new Uint8Array(at.columns);
-    const one = {...at, rows: 1};
+    const one = { ...at, rows: 1 };
     rows.forEach((row, r) => {
         if (old && row === before[r]) {
             for (let i = 0; i < wide; i++) made.push(old[r * wide + i]);
@@ -224,7 +245,7 @@ export function lettersDrawn(at, rows, letter, old, before, draw) {
         }
         mask.fill(0);
         for (let c = row.indexOf(letter); c >= 0; c = row.indexOf(letter, c + 1)) mask[c] = 1;
-        made.push(...draw({...one, top: r}, mask, 1));
+        made.push(...draw({ ...one, top: r }, mask, 1));
     });
     return made;
 }
@@ -253,17 +274,20 @@ export function trail(at, way, old = [], before = []) {
 
 /** @param {readonly (readonly number[])[]} dominoes @param {Geometry} at */
 export function dominoPaths(dominoes, at) {
-    const {rows, columns} = at;
+    const { rows, columns } = at;
     const wide = Math.ceil(columns / CHUNK);
     /** @type {[string[], string[], string[]]} */
     const made = [[], [], []];
     for (const part of made) for (let i = 0; i < rows * wide; i++) part.push("");
     const [capsules, bars, tips] = made;
     for (const [first, second] of dominoes) {
-        const r = Math.floor(first / columns), c = first % columns;
-        const dr = Math.floor(second / columns) - r, dc = (second % columns) - c;
+        const r = Math.floor(first / columns),
+            c = first % columns;
+        const dr = Math.floor(second / columns) - r,
+            dc = (second % columns) - c;
         const chunk = r * wide + Math.floor(c / CHUNK);
-        const x = c * CELL + HALF, y = r * CELL + HALF;
+        const x = c * CELL + HALF,
+            y = r * CELL + HALF;
         if (Math.abs(dr) + Math.abs(dc) === 1) {
             capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
             // a small head between the two cells: from the one the loser goes to, to the one the winner answers with
@@ -271,20 +295,25 @@ export function dominoPaths(dominoes, at) {
             else tips[chunk] += `M${x + dc * 20} ${y - 5}v10l${dc * 8}-5z`;
         } else {
             const far = Math.hypot(dr, dc);
-            const end = {x: x + dc * CELL + (6 * dc) / far, y: y + dr * CELL + (6 * dr) / far};
-            const [shaft, head] = arrow({x, y}, end, 12);
+            const end = { x: x + dc * CELL + (6 * dc) / far, y: y + dr * CELL + (6 * dr) / far };
+            const [shaft, head] = arrow({ x, y }, end, 12);
             bars[chunk] += shaft;
             tips[chunk] += disc(x, y, 4.5) + head;
         }
     }
-    return {capsules, bars, tips};
+    return { capsules, bars, tips };
 }
 
 /** @param {readonly (readonly number[])[]} edges @param {Geometry} at */
 export function edgePaths(edges, at) {
     const made = [];
     for (let start = 0; start < edges.length; start += LINKS) {
-        made.push(edges.slice(start, start + LINKS).map(([v, w]) => line([at.centre(v), at.centre(w)])).join(""));
+        made.push(
+            edges
+                .slice(start, start + LINKS)
+                .map(([v, w]) => line([at.centre(v), at.centre(w)]))
+                .join(""),
+        );
     }
     return made;
 }

@@ -2,10 +2,10 @@
 // The scrubber of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
 // Python joins this file and what it imports into one script; the data and the phrases lie beside it as JSON.
 
-import {Board} from "./board.js";
-import {clean} from "./names.js";
-import {elementOf} from "./sheet.js";
-import {Story} from "./story.js";
+import { Board } from "../board/board.js";
+import { clean } from "../board/names.js";
+import { elementOf } from "../board/sheet.js";
+import { Story } from "./story.js";
 
 const PAGE = 240; // moves in the list at a time
 
@@ -21,7 +21,7 @@ function make(tag, attributes = {}, ...children) {
 }
 
 /** @param {string} tag @param {Record<string, string>} attributes */
-const draw = (tag, attributes) => elementOf({tag, attributes});
+const draw = (tag, attributes) => elementOf({ tag, attributes });
 
 /** The report on the screen. */
 export class Report {
@@ -32,49 +32,59 @@ export class Report {
         /** @type {number | null} */
         this.pointed = null;
         this.page = -1;
-        const {data} = story;
+        const { data } = story;
         // The last mistake is what a person came for.
         this.k = data.kind === "review" ? (story.mistakes.at(-1) ?? 0) : story.count - 1;
         this.title = make("h1");
-        this.language = make("button", {type: "button", class: "report-language"});
-        this.frame = make("div", {class: "report-board"});
-        this.said = make("div", {class: "report-said", "aria-live": "polite"});
-        this.at = make("p", {class: "report-at"});
-        this.buttons = make("div", {class: "report-buttons", role: "group"});
+        this.language = make("button", { type: "button", class: "report-language" });
+        this.frame = make("div", { class: "report-board" });
+        this.said = make("div", { class: "report-said", "aria-live": "polite" });
+        this.at = make("p", { class: "report-at" });
+        this.buttons = make("div", { class: "report-buttons", role: "group" });
         this.slider = /** @type {HTMLInputElement} */ (
-            make("input", {type: "range", min: "0", max: String(story.count - 1), step: "1", class: "report-slider"}));
+            make("input", { type: "range", min: "0", max: String(story.count - 1), step: "1", class: "report-slider" })
+        );
         this.strip = draw("svg", {
-            class: "report-strip", preserveAspectRatio: "none", viewBox: `0 0 ${story.count} 24`, role: "img",
+            class: "report-strip",
+            preserveAspectRatio: "none",
+            viewBox: `0 0 ${story.count} 24`,
+            role: "img",
         });
-        this.moves = make("ol", {class: "report-moves"});
+        this.moves = make("ol", { class: "report-moves" });
         this.movesTitle = make("h2");
-        this.sides = make("ul", {class: "report-sides"});
-        this.legend = make("ul", {class: "report-legend"});
-        this.keys = make("p", {class: "report-keys"});
-        this.made = make("p", {class: "report-made"});
+        this.sides = make("ul", { class: "report-sides" });
+        this.legend = make("ul", { class: "report-legend" });
+        this.keys = make("p", { class: "report-keys" });
+        this.made = make("p", { class: "report-made" });
         /** @type {Map<string, HTMLButtonElement>} */
         this.controls = new Map();
         for (const [name, sign] of Object.entries(SIGNS)) {
-            const button = /** @type {HTMLButtonElement} */ (make("button", {type: "button", "data-do": name}, icon(sign)));
+            const button = /** @type {HTMLButtonElement} */ (
+                make("button", { type: "button", "data-do": name }, icon(sign))
+            );
             button.addEventListener("click", () => this.act(name));
             this.controls.set(name, button);
             this.buttons.append(button);
         }
         const many = story.count > 1;
-        const panel = make("div", {class: "report-panel"}, this.said);
+        const panel = make("div", { class: "report-panel" }, this.said);
         if (many) panel.append(this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves, this.sides);
         this.drawStrip();
-        const left = make("div", {class: "report-left"}, this.frame, this.legend);
+        const left = make("div", { class: "report-left" }, this.frame, this.legend);
         const foot = make("footer", {}, ...(many ? [this.keys] : []), this.made);
         host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
         host.classList.toggle("report-still", !many);
-        this.board = new Board(this.frame, {
-            pick: (n) => {
-                if (this.k + 1 < story.count && story.move(this.k) === n) this.go(this.k + 1);
-                else this.point(n);
+        this.board = new Board(
+            this.frame,
+            {
+                pick: (n) => {
+                    if (this.k + 1 < story.count && story.move(this.k) === n) this.go(this.k + 1);
+                    else this.point(n);
+                },
+                hover: (n) => this.point(n),
             },
-            hover: (n) => this.point(n),
-        }, (n) => story.describe(this.k, n));
+            (n) => story.describe(this.k, n),
+        );
         this.listen();
         this.translate();
     }
@@ -88,16 +98,20 @@ export class Report {
         });
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
         let turned = 0;
-        this.frame.addEventListener("wheel", (event) => {
-            if (event.ctrlKey || event.metaKey || this.story.count < 2) return;
-            const next = this.k + Math.sign(event.deltaY);
-            if (next < 0 || next >= this.story.count) return;
-            event.preventDefault();
-            turned += event.deltaY * (event.deltaMode ? 40 : 1);
-            if (Math.abs(turned) < 30) return;
-            turned = 0;
-            this.go(next);
-        }, {passive: false});
+        this.frame.addEventListener(
+            "wheel",
+            (event) => {
+                if (event.ctrlKey || event.metaKey || this.story.count < 2) return;
+                const next = this.k + Math.sign(event.deltaY);
+                if (next < 0 || next >= this.story.count) return;
+                event.preventDefault();
+                turned += event.deltaY * (event.deltaMode ? 40 : 1);
+                if (Math.abs(turned) < 30) return;
+                turned = 0;
+                this.go(next);
+            },
+            { passive: false },
+        );
         document.addEventListener("keydown", (event) => {
             if (event.altKey || event.ctrlKey || event.metaKey || event.target === this.slider) return;
             const name = STEPS[event.key];
@@ -123,9 +137,12 @@ export class Report {
 
     /** @param {string} name */
     act(name) {
-        const {mistakes, count} = this.story;
+        const { mistakes, count } = this.story;
         const steps = /** @type {Record<string, number | undefined>} */ ({
-            first: 0, previous: this.k - 1, next: this.k + 1, last: count - 1,
+            first: 0,
+            previous: this.k - 1,
+            next: this.k + 1,
+            last: count - 1,
             "mistake.previous": mistakes.filter((k) => k < this.k).pop(),
             "mistake.next": mistakes.find((k) => k > this.k),
         });
@@ -153,7 +170,7 @@ export class Report {
 
     /** Say everything in the language. */
     translate() {
-        const {story} = this;
+        const { story } = this;
         const say = story.say.bind(story);
         document.documentElement.lang = story.language === "zh" ? "zh-CN" : story.language;
         const title = `${say(`report.${story.data.kind}`)}: ${clean(story.data.titles[story.language] ?? "")}`;
@@ -170,44 +187,73 @@ export class Report {
         this.movesTitle.textContent = say("report.moves");
         this.keys.textContent = say("report.keys");
         this.made.textContent = say("report.made");
-        this.sides.replaceChildren(...[0, 1].map((which) => make("li", {class: `report-side-${which}`}, story.side(which))));
+        this.sides.replaceChildren(
+            ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which))),
+        );
         this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say(key))));
         this.show();
     }
 
     /** @returns {[string, string][]} */
     signs() {
-        const {data} = this.story;
-        if (data.kind === "starts") return [["dot", "report.legend.dot"], ["ring", "report.legend.ring"]];
+        const { data } = this.story;
+        if (data.kind === "starts")
+            return [
+                ["dot", "report.legend.dot"],
+                ["ring", "report.legend.ring"],
+            ];
         /** @type {[string, string][]} */
-        const made = [["token", "report.legend.token"], ["winning", "report.legend.win"], ["losing", "report.legend.lose"]];
+        const made = [
+            ["token", "report.legend.token"],
+            ["winning", "report.legend.win"],
+            ["losing", "report.legend.lose"],
+        ];
         if (data.proofs.some(Boolean)) {
             if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
-            if (data.proof === "barrier") made.push(["pair", "report.legend.pair"], ["barrier", "report.legend.barrier"]);
+            if (data.proof === "barrier")
+                made.push(["pair", "report.legend.pair"], ["barrier", "report.legend.barrier"]);
             if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
         }
         return made;
     }
 
     show() {
-        const {story, k} = this;
+        const { story, k } = this;
         this.board.set(story.view(k, this.pointed));
         const said = story.sentences(k);
         if (this.pointed !== null) said.push(this.pointing(this.pointed));
         const mistaken = story.isMistake(k - 1);
-        this.said.replaceChildren(...said.map((words, i) => {
-            const first = i === 0 && k > 0;
-            const main = i === (k > 0 ? 1 : 0);
-            return make("p", {class: first ? (mistaken ? "report-wrong" : "report-told") : main ? "report-verdict" : "report-why"}, words);
-        }));
+        this.said.replaceChildren(
+            ...said.map((words, i) => {
+                const first = i === 0 && k > 0;
+                const main = i === (k > 0 ? 1 : 0);
+                return make(
+                    "p",
+                    {
+                        class: first
+                            ? mistaken
+                                ? "report-wrong"
+                                : "report-told"
+                            : main
+                              ? "report-verdict"
+                              : "report-why",
+                    },
+                    words,
+                );
+            }),
+        );
         if (story.count < 2) return;
-        this.at.textContent = story.say("report.at", {ply: k, n: story.count - 1});
+        this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
         this.slider.value = String(k);
         this.slider.setAttribute("aria-valuetext", `${this.at.textContent}. ${said[0] ?? ""}`);
-        const {mistakes} = story;
+        const { mistakes } = story;
         const dead = {
-            first: k === 0, previous: k === 0, next: k === story.count - 1, last: k === story.count - 1,
-            "mistake.previous": !mistakes.some((one) => one < k), "mistake.next": !mistakes.some((one) => one > k),
+            first: k === 0,
+            previous: k === 0,
+            next: k === story.count - 1,
+            last: k === story.count - 1,
+            "mistake.previous": !mistakes.some((one) => one < k),
+            "mistake.next": !mistakes.some((one) => one > k),
         };
         for (const [name, button] of this.controls) {
             button.setAttribute("aria-disabled", String(dead[/** @type {keyof typeof dead} */ (name)]));
@@ -218,17 +264,17 @@ export class Report {
 
     /** @param {number} n */
     pointing(n) {
-        const {story, k} = this;
+        const { story, k } = this;
         const move = story.name(n);
-        if (story.data.wins[k].includes(n)) return story.say("report.winning", {move});
+        if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
         const answer = story.answer(k, n);
-        if (answer === null) return story.say("report.losing", {move});
-        return story.say("report.answer", {move, winner: story.player(story.winner(k)), answer: story.name(answer)});
+        if (answer === null) return story.say("report.losing", { move });
+        return story.say("report.answer", { move, winner: story.player(story.winner(k)), answer: story.name(answer) });
     }
 
     /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
     drawStrip() {
-        const {story} = this;
+        const { story } = this;
         const parts = ["", ""];
         for (let k = 0; k < story.count; k++) {
             const who = story.winner(k);
@@ -236,29 +282,30 @@ export class Report {
             while (k + 1 < story.count && story.winner(k + 1) === who) k++;
             parts[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
         }
-        this.cursor = draw("rect", {class: "report-cursor", x: "0", y: "0", width: "1", height: "24"});
+        this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
         this.strip.append(
-            draw("path", {class: "report-up", d: parts[0]}),
-            draw("path", {class: "report-down", d: parts[1]}),
+            draw("path", { class: "report-up", d: parts[0] }),
+            draw("path", { class: "report-down", d: parts[1] }),
             draw("path", {
-                class: "report-notches", d: story.mistakes.map((k) => `M${k} 0v24`).join(""),
+                class: "report-notches",
+                d: story.mistakes.map((k) => `M${k} 0v24`).join(""),
             }),
-            draw("path", {class: "report-middle", d: `M0 12h${story.count}`}),
+            draw("path", { class: "report-middle", d: `M0 12h${story.count}` }),
             this.cursor,
         );
     }
 
     listMoves() {
-        const {story, k} = this;
+        const { story, k } = this;
         const page = Math.max(0, Math.floor((k - 1) / PAGE));
         if (page !== this.page) {
             this.page = page;
             const made = [];
             if (page === 0) made.push(this.moveItem(-1));
-            else made.push(make("li", {class: "report-gap"}, "…"));
+            else made.push(make("li", { class: "report-gap" }, "…"));
             const end = Math.min(story.count - 1, (page + 1) * PAGE);
             for (let i = page * PAGE; i < end; i++) made.push(this.moveItem(i));
-            if (end < story.count - 1) made.push(make("li", {class: "report-gap"}, "…"));
+            if (end < story.count - 1) made.push(make("li", { class: "report-gap" }, "…"));
             this.moves.replaceChildren(...made);
         }
         this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -272,24 +319,33 @@ export class Report {
 
     /** @param {number} k the position that the move was made at; -1 stands for the start @returns {HTMLElement} */
     moveItem(k) {
-        const {story} = this;
-        const button = make("button", {type: "button", "data-k": String(k + 1)});
+        const { story } = this;
+        const button = make("button", { type: "button", "data-k": String(k + 1) });
         if (k < 0) {
             button.append(story.say("report.start"));
-            return make("li", {class: "report-begin"}, button);
+            return make("li", { class: "report-begin" }, button);
         }
         const wrong = story.isMistake(k);
-        const mark = wrong ? "?" : story.wins(k) && (story.data.wins[k].length === 1) && (story.data.legal[k].length > 1) ? "!" : "";
+        const mark = wrong
+            ? "?"
+            : story.wins(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
+              ? "!"
+              : "";
         const which = story.turn(k);
         const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
-        button.append(make("span", {class: "report-number"}, number), make("bdi", {}, story.name(story.move(k))));
-        if (mark) button.append(make("span", {class: wrong ? "report-mark-wrong" : "report-mark-good"}, mark));
-        return make("li", {class: `report-move-${which}`}, button);
+        button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
+        if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
+        return make("li", { class: `report-move-${which}` }, button);
     }
 }
 
 const STEPS = /** @type {Record<string, string>} */ ({
-    ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", ArrowUp: "mistake.previous", ArrowDown: "mistake.next",
+    ArrowLeft: "previous",
+    ArrowRight: "next",
+    Home: "first",
+    End: "last",
+    ArrowUp: "mistake.previous",
+    ArrowDown: "mistake.next",
 });
 
 /** Path data on 24 x 24. */
@@ -304,19 +360,19 @@ const SIGNS = {
 
 /** @param {string} data */
 function icon(data) {
-    const image = draw("svg", {viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true"});
-    image.append(draw("path", {d: data, class: "report-icon"}));
+    const image = draw("svg", { viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" });
+    image.append(draw("path", { d: data, class: "report-icon" }));
     return image;
 }
 
 /** @param {string} sign */
 function legendSign(sign) {
-    const image = draw("svg", {viewBox: "0 0 36 20", width: "36", height: "20", "aria-hidden": "true"});
+    const image = draw("svg", { viewBox: "0 0 36 20", width: "36", height: "20", "aria-hidden": "true" });
     /** @param {string} name @param {string} d @param {string} [group] */
     const add = (name, d, group) => {
-        const one = draw("path", {class: `berge-${name}`, d});
+        const one = draw("path", { class: `berge-${name}`, d });
         if (!group) return image.append(one);
-        const g = draw("g", {class: `berge-${group}`});
+        const g = draw("g", { class: `berge-${group}` });
         g.append(one);
         return image.append(g);
     };
@@ -327,20 +383,22 @@ function legendSign(sign) {
         add("shaft", "M3 10h22", "losing");
         add("head", "M33 10l-9-5v10z", "losing");
     } else if (sign === "domino") {
-        image.append(draw("rect", {class: "report-domino", x: "2", y: "2", width: "32", height: "16", rx: "8"}));
+        image.append(draw("rect", { class: "report-domino", x: "2", y: "2", width: "32", height: "16", rx: "8" }));
         add("tip", "M15 6v8l6-4z");
     } else if (sign === "pair") {
         add("pair", "M5 10h26");
     } else if (sign === "barrier") {
-        image.append(draw("rect", {class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2"}));
+        image.append(
+            draw("rect", { class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2" }),
+        );
     } else if (sign === "token") {
         add("trail", "M2 10h18");
         add("token", "M34 10l-8 8l-8-8l8-8z");
     } else if (sign === "dot") {
-        image.append(draw("rect", {class: "berge-wins", x: "8", width: "20", height: "20"}));
+        image.append(draw("rect", { class: "berge-wins", x: "8", width: "20", height: "20" }));
         add("dot", "M14 2a4 4 0 1 0 .1 0z");
     } else {
-        image.append(draw("rect", {class: "berge-loses", x: "8", width: "20", height: "20"}));
+        image.append(draw("rect", { class: "berge-loses", x: "8", width: "20", height: "20" }));
         add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
     }
     return image;

@@ -1,12 +1,12 @@
 // @ts-check
 // Boards and graphs on the screen, and what people do with them: for the page, for HTML reports and for notebooks.
 
-import {CELL, NODE, geometry, num} from "./geometry.js";
-import {Memory, layersOf} from "./layers.js";
-import {Sheet, elementOf} from "./sheet.js";
+import { CELL, NODE, geometry, num } from "./geometry.js";
+import { Memory, layersOf } from "./layers.js";
+import { Sheet, elementOf } from "./sheet.js";
 
-export {clean} from "./names.js";
-export {svg} from "./svg.js";
+export { clean } from "./names.js";
+export { svg } from "./svg.js";
 
 /**
  * @typedef {import("./layers.js").View} View
@@ -27,8 +27,14 @@ export {svg} from "./svg.js";
 
 const MOST_ZOOM = 40;
 const KEYS = /** @type {Record<string, readonly [number, number]>} */ ({
-    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-    Home: [-1e6, 0], End: [1e6, 0], PageUp: [0, -10], PageDown: [0, 10],
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    Home: [-1e6, 0],
+    End: [1e6, 0],
+    PageUp: [0, -10],
+    PageDown: [0, 10],
 });
 
 /** A board on the screen. */
@@ -45,7 +51,7 @@ export class Board {
         /** @type {View | null} */
         this.view = null;
         /** @type {Geometry} */
-        this.at = geometry({kind: "board", rows: []});
+        this.at = geometry({ kind: "board", rows: [] });
         this.memory = new Memory();
         /** @type {Map<string, Sheet>} */
         this.sheets = new Map();
@@ -55,7 +61,7 @@ export class Board {
         this.hovered = null;
         this.scale = 1;
         /** @type {Point} the middle of what is seen */
-        this.middle = {x: 0, y: 0};
+        this.middle = { x: 0, y: 0 };
         /** @type {Map<number, Point>} */
         this.fingers = new Map();
         /** @type {{start: Point, last: Point, moved: boolean, painting: boolean, at: number | null, pinched: boolean} | null} */
@@ -63,15 +69,18 @@ export class Board {
 
         this.stage = document.createElement("div");
         this.stage.className = "berge-stage";
-        this.svg = /** @type {SVGSVGElement} */ (elementOf({
-            tag: "svg", attributes: {class: "berge-svg berge-screen", "aria-hidden": "true", focusable: "false"},
-        }));
-        this.paper = elementOf({tag: "rect", attributes: {class: "berge-paper"}});
-        this.under = elementOf({tag: "g", attributes: {}});
-        this.over = elementOf({tag: "g", attributes: {class: "berge-over"}});
+        this.svg = /** @type {SVGSVGElement} */ (
+            elementOf({
+                tag: "svg",
+                attributes: { class: "berge-svg berge-screen", "aria-hidden": "true", focusable: "false" },
+            })
+        );
+        this.paper = elementOf({ tag: "rect", attributes: { class: "berge-paper" } });
+        this.under = elementOf({ tag: "g", attributes: {} });
+        this.over = elementOf({ tag: "g", attributes: { class: "berge-over" } });
         this.svg.append(this.paper, this.under, this.over);
-        this.hoverBox = elementOf({tag: "rect", attributes: {class: "berge-hover", visibility: "hidden"}});
-        this.focusBox = elementOf({tag: "rect", attributes: {class: "berge-focus", visibility: "hidden"}});
+        this.hoverBox = elementOf({ tag: "rect", attributes: { class: "berge-hover", visibility: "hidden" } });
+        this.focusBox = elementOf({ tag: "rect", attributes: { class: "berge-focus", visibility: "hidden" } });
         this.over.append(this.hoverBox, this.focusBox);
         this.live = document.createElement("div");
         this.live.className = "berge-live";
@@ -95,8 +104,10 @@ export class Board {
      */
     set(view) {
         const old = this.view;
-        const at = old && old.picture === view.picture && (old.labels ?? true) === (view.labels ?? true)
-            ? this.at : geometry(view.picture, view.labels ?? true);
+        const at =
+            old && old.picture === view.picture && (old.labels ?? true) === (view.labels ?? true)
+                ? this.at
+                : geometry(view.picture, view.labels ?? true);
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
         this.at = at;
@@ -123,8 +134,8 @@ export class Board {
         this.memory = new Memory();
         this.sheets.clear();
         this.under.replaceChildren();
-        const {x, y, width, height} = this.at.box;
-        for (const [name, value] of Object.entries({x, y, width, height})) this.paper.setAttribute(name, num(value));
+        const { x, y, width, height } = this.at.box;
+        for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
         this.hovered = null;
         this.focused = 0;
         this.fit();
@@ -132,7 +143,7 @@ export class Board {
 
     /** Say what the board is, and show where keyboard and pointer are. */
     present() {
-        const {stage, interactive} = this;
+        const { stage, interactive } = this;
         const label = this.view?.label ?? "";
         if (interactive) {
             stage.tabIndex = 0;
@@ -162,7 +173,7 @@ export class Board {
         const sizes = graph ? /** @type {GraphPicture} */ (this.view?.picture).sizes : null;
         const width = sizes ? sizes[n] + 8 + 4 * out : CELL - 2 + 2 * out;
         const height = sizes ? NODE + 8 + 4 * out : CELL - 2 + 2 * out;
-        const numbers = {x: p.x - width / 2, y: p.y - height / 2, width, height, rx: graph ? NODE / 2 + 4 : 3};
+        const numbers = { x: p.x - width / 2, y: p.y - height / 2, width, height, rx: graph ? NODE / 2 + 4 : 3 };
         for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, num(value));
         box.setAttribute("visibility", "visible");
     }
@@ -171,9 +182,9 @@ export class Board {
 
     /** Show the whole board. */
     fit() {
-        const {x, y, width, height} = this.at.box;
+        const { x, y, width, height } = this.at.box;
         this.scale = 1;
-        this.middle = {x: x + width / 2, y: y + height / 2};
+        this.middle = { x: x + width / 2, y: y + height / 2 };
         this.look();
     }
 
@@ -184,7 +195,10 @@ export class Board {
     zoom(factor, about = this.middle) {
         const scale = Math.min(Math.max(1, this.scale * factor), this.most());
         const ratio = this.scale / scale;
-        this.middle = {x: about.x + (this.middle.x - about.x) * ratio, y: about.y + (this.middle.y - about.y) * ratio};
+        this.middle = {
+            x: about.x + (this.middle.x - about.x) * ratio,
+            y: about.y + (this.middle.y - about.y) * ratio,
+        };
         this.scale = scale;
         this.look();
     }
@@ -196,7 +210,7 @@ export class Board {
 
     /** Set the part of the picture that is seen. */
     look() {
-        const {x, y, width, height} = this.at.box;
+        const { x, y, width, height } = this.at.box;
         const [w, h] = [width / this.scale, height / this.scale];
         this.middle.x = Math.min(Math.max(this.middle.x, x + w / 2), x + width - w / 2);
         this.middle.y = Math.min(Math.max(this.middle.y, y + h / 2), y + height - h / 2);
@@ -210,13 +224,13 @@ export class Board {
         const seen = this.svg.getBoundingClientRect();
         const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
         const unit = Math.max(w / (seen.width || 1), h / (seen.height || 1));
-        return {unit, x: seen.left + seen.width / 2, y: seen.top + seen.height / 2};
+        return { unit, x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
     }
 
     /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */
     inside(p) {
-        const {unit, x, y} = this.rule();
-        return {x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit};
+        const { unit, x, y } = this.rule();
+        return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
     }
 
     /**
@@ -228,7 +242,10 @@ export class Board {
         this.focused = n;
         const p = this.at.centre(n);
         const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
-        if (this.scale > 1 && (Math.abs(p.x - this.middle.x) > w / 2 - CELL || Math.abs(p.y - this.middle.y) > h / 2 - CELL)) {
+        if (
+            this.scale > 1 &&
+            (Math.abs(p.x - this.middle.x) > w / 2 - CELL || Math.abs(p.y - this.middle.y) > h / 2 - CELL)
+        ) {
             this.middle = p;
             this.look();
         }
@@ -239,7 +256,7 @@ export class Board {
     // -------------------------------------------------------------------------------- what people do
 
     listen() {
-        const {stage, svg: seen} = this;
+        const { stage, svg: seen } = this;
         stage.addEventListener("keydown", (event) => this.key(event));
         stage.addEventListener("focus", () => {
             this.present();
@@ -257,15 +274,26 @@ export class Board {
             if (event.pointerType === "mouse") this.over_(null);
         });
         // Two fingers are ours; one scrolls the page.
-        seen.addEventListener("touchstart", (event) => {
-            if (event.touches.length > 1) event.preventDefault();
-        }, {passive: false});
-        stage.addEventListener("wheel", (event) => {
-            if (!event.ctrlKey && !event.metaKey) return;
-            event.preventDefault();
-            event.stopPropagation();
-            this.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), this.inside({x: event.clientX, y: event.clientY}));
-        }, {passive: false});
+        seen.addEventListener(
+            "touchstart",
+            (event) => {
+                if (event.touches.length > 1) event.preventDefault();
+            },
+            { passive: false },
+        );
+        stage.addEventListener(
+            "wheel",
+            (event) => {
+                if (!event.ctrlKey && !event.metaKey) return;
+                event.preventDefault();
+                event.stopPropagation();
+                this.zoom(
+                    Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150),
+                    this.inside({ x: event.clientX, y: event.clientY }),
+                );
+            },
+            { passive: false },
+        );
     }
 
     /** @param {number | null} n */
@@ -307,7 +335,7 @@ export class Board {
     /** @param {PointerEvent} event */
     down(event) {
         if (event.pointerType === "mouse" && event.button !== 0) return;
-        const p = {x: event.clientX, y: event.clientY};
+        const p = { x: event.clientX, y: event.clientY };
         this.fingers.set(event.pointerId, p);
         if (this.fingers.size > 1) {
             if (this.drag) this.drag.pinched = true;
@@ -319,7 +347,7 @@ export class Board {
         }
         const n = this.at.at(this.inside(p));
         const painting = this.paints && n !== null;
-        this.drag = {start: p, last: p, moved: false, painting, at: n, pinched: false};
+        this.drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
         if (painting || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
         if (n !== null) this.focused = n;
         if (painting && n !== null) this.events.paint?.(n, "start");
@@ -327,7 +355,7 @@ export class Board {
 
     /** @param {PointerEvent} event */
     move(event) {
-        const p = {x: event.clientX, y: event.clientY};
+        const p = { x: event.clientX, y: event.clientY };
         if (this.fingers.size > 1 && this.fingers.has(event.pointerId)) return this.pinch(event.pointerId, p);
         const inside = this.inside(p);
         const n = this.at.at(inside);
@@ -341,9 +369,10 @@ export class Board {
         if (drag.painting) {
             this.stroke(inside);
         } else if (drag.moved && this.scale > 1) {
-            const {unit} = this.rule();
+            const { unit } = this.rule();
             this.middle = {
-                x: this.middle.x - (p.x - drag.last.x) * unit, y: this.middle.y - (p.y - drag.last.y) * unit,
+                x: this.middle.x - (p.x - drag.last.x) * unit,
+                y: this.middle.y - (p.y - drag.last.y) * unit,
             };
             this.look();
         }
@@ -357,7 +386,10 @@ export class Board {
         const from = this.inside(drag.last);
         const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
         for (let i = 1; i <= steps; i++) {
-            const n = this.at.at({x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps});
+            const n = this.at.at({
+                x: from.x + ((to.x - from.x) * i) / steps,
+                y: from.y + ((to.y - from.y) * i) / steps,
+            });
             if (n === null || n === drag.at) continue;
             drag.at = n;
             this.over_(n);
@@ -371,12 +403,14 @@ export class Board {
         const before = this.fingers.get(finger);
         this.fingers.set(finger, p);
         if (!other || !before) return;
-        const {unit} = this.rule();
+        const { unit } = this.rule();
         this.middle = {
-            x: this.middle.x - ((p.x - before.x) / 2) * unit, y: this.middle.y - ((p.y - before.y) / 2) * unit,
+            x: this.middle.x - ((p.x - before.x) / 2) * unit,
+            y: this.middle.y - ((p.y - before.y) / 2) * unit,
         };
-        const spread = Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        this.zoom(spread, this.inside({x: (p.x + other.x) / 2, y: (p.y + other.y) / 2}));
+        const spread =
+            Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+        this.zoom(spread, this.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
     }
 
     /** @param {PointerEvent} event @param {boolean} done */
@@ -389,7 +423,7 @@ export class Board {
             if (drag.at !== null) this.events.paint?.(drag.at, "end");
             return;
         }
-        const n = this.at.at(this.inside({x: event.clientX, y: event.clientY}));
+        const n = this.at.at(this.inside({ x: event.clientX, y: event.clientY }));
         if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
             this.events.pick?.(n);
             this.present();

@@ -1,7 +1,7 @@
 // @ts-check
 // The positions of a report, and what may be said of them: no screen in it.
 
-import {clean} from "./names.js";
+import { clean } from "../board/names.js";
 
 /**
  * @typedef {object} Data what draw/report.py writes
@@ -9,7 +9,7 @@ import {clean} from "./names.js";
  * @property {string} language
  * @property {Record<string, string>} titles of the game, by language
  * @property {[string, string]} players
- * @property {import("./layers.js").Picture} picture
+ * @property {import("../board/layers.js").Picture} picture
  * @property {string[] | null} names
  * @property {boolean} free the first move chooses the start
  * @property {boolean} slides a piece slides to where the token was
@@ -97,7 +97,7 @@ export class Story {
 
     /** @param {number} n */
     name(n) {
-        const {names, picture} = this.data;
+        const { names, picture } = this.data;
         if (names) return clean(names[n]);
         const columns = picture.kind === "board" ? picture.rows[0].length : 1;
         return `(${Math.floor(n / columns) + 1}, ${(n % columns) + 1})`;
@@ -105,7 +105,7 @@ export class Story {
 
     /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
     rows(k) {
-        const {picture, slides, path} = this.data;
+        const { picture, slides, path } = this.data;
         if (picture.kind !== "board" || !slides) return undefined;
         const columns = picture.rows[0].length;
         const cells = picture.rows.map((row) => row.split(""));
@@ -139,25 +139,30 @@ export class Story {
 
     /**
      * @param {number} k @param {number | null} [pointed] the vertex that a person points at
-     * @returns {import("./layers.js").View}
+     * @returns {import("../board/layers.js").View}
      */
     view(k, pointed = null) {
-        const {data} = this;
+        const { data } = this;
         const path = this.path(k);
         const good = new Set(data.wins[k]);
         const legal = data.legal[k] ?? [];
         const values = data.values;
-        /** @type {import("./layers.js").MoveArrow[]} */
-        let moves = legal.map((to) => ({to, value: good.has(to) ? "winning" : "losing"}));
+        /** @type {import("../board/layers.js").MoveArrow[]} */
+        let moves = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
         if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
         if (pointed !== null && legal.includes(pointed)) {
-            moves = moves.filter(({to}) => to === pointed);
+            moves = moves.filter(({ to }) => to === pointed);
             const answer = this.answer(k, pointed);
-            if (answer !== null) moves.push({from: pointed, to: answer, value: "answer"});
+            if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
         }
         const set = data.proofs[k]?.set ?? [];
         return {
-            picture: data.picture, names: data.names, rows: this.rows(k), path, values, moves,
+            picture: data.picture,
+            names: data.names,
+            rows: this.rows(k),
+            path,
+            values,
+            moves,
             dominoes: this.pairs(k),
             barrier: data.proof === "barrier" ? set : [],
             kernel: data.proof === "kernel" ? set : [],
@@ -170,7 +175,7 @@ export class Story {
 
     /** @param {number[]} moves */
     list(moves) {
-        if (moves.length > MOST_NAMED) return this.say("report.more", {n: moves.length});
+        if (moves.length > MOST_NAMED) return this.say("report.more", { n: moves.length });
         const names = moves.map((n) => this.name(n));
         const last = names.pop() ?? "";
         return names.length ? names.join(this.say("report.comma")) + this.say("report.or") + last : last;
@@ -178,25 +183,25 @@ export class Story {
 
     /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
     sentences(k) {
-        const {data} = this;
+        const { data } = this;
         if (data.kind === "starts") {
             const values = data.values ?? "";
             const losing = values.split("E").length - 1;
             const winning = values.split(/[OM]/).length - 1;
             const winner = this.player(data.first_player_wins ? 0 : 1);
-            return [this.say("report.count", {losing, winning, winner}), this.say("report.free")];
+            return [this.say("report.count", { losing, winning, winner }), this.say("report.free")];
         }
         const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
         const loser = this.player(1 - this.winner(k));
         const said = [];
         if (k > 0) said.push(this.told(k - 1));
         const legal = data.legal[k] ?? [];
-        if (!legal.length) return [...said, this.say("report.over", {player: mover, winner})];
-        said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", {player: mover, winner}));
+        if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
+        said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
         const path = this.path(k);
         if (!path.length) {
             const key = this.wins(k) ? "why.free.win" : "why.free.lose";
-            said.push(this.say(key, {winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length}));
+            said.push(this.say(key, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
         } else if (data.proofs[k]) {
             const pairs = this.pairs(k);
             const token = path[path.length - 1];
@@ -208,7 +213,7 @@ export class Story {
                 move = this.name(mate);
                 key = --n ? "why.dominoes.move" : "why.dominoes.last";
             }
-            said.push(this.say(key, {winner, loser, n, move}));
+            said.push(this.say(key, { winner, loser, n, move }));
         }
         return said.filter(Boolean);
     }
@@ -219,18 +224,18 @@ export class Story {
         const number = Math.floor(this.played(k) / 2) + 1;
         const move = this.name(this.move(k));
         if (this.isMistake(k)) {
-            return this.say("report.mistake", {player, number, move, better: this.list(this.data.wins[k])});
+            return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
         }
-        return this.say(this.wins(k) ? "report.kept" : "report.lost", {player, number, move});
+        return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
     }
 
     /** What a screen reader says of a vertex. @param {number} k @param {number} n */
     describe(k, n) {
-        const {picture, names} = this.data;
+        const { picture, names } = this.data;
         const parts = [];
         if (picture.kind === "board" && !names) {
             const columns = picture.rows[0].length;
-            parts.push(this.say("report.cell", {row: Math.floor(n / columns) + 1, column: (n % columns) + 1}));
+            parts.push(this.say("report.cell", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 }));
             if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
                 parts.push(this.say("report.hole"));
             }
@@ -257,7 +262,7 @@ export class Story {
             if (this.wins(k)) winning++;
             if (this.isMistake(k)) mistakes++;
         }
-        const values = {player: this.player(which), n: mistakes, kept: winning - mistakes, winning};
+        const values = { player: this.player(which), n: mistakes, kept: winning - mistakes, winning };
         return this.say(winning ? "report.side" : "report.side.none", values);
     }
 }

@@ -6,11 +6,15 @@ const LONGEST_NAME = 112; // about as many pixels
 /** Marks that turn the direction of what stands after them, and letters that XML cannot hold. */
 const HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 // eslint-disable-next-line no-control-regex
-const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const INVALID =
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** @param {string} words */
 export function clean(words) {
-    return words.replace(HIDDEN, "").replace(/[\t\n\r]/g, " ").replace(INVALID, "\ufffd");
+    return words
+        .replace(HIDDEN, "")
+        .replace(/[\t\n\r]/g, " ")
+        .replace(INVALID, "\ufffd");
 }
 
 /** @param {string} words */

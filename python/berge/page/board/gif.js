@@ -17,11 +17,18 @@ const MOST = 255; // the last number stands for what has not changed
  * @returns {Uint8Array}
  */
 export function encode(frames, width, height) {
-    if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0 && width < 65536 && height < 65536)) {
+    if (!(
+        Number.isInteger(width) &&
+        Number.isInteger(height) &&
+        width > 0 &&
+        height > 0 &&
+        width < 65536 &&
+        height < 65536
+    )) {
         throw new RangeError(`found the size ${width} x ${height}; expected whole numbers from 1 to 65535`);
     }
     if (!frames.length) throw new RangeError("found no frames; expected at least one");
-    for (const {pixels} of frames) {
+    for (const { pixels } of frames) {
         if (pixels.length !== 4 * width * height) {
             throw new RangeError(`found ${pixels.length} bytes of pixels; expected ${4 * width * height}`);
         }
@@ -52,7 +59,7 @@ export function encode(frames, width, height) {
     const nearest = nearestIn(palette);
     /** @type {Uint8Array | null} */
     let before = null;
-    for (const {pixels, delay} of frames) {
+    for (const { pixels, delay } of frames) {
         const now = new Uint8Array(width * height);
         let last = -1;
         let index = 0;
@@ -61,7 +68,7 @@ export function encode(frames, width, height) {
             if (colour !== last) index = nearest((last = colour));
             now[i] = index;
         }
-        const box = before ? changed(before, now, width, height) : {left: 0, top: 0, right: width, bottom: height};
+        const box = before ? changed(before, now, width, height) : { left: 0, top: 0, right: width, bottom: height };
         const cut = new Uint8Array((box.right - box.left) * (box.bottom - box.top));
         for (let y = box.top, k = 0; y < box.bottom; y++) {
             for (let x = box.left, i = y * width + x; x < box.right; x++, i++) {
@@ -137,7 +144,7 @@ function colourAt(pixels, p) {
 function paletteOf(frames) {
     /** @type {Map<number, number>} */
     const counts = new Map();
-    for (const {pixels} of frames) {
+    for (const { pixels } of frames) {
         let last = -1;
         let run = 0;
         for (let p = 0; p < pixels.length; p += 4) {
@@ -178,13 +185,13 @@ function medianCut(colours, most) {
             if (high - low > widest) [widest, shift] = [high - low, s];
         }
         for (const [, count] of box) sum += count;
-        return {box, shift, weight: box.length > 1 ? widest * Math.sqrt(sum) : -1};
+        return { box, shift, weight: box.length > 1 ? widest * Math.sqrt(sum) : -1 };
     };
     const boxes = [measured(colours)];
     while (boxes.length < most) {
         let widest = 0;
         for (let i = 1; i < boxes.length; i++) if (boxes[i].weight > boxes[widest].weight) widest = i;
-        const {box, shift, weight} = boxes[widest];
+        const { box, shift, weight } = boxes[widest];
         if (weight < 0) break;
         box.sort((a, b) => channel(a[0], shift) - channel(b[0], shift) || a[0] - b[0]);
         const half = box.reduce((sum, [, count]) => sum + count, 0) / 2;
@@ -192,7 +199,7 @@ function medianCut(colours, most) {
         while (cut < box.length - 1 && (cut === 0 || sum < half)) sum += box[cut++][1];
         boxes.splice(widest, 1, measured(box.slice(0, cut)), measured(box.slice(cut)));
     }
-    return boxes.map(({box}) => {
+    return boxes.map(({ box }) => {
         const sums = [16, 8, 0].map((s) => box.reduce((sum, [colour, count]) => sum + channel(colour, s) * count, 0));
         const all = box.reduce((sum, [, count]) => sum + count, 0);
         const [r, g, b] = sums.map((sum) => Math.round(sum / all));
@@ -238,7 +245,7 @@ function changed(before, now, width, height) {
             bottom = y + 1;
         }
     }
-    return right ? {left, top, right, bottom} : {left: 0, top: 0, right: 1, bottom: 1};
+    return right ? { left, top, right, bottom } : { left: 0, top: 0, right: 1, bottom: 1 };
 }
 
 /**

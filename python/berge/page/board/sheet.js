@@ -1,8 +1,8 @@
 // @ts-check
 // A layer on the screen: of its elements only those are touched that have changed.
 
-import {CELL} from "./geometry.js";
-import {GROUND} from "./layers.js";
+import { CELL } from "./geometry.js";
+import { GROUND } from "./layers.js";
 
 /** @typedef {import("./layers.js").Layer} Layer */
 /** @typedef {import("./layers.js").Shape} Shape */
@@ -56,7 +56,7 @@ export class Sheet {
             let element = this.elements[i];
             if (!element) {
                 if (!data) continue;
-                element = elementOf({tag: "path", attributes: {class: `berge-${this.name}`}});
+                element = elementOf({ tag: "path", attributes: { class: `berge-${this.name}` } });
                 if (this.style) element.style.cssText = this.style;
                 this.elements[i] = element;
                 this.group.append(element);
@@ -95,7 +95,7 @@ export class Sheet {
         const [from, to] = [before, after].map((words) => (words.match(/-?[\d.]+/g) ?? []).map(Number));
         if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 5 * CELL) return;
         if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-        const frames = [from, to].map(([x, y]) => ({transform: `translate(${x}px, ${y}px)`}));
-        piece.animate(frames, {duration: 140, easing: "ease-out"});
+        const frames = [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+        piece.animate(frames, { duration: 140, easing: "ease-out" });
     }
 }
