@@ -18,7 +18,12 @@
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
-use std::collections::VecDeque;
+
+/// Vertices whose numbers agree but for so many bits are a band: half a megabyte of a grid's links and forest.
+const BAND: u32 = 18;
+
+/// How many levels of the search a band's vertices wait for those of others.
+const LEVELS: usize = 16;
 
 /// Where a vertex lies in the Gallai-Edmonds decomposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +45,8 @@ pub struct Forest<G: Graph> {
     matching: Matching<G>,
     /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
     toward: Vec<G::Link>,
-    /// Even vertices whose neighbours may still join the forest.
-    queue: VecDeque<Vertex>,
+    /// Even vertices whose neighbours may still join the forest, band by band.
+    bands: Vec<Vec<Vertex>>,
     /// The tree that is being taken apart.
     tree: Vec<Vertex>,
 }
@@ -72,10 +77,10 @@ impl<G: Graph> Forest<G> {
         let mut forest = Forest {
             matching,
             toward,
-            queue: VecDeque::new(),
+            bands: Vec::new(),
             tree: Vec::new(),
         };
-        forest.grow_all(pulse)?;
+        forest.grow(pulse)?;
         Ok(forest)
     }
 
@@ -111,39 +116,67 @@ impl<G: Graph> Forest<G> {
     }
 
     /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
-    fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let exposed = (0..self.toward.len() as Vertex).filter(|&v| self.matching.is_exposed(v));
-        self.queue.extend(exposed);
-        pulse.begin(Stage::Matching, self.queue.len());
-        self.grow(pulse)?;
-        (self.queue, self.tree) = (VecDeque::new(), Vec::new());
+    ///
+    /// Breadth first, but that each band is left only after some levels, so that what is known of its vertices stays in
+    /// fast memory while they are at work. Trees that grew much longer before others would cost more than that saves.
+    fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        self.bands
+            .resize_with((self.toward.len() >> BAND) + 1, Vec::new);
+        let mut exposed = 0;
+        for v in 0..self.toward.len() as Vertex {
+            if self.matching.is_exposed(v) {
+                self.wait(v);
+                exposed += 1;
+            }
+        }
+        pulse.begin(Stage::Matching, exposed);
+        let mut level = Vec::new();
+        let mut is_grown = false;
+        while !is_grown {
+            is_grown = true;
+            for band in 0..self.bands.len() {
+                is_grown &= self.bands[band].is_empty();
+                for _ in 0..LEVELS {
+                    std::mem::swap(&mut level, &mut self.bands[band]);
+                    for &w in &level {
+                        self.spread(w, pulse)?;
+                    }
+                    level.clear();
+                }
+            }
+        }
+        (self.bands, self.tree) = (Vec::new(), Vec::new());
         Ok(())
     }
 
-    /// Lets the forest spread from the even vertices in the queue, breadth first.
-    fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        while let Some(w) = self.queue.pop_front() {
-            pulse.step()?;
-            // Stale where the tree that `w` was in has been taken apart since, or the root has been matched.
-            if !self.is_even(w) {
+    /// Lets the neighbours of `w` join the forest by way of it.
+    #[inline]
+    fn spread(&mut self, w: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        pulse.step()?;
+        // Stale where the tree that `w` was in has been taken apart since, or the root has been matched.
+        if !self.is_even(w) {
+            return Ok(());
+        }
+        for place in self.matching.graph.places(w) {
+            let link = self.matching.graph.link(place);
+            let u = self.matching.graph.follow(w, link);
+            if self.is_live(u) {
                 continue;
             }
-            for place in self.matching.graph.places(w) {
-                let link = self.matching.graph.link(place);
-                let u = self.matching.graph.follow(w, link);
-                if self.is_live(u) {
-                    continue;
-                }
-                let mate = self.matching.links[u as usize];
-                self.toward[u as usize] = self.matching.graph.reverse(w, link);
-                if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
-                    self.augment(u, pulse)?;
-                    break;
-                }
-                self.queue.push_back(self.matching.graph.follow(u, mate));
+            let mate = self.matching.links[u as usize];
+            self.toward[u as usize] = self.matching.graph.reverse(w, link);
+            if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
+                return self.augment(u, pulse);
             }
+            self.wait(self.matching.graph.follow(u, mate));
         }
         Ok(())
+    }
+
+    /// Puts the even vertex `w` in the queue of its band.
+    #[inline]
+    fn wait(&mut self, w: Vertex) {
+        self.bands[w as usize >> BAND].push(w);
     }
 
     /// Augments through the live vertex `u`, which is exposed or whose mate is live too; what was in the two trees that
@@ -222,7 +255,9 @@ impl<G: Graph> Forest<G> {
                 && self.is_even(w)
             {
                 self.toward[u as usize] = link;
-                self.queue.extend(self.matching.mate(u));
+                if let Some(w) = self.matching.mate(u) {
+                    self.wait(w);
+                }
                 return;
             }
         }
