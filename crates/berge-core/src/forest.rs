@@ -18,12 +18,7 @@
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
-
-/// Vertices whose numbers agree but for so many bits are a band: half a megabyte of a grid's links and forest.
-const BAND: u32 = 18;
-
-/// How many levels of the search a band's vertices wait for those of others.
-const LEVELS: usize = 16;
+use crate::queue::Queue;
 
 /// Where a vertex lies in the Gallai-Edmonds decomposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +40,8 @@ pub struct Forest<G: Graph> {
     matching: Matching<G>,
     /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
     toward: Vec<G::Link>,
-    /// Even vertices whose neighbours may still join the forest, band by band.
-    bands: Vec<Vec<Vertex>>,
+    /// Even vertices whose neighbours may still join the forest.
+    queue: Queue,
     /// The tree that is being taken apart.
     tree: Vec<Vertex>,
 }
@@ -77,7 +72,7 @@ impl<G: Graph> Forest<G> {
         let mut forest = Forest {
             matching,
             toward,
-            bands: Vec::new(),
+            queue: Queue::default(),
             tree: Vec::new(),
         };
         forest.grow(pulse)?;
@@ -116,36 +111,19 @@ impl<G: Graph> Forest<G> {
     }
 
     /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
-    ///
-    /// Breadth first, but that each band is left only after some levels, so that what is known of its vertices stays in
-    /// fast memory while they are at work. Trees that grew much longer before others would cost more than that saves.
     fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        self.bands
-            .resize_with((self.toward.len() >> BAND) + 1, Vec::new);
         let mut exposed = 0;
         for v in 0..self.toward.len() as Vertex {
             if self.matching.is_exposed(v) {
-                self.wait(v);
+                self.queue.push(v);
                 exposed += 1;
             }
         }
         pulse.begin(Stage::Matching, exposed);
-        let mut level = Vec::new();
-        let mut is_grown = false;
-        while !is_grown {
-            is_grown = true;
-            for band in 0..self.bands.len() {
-                is_grown &= self.bands[band].is_empty();
-                for _ in 0..LEVELS {
-                    std::mem::swap(&mut level, &mut self.bands[band]);
-                    for &w in &level {
-                        self.spread(w, pulse)?;
-                    }
-                    level.clear();
-                }
-            }
+        while let Some(w) = self.queue.pop() {
+            self.spread(w, pulse)?;
         }
-        (self.bands, self.tree) = (Vec::new(), Vec::new());
+        (self.queue, self.tree) = (Queue::default(), Vec::new());
         Ok(())
     }
 
@@ -168,15 +146,9 @@ impl<G: Graph> Forest<G> {
             if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
                 return self.augment(u, pulse);
             }
-            self.wait(self.matching.graph.follow(u, mate));
+            self.queue.push(self.matching.graph.follow(u, mate));
         }
         Ok(())
-    }
-
-    /// Puts the even vertex `w` in the queue of its band.
-    #[inline]
-    fn wait(&mut self, w: Vertex) {
-        self.bands[w as usize >> BAND].push(w);
     }
 
     /// Augments through the live vertex `u`, which is exposed or whose mate is live too; what was in the two trees that
@@ -256,7 +228,7 @@ impl<G: Graph> Forest<G> {
             {
                 self.toward[u as usize] = link;
                 if let Some(w) = self.matching.mate(u) {
-                    self.wait(w);
+                    self.queue.push(w);
                 }
                 return;
             }

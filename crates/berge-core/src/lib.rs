@@ -40,6 +40,7 @@ mod karp_sipser;
 pub mod live;
 pub mod matching;
 pub mod pulse;
+mod queue;
 pub mod stored;
 pub mod structure;
 pub mod sweep;
