@@ -29,11 +29,11 @@ def run(*arguments: object, text: bytes = b"", **environment: str) -> subprocess
 
 @pytest.fixture(scope="module")
 def hard_maze(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A maze that takes seconds to solve."""
+    """A maze that takes seconds to solve: the share of walls that takes longest."""
     path = tmp_path_factory.mktemp("hard") / "maze"
     rng = random.Random(1)
-    rows = ("".join(rng.choices(".#", [98, 2], k=3000)) for _ in range(3000))
-    path.write_text("\n".join(["3000 3000", *rows, ""]))
+    rows = ("".join(rng.choices(".#", [95, 5], k=4000)) for _ in range(4000))
+    path.write_text("\n".join(["4000 4000", *rows, ""]))
     return path
 
 
