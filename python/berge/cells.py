@@ -12,8 +12,8 @@ Cell = tuple[int, int]
 
 
 def pack(numbers: Iterable[int]) -> bytes:
-    """Return numbers as the core takes them."""
-    return array("I", numbers).tobytes()
+    """Return numbers as the core takes them, and as what is in its lists of them already is."""
+    return numbers.tobytes() if isinstance(numbers, memoryview) else array("I", numbers).tobytes()
 
 
 class Vertices(Sequence[Any]):

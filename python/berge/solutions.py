@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from berge.cells import pack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import GraphError
 from berge.graphs import Graph, graph_of
@@ -35,21 +34,17 @@ class StartsSolution(Proved):
     @cached_property
     def losing(self) -> Sequence[Move]:
         """The starts from which the player to move loses, in board order."""
-        return self._vertices(EVEN)
+        return self.start.starts_of(self.classes, EVEN)
 
     @cached_property
     def winning(self) -> Sequence[Move]:
         """The starts from which the player to move wins, in board order."""
-        return self._vertices(ODD + MATCHED)
-
-    def _vertices(self, letters: str) -> Sequence[Move]:
-        wanted = letters.encode("ascii")
-        return self.start.sequence(pack(n for n in self.start.starts if self.classes[n] in wanted))
+        return self.start.starts_of(self.classes, ODD + MATCHED)
 
     @cached_property
     def first_player_wins(self) -> bool:
         """Whether the player who chooses the start wins: some start loses for whoever moves."""
-        return any(self.classes[number] == ord(EVEN) for number in self.start.starts)
+        return len(self.losing) > 0
 
     def count(self, letter: str) -> int:
         """Return how many vertices have a class."""

@@ -249,7 +249,8 @@ def test_another_address_is_warned_of() -> None:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         warning, greeting = process.stderr.readline(), process.stderr.readline()
-        process.kill()
+        process.send_signal(signal.SIGINT)
+    assert process.returncode == 0
     assert warning.startswith("berge: warning: ")
     assert "http://127.0.0.1:" in greeting
 

@@ -63,12 +63,6 @@ impl Queue {
         self.taken += 1;
         true
     }
-
-    pub(crate) fn clear(&mut self) {
-        self.bands.iter_mut().for_each(Vec::clear);
-        self.level.clear();
-        self.next = 0;
-    }
 }
 
 #[cfg(test)]
@@ -87,8 +81,6 @@ mod tests {
         queue.push(1);
         assert_eq!(drain(&mut queue), [3, 9, 1]);
         assert_eq!(queue.pop(), None);
-        queue.push(5);
-        queue.clear();
         queue.push(6);
         assert_eq!(drain(&mut queue), [6]);
     }

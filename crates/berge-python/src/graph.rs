@@ -6,7 +6,6 @@ use crate::pulse::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::{Blocks, EdgeClass, edge_classes};
 use berge_core::certificate::{Certifier, Dominoes};
-use berge_core::contest::maze;
 use berge_core::forest::{Class, Forest};
 use berge_core::graph::{Graph as _, Vertex};
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
@@ -397,24 +396,6 @@ impl Graph {
 pub fn numbered_pairs<G: Numbered>(graph: &G, pairs: &[(Vertex, Vertex)]) -> Vec<u32> {
     let ends = pairs.iter().flat_map(|&(v, w)| [v, w]);
     ends.map(|v| graph.number(v)).collect()
-}
-
-/// The answer to P4055 for the `classes` of a board with so many columns.
-#[pyfunction]
-pub fn jsoi_answer<'py>(
-    py: Python<'py>,
-    classes: &[u8],
-    columns: usize,
-) -> PyResult<Bound<'py, PyBytes>> {
-    guarded(|| {
-        let even = classes
-            .iter()
-            .enumerate()
-            .filter(|(_, class)| **class == b'E')
-            .map(|(cell, _)| cell);
-        let text = py.detach(|| maze::answer(even.map(|cell| (cell / columns, cell % columns))));
-        Ok(PyBytes::new(py, &text))
-    })
 }
 
 fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {

@@ -3,6 +3,7 @@
 //! Vertices cross the border as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
 //! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
+mod cells;
 mod edges;
 mod graph;
 mod live;
@@ -23,6 +24,14 @@ mod _core {
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
+    use super::cells::cells_as_json;
+    #[pymodule_export]
+    use super::cells::jsoi_answer;
+    #[pymodule_export]
+    use super::cells::places;
+    #[pymodule_export]
+    use super::cells::select;
+    #[pymodule_export]
     use super::edges::adjacency;
     #[pymodule_export]
     use super::edges::first_not_simple;
@@ -30,8 +39,6 @@ mod _core {
     use super::edges::simple_edges;
     #[pymodule_export]
     use super::graph::Graph;
-    #[pymodule_export]
-    use super::graph::jsoi_answer;
     #[pymodule_export]
     use super::live::EdgeGraph;
     #[pymodule_export]

@@ -21,7 +21,7 @@ from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
-PIECE = 1 << 12
+PIECE = 1 << 16
 """How many moves are written at a time."""
 
 
@@ -150,7 +150,7 @@ def _move_list(start: Start, moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
-        piece = _dump([start.move_as_json(move) for move in moves[at : at + PIECE]])[1:-1]
+        piece = start.moves_as_json(moves[at : at + PIECE])
         yield f",{piece}" if at else piece
     yield "]"
 

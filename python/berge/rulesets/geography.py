@@ -6,6 +6,7 @@ ruleset gives them the names by which people call moves.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -112,6 +113,10 @@ class Start(Document, ABC):
     def starts(self) -> Iterable[int]:
         """The vertices that the first move may choose, ascending, where `token` is None."""
 
+    def starts_of(self, classes: bytes, letters: str) -> Sequence[Move]:
+        """Return the starts whose letter in `classes`, which has one a vertex, is among `letters`, ascending."""
+        return self.sequence(_core.select(pack(self.starts), classes, letters.encode("ascii")))
+
     def spends(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
         """Return what a move uses up: nothing that uses up the same can be played later."""
         return number
@@ -147,6 +152,10 @@ class Start(Document, ABC):
     def move_as_json(self, move: Move) -> Any:
         """Return a move as JSON documents hold it."""
         return move
+
+    def moves_as_json(self, moves: Sequence[Move]) -> str:
+        """Return the elements of the JSON list of moves, without its brackets."""
+        return json.dumps(list(map(self.move_as_json, moves)), separators=(",", ":"))[1:-1]
 
     @abstractmethod
     def move_from_json(self, value: Any) -> Move:

@@ -33,30 +33,42 @@ pub fn parse(text: &[u8]) -> Result<Maze, ParseError> {
 }
 
 /// The answer to the task: `WIN` where there is a start from which the opponent, who moves first, loses; then all of
-/// these, as row and column from 1.
-pub fn answer(losing: impl Iterator<Item = (usize, usize)>) -> Vec<u8> {
-    let mut text = b"WIN\n".to_vec();
-    let mut any = false;
-    for (row, column) in losing {
-        any = true;
-        push_number(&mut text, row + 1);
-        text.push(b' ');
-        push_number(&mut text, column + 1);
-        text.push(b'\n');
+/// these, as row and column from 1, of their numbers on a board with so many columns.
+pub fn answer(losing: impl Iterator<Item = usize>, columns: usize) -> Vec<u8> {
+    let mut losing = losing.peekable();
+    if losing.peek().is_none() {
+        return b"LOSE\n".to_vec();
     }
-    if any { text } else { b"LOSE\n".to_vec() }
+    let mut text = b"WIN\n".to_vec();
+    write_cells(&mut text, losing, columns, ["", " ", "\n"]);
+    text
 }
 
-fn push_number(text: &mut Vec<u8>, mut number: usize) {
-    let start = text.len();
-    loop {
-        text.push(b'0' + (number % 10) as u8);
-        number /= 10;
-        if number == 0 {
-            break;
-        }
+/// Writes cells, given by number on a board with so many columns, as row and column from 1, with these texts before,
+/// between and behind them. Linear in the cells and the columns.
+pub fn write_cells(
+    text: &mut Vec<u8>,
+    cells: impl Iterator<Item = usize>,
+    columns: usize,
+    [before, between, behind]: [&str; 3],
+) {
+    // What stands for each column, one after the other.
+    let mut names = Vec::new();
+    let mut ends = vec![0];
+    for column in 1..=columns {
+        names.extend_from_slice(format!("{between}{column}{behind}").as_bytes());
+        ends.push(names.len());
     }
-    text[start..].reverse();
+    let (mut row, mut name) = (usize::MAX, String::new());
+    for cell in cells {
+        if cell / columns != row {
+            row = cell / columns;
+            name = format!("{before}{}", row + 1);
+        }
+        let column = cell % columns;
+        text.extend_from_slice(name.as_bytes());
+        text.extend_from_slice(&names[ends[column]..ends[column + 1]]);
+    }
 }
 
 #[cfg(test)]
@@ -95,8 +107,8 @@ mod tests {
 
     #[test]
     fn the_answer_counts_from_one() {
-        assert_eq!(answer([(1, 2), (2, 1)].into_iter()), b"WIN\n2 3\n3 2\n");
-        assert_eq!(answer([(99, 999)].into_iter()), b"WIN\n100 1000\n");
-        assert_eq!(answer(std::iter::empty()), b"LOSE\n");
+        assert_eq!(answer([5, 7].into_iter(), 3), b"WIN\n2 3\n3 2\n");
+        assert_eq!(answer([99_999].into_iter(), 1000), b"WIN\n100 1000\n");
+        assert_eq!(answer(std::iter::empty(), 1), b"LOSE\n");
     }
 }

@@ -38,6 +38,17 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
+/// Whether `word` is made of these letters, at most three. No branch a letter, so that many are looked at at once.
+fn are_all(word: &[u8], letters: &[u8]) -> bool {
+    let [first, .., last] = *letters else {
+        return false;
+    };
+    let middle = letters[letters.len() / 2];
+    word.iter().fold(true, |all, &byte| {
+        all & ((byte == first) | (byte == middle) | (byte == last))
+    })
+}
+
 impl<'a> Words<'a> {
     pub fn new(text: &'a [u8]) -> Self {
         let at = if text.starts_with(b"\xEF\xBB\xBF") {
@@ -53,12 +64,17 @@ impl<'a> Words<'a> {
         (self.text.len() - self.at).div_ceil(2)
     }
 
-    /// The next word and where it starts; empty at the end of the text.
     #[inline]
-    pub fn next(&mut self) -> (usize, &'a [u8]) {
+    fn skip_blanks(&mut self) {
         while self.at < self.text.len() && is_blank(self.text[self.at]) {
             self.at += 1;
         }
+    }
+
+    /// The next word and where it starts; empty at the end of the text.
+    #[inline]
+    pub fn next(&mut self) -> (usize, &'a [u8]) {
+        self.skip_blanks();
         let start = self.at;
         while self.at < self.text.len() && !is_blank(self.text[self.at]) {
             self.at += 1;
@@ -96,11 +112,17 @@ impl<'a> Words<'a> {
         letters: &[u8],
         what: &dyn Fn() -> String,
     ) -> Result<(usize, &'a [u8]), ParseError> {
+        self.skip_blanks();
+        let end = self.at.saturating_add(columns);
+        if let Some(word) = self.text.get(self.at..end)
+            && are_all(word, letters)
+            && self.text.get(end).is_none_or(|&byte| is_blank(byte))
+        {
+            self.at = end;
+            return Ok((end - columns, word));
+        }
         let (start, word) = self.next();
         let bad = word.iter().position(|byte| !letters.contains(byte));
-        if bad.is_none() && word.len() == columns {
-            return Ok((start, word));
-        }
         let names: Vec<_> = letters
             .iter()
             .map(|&letter| (letter as char).to_string())
