@@ -9,8 +9,8 @@ whole of a clean checkerboard. Paths start at a cell whose colour is called even
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from itertools import cycle
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,98 +93,115 @@ def random_moves(letters: NDArray[np.uint8], start: int, rng: np.random.Generato
     return path
 
 
-def longest_branch(start: int, size: int, ways: Callable[[int], list[int]], rng: np.random.Generator) -> list[int]:
-    """Return the longest path from the root of a random depth-first search tree."""
-    seen = bytearray(size)
-    seen[start] = 1
-    shuffles = cycle(rng.random(1 << 16).tolist())
-
-    def shuffled(vertex: int) -> list[int]:
-        return sorted(ways(vertex), key=lambda _: next(shuffles))
-
-    path, waiting, best = [start], [shuffled(start)], [start]
-    grown = False
+def longest_branch(start: int, size: int, ways: Callable[[int], Iterable[int]]) -> list[int]:
+    """Return the longest path from the root of a depth-first search tree."""
+    parents = array("i", [-1]) * size
+    parents[start] = start
+    path, waiting, most, tip = [start], [iter(ways(start))], 1, start
     while path:
-        if waiting[-1]:
-            vertex = waiting[-1].pop()
-            if not seen[vertex]:
-                seen[vertex] = 1
+        for vertex in waiting[-1]:
+            if parents[vertex] < 0:
+                parents[vertex] = path[-1]
                 path.append(vertex)
-                waiting.append(shuffled(vertex))
-                grown = True
-            continue
-        if grown and len(path) > len(best):
-            best = path.copy()
-        grown = False
-        path.pop()
-        waiting.pop()
-    return best
+                waiting.append(iter(ways(vertex)))
+                if len(path) > most:
+                    most, tip = len(path), vertex
+                break
+        else:
+            path.pop()
+            waiting.pop()
+    branch = [tip]
+    while branch[-1] != start:
+        branch.append(parents[branch[-1]])
+    return branch[::-1]
+
+
+def turns(shape: tuple[int, ...], rng: np.random.Generator) -> Callable[[int], Iterator[int]]:
+    """Return what tells the cells around a cell, for each in an order drawn by chance that stays."""
+    rows, columns = shape
+    orders = list(permutations((1, -1, columns, -columns)))
+    drawn = rng.integers(0, len(orders), rows * columns, np.uint8).tobytes()
+
+    def cells(cell: int) -> Iterator[int]:
+        column = cell % columns
+        for step in orders[drawn[cell]]:
+            near = cell + step
+            if 0 <= near < rows * columns and (abs(step) == columns or 0 <= column + step < columns):
+                yield near
+
+    return cells
 
 
 def deepest(clean: Mask, rng: np.random.Generator) -> list[int]:
     """Return the longest path of a random depth-first search of the clean cells."""
-    free, near = clean.ravel().tolist(), around(clean.shape)
+    free, near = clean.tobytes(), turns(clean.shape, rng)
     start = int(rng.choice(np.flatnonzero(clean)))
-    return longest_branch(start, clean.size, lambda v: [w for w in near(v) if free[w]], rng)
+    return longest_branch(start, clean.size, lambda v: [w for w in near(v) if free[w]])
 
 
 def never_err(clean: Mask, rng: np.random.Generator) -> list[int]:
     """Return a long game that the first player wins by always moving along a maximum matching."""
     rows, columns = clean.shape
-    free, near = clean.ravel().tolist(), around(clean.shape)
-    text = "\n".join("".join(".#"[not cell] for cell in row) for row in clean.tolist())
-    classes, arrows = berge.maze.loads(f"{rows} {columns}\n{text}\n").core.solve()
+    near = turns(clean.shape, rng)
+    text = np.where(clean, ord("."), ord("#")).astype(np.uint8)
+    body = b"\n".join(row.tobytes() for row in text)
+    classes, arrows = berge.maze.loads(b"%d %d\n%s\n" % (rows, columns, body)).core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): columns, ord("^"): -columns}
-    essential = [v for v, letter in enumerate(classes) if letter in b"OM"]
-    start = essential[int(rng.integers(len(essential)))]
+    essential = np.flatnonzero(np.isin(np.frombuffer(classes, np.uint8), list(b"OM")))
+    start = int(rng.choice(essential))
 
     def mate(v: int) -> int:
-        return v + step[arrows[v]]
+        return v + int(step[arrows[v]])
 
     def ways(v: int) -> list[int]:
-        return [w for w in near(mate(v)) if free[w] and w != v and arrows[w] in step]
+        return [w for w in near(mate(v)) if w != v and arrows[w] in step]
 
-    return [v for cell in longest_branch(start, clean.size, ways, rng) for v in (cell, mate(cell))]
+    return [v for cell in longest_branch(start, clean.size, ways) for v in (cell, mate(cell))]
 
 
 def round_the_tree(clean: Mask, rng: np.random.Generator) -> list[int]:
     """Return the walk round a random spanning tree of the blocks of 2 x 2 clean cells, the tree on its right."""
     rows, columns = clean.shape[0] // 2, clean.shape[1] // 2
-    blocks = clean[: 2 * rows, : 2 * columns].reshape(rows, 2, columns, 2).all(axis=(1, 3))
-    free, near = blocks.ravel().tolist(), around(blocks.shape)
+    blocks = np.asarray(clean[: 2 * rows, : 2 * columns].reshape(rows, 2, columns, 2).all(axis=(1, 3)))
     root = int(rng.choice(np.flatnonzero(blocks)))
-    joined = spanning_tree(root, free, near, rng)
+    to_the_right, downwards = spanning_tree(root, blocks, rng)
+    width = clean.shape[1]
     row, column = start = 2 * (root // columns), 2 * (root % columns)
     path = array("q")
     while True:
-        path.append(row * clean.shape[1] + column)
+        path.append(row * width + column)
         block = row // 2 * columns + column // 2
-        match row % 2, column % 2:
-            case 0, 0:
-                row, column = (row - 1, column) if (block - columns, block) in joined else (row, column + 1)
-            case 0, 1:
-                row, column = (row, column + 1) if (block, block + 1) in joined else (row + 1, column)
-            case 1, 1:
-                row, column = (row + 1, column) if (block, block + columns) in joined else (row, column - 1)
-            case _:
-                row, column = (row, column - 1) if (block - 1, block) in joined else (row - 1, column)
+        if row % 2 == 0:
+            if column % 2 == 0:
+                row, column = (
+                    (row - 1, column) if block >= columns and downwards[block - columns] else (row, column + 1)
+                )
+            else:
+                row, column = (row, column + 1) if to_the_right[block] else (row + 1, column)
+        elif column % 2:
+            row, column = (row + 1, column) if downwards[block] else (row, column - 1)
+        else:
+            row, column = (row, column - 1) if column and to_the_right[block - 1] else (row - 1, column)
         if (row, column) == start:
             return path.tolist()
 
 
-def spanning_tree(
-    root: int, free: list[bool], near: Callable[[int], list[int]], rng: np.random.Generator
-) -> set[tuple[int, int]]:
-    """Return the edges of a random depth-first search tree, the smaller vertex first."""
-    shuffles = cycle(rng.random(1 << 16).tolist())
-    seen, joined, stack = {root}, set(), [(root, root)]
-    while stack:
-        parent, vertex = stack.pop()
-        if vertex in seen and vertex != root:
-            continue
-        seen.add(vertex)
-        if vertex != root:
-            joined.add((min(parent, vertex), max(parent, vertex)))
-        ways = [w for w in near(vertex) if free[w] and w not in seen]
-        stack += [(vertex, w) for w in sorted(ways, key=lambda _: next(shuffles))]
-    return joined
+def spanning_tree(root: int, blocks: Mask, rng: np.random.Generator) -> tuple[bytearray, bytearray]:
+    """Return which blocks a random depth-first search tree joins with the next on the right, and with that below."""
+    free, near = blocks.tobytes(), turns(blocks.shape, rng)
+    seen, to_the_right, downwards = (bytearray(blocks.size) for _ in range(3))
+    seen[root] = 1
+    path, waiting = [root], [near(root)]
+    while path:
+        for block in waiting[-1]:
+            if free[block] and not seen[block]:
+                seen[block] = 1
+                low, high = sorted((path[-1], block))
+                (to_the_right if high == low + 1 else downwards)[low] = 1
+                path.append(block)
+                waiting.append(near(block))
+                break
+        else:
+            path.pop()
+            waiting.pop()
+    return to_the_right, downwards
