@@ -89,6 +89,9 @@ bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_
 bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
+bench-docs: .venv/installed .venv/bench ## write the tables of target/bench.json into docs/performance.md, and its plot
+	$(BIN)/python -m bench --write docs/performance.md
+
 lock: ## pin the newest versions of everything (needs uv)
 	for name in build web test check mutants bench; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -101,7 +104,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load pictures web-figures screenshots mutants bench bench-quick lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load pictures web-figures screenshots mutants bench bench-quick bench-docs lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -7,10 +7,9 @@ the order in which they were made helps nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,14 +41,6 @@ def read(path: Path) -> Drawn:
         edges = np.fromfile(file, np.int32, 2 * size).reshape(-1, 2)
         sides = np.fromfile(file, np.uint8)
     return Drawn(order, edges, sides if len(sides) else None)
-
-
-@dataclass(frozen=True)
-class Family:
-    """A graph to be made: what it is called, and how it is made."""
-
-    name: str
-    make: Callable[[], Drawn]
 
 
 def divisors(most: int) -> Drawn:
@@ -188,45 +179,8 @@ def shuffled(
     return Drawn(order, ordered(numbers[us], numbers[vs]), renumbered)
 
 
-def ordered(us: NDArray[np.int64], vs: NDArray[np.int64]) -> Edges:
+def ordered(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Edges:
     """Return edges sorted, each once, the smaller vertex first."""
     low, high = np.minimum(us, vs).astype(np.int64), np.maximum(us, vs).astype(np.int64)
     keys = np.unique(low[low != high] << 32 | high[low != high])
     return np.stack([keys >> 32, keys & 0xFFFFFFFF], axis=1).astype(np.int32)
-
-
-QUICK = [
-    Family("divisors of 1..10^5", partial(divisors, 10**5)),
-    Family("G(10^5), degree 3", partial(random_graph, 10**5, 3, 1)),
-    Family("G(10^5), degree 5", partial(random_graph, 10**5, 5, 1)),
-    Family("G(10^5), degree 10", partial(random_graph, 10**5, 10, 1)),
-    Family("king 300x300, 30% holes", partial(king, 300, 300, 0.3, 1)),
-    Family("cubic 10^5", partial(regular, 10**5, 3, 1)),
-    Family("chain of 3,333 triangles", partial(triangles, 3333, 1)),
-    Family("ladder, 1,000 blossoms deep", partial(nested, 1000, 1)),
-    Family("100 ladders with two tips, 100 deep", partial(nested_pairs, 100, 100, 1)),
-    Family("crowns, 10,000 hubs", partial(crowns, 10**4, 1)),
-    Family("half full 400x400", partial(half_full, 400, 4, 1)),
-    Family("rope 100 x 500, degree 3", partial(rope, 100, 500, 3, 1)),
-    Family("staircase 10 x 1,000, degree 5", partial(staircase, 10, 1000, 5, 1)),
-]
-
-FULL = [
-    *QUICK,
-    Family("divisors of 1..10^6", partial(divisors, 10**6)),
-    Family("G(10^6), degree 3", partial(random_graph, 10**6, 3, 1)),
-    Family("G(10^6), degree 5", partial(random_graph, 10**6, 5, 1)),
-    Family("G(10^6), degree 10", partial(random_graph, 10**6, 10, 1)),
-    Family("king 1000x1000, no holes", partial(king, 1000, 1000, 0, 1)),
-    Family("king 1000x1000, 30% holes", partial(king, 1000, 1000, 0.3, 1)),
-    Family("king 1000x1000, 50% holes", partial(king, 1000, 1000, 0.5, 1)),
-    Family("cubic 600,000", partial(regular, 600_000, 3, 1)),
-    Family("chain of 250,000 triangles", partial(triangles, 250_000, 1)),
-    Family("ladder, 10,000 blossoms deep", partial(nested, 10**4, 1)),
-    Family("ladder, 300,000 blossoms deep", partial(nested, 300_000, 1)),
-    Family("1,000 ladders with two tips, 300 deep", partial(nested_pairs, 300, 1000, 1)),
-    Family("crowns, 55,000 hubs", partial(crowns, 55_000, 1)),
-    Family("half full 2000x2000", partial(half_full, 2000, 4, 1)),
-    Family("rope 1000 x 500, degree 3", partial(rope, 1000, 500, 3, 1)),
-    Family("staircase 10 x 10,000, degree 5", partial(staircase, 10, 10_000, 5, 1)),
-]

@@ -14,10 +14,11 @@ import math
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ GENERAL = ("lemon", "boost", "networkx", "rustworkx")
 
 @dataclass
 class Result:
-    """What a contestant did: `status` is "done", "limit" or "failed"; all times are the processor's.
+    """What a contestant did: "done", "limit", "failed", or "hopeless": not asked. All times are the processor's.
 
     `seconds` are those of the algorithm alone, or of the whole process.
     """
@@ -48,8 +49,14 @@ class Result:
     digest: str | None = None
     peak: int | None = None
     answer: str | None = None
+    error: str | None = None
     resolution: float = 0.0
     """What the clock can tell apart, in seconds."""
+
+    @property
+    def total(self) -> float:
+        """The seconds that it took, setting up included."""
+        return (self.seconds or 0) + (self.setup or 0)
 
     def ratio_to(self, own: float | None) -> float | None:
         """Return how many times as long as berge it took, where its clock can tell."""
@@ -86,23 +93,34 @@ class Peers:
         return [name for name in known if name in GENERAL]
 
     def seeds(self, side: int, numbers: str) -> list[Path]:
-        """Return the contest programs for boards of this side that are there."""
-        if not self.folder:
-            return []
-        return [path for n in numbers if (path := self.folder / f"seed00{n}_{side}").exists()]
+        """Return the contest programs that are there, each for the smallest boards that hold this side."""
+        found = []
+        for name in [f"seed00{n}" for n in numbers]:
+            sides = [int(path.name.rpartition("_")[2]) for path in self.folder.glob(f"{name}_*")] if self.folder else []
+            found += [f"{name}_{least}" for least in [min((s for s in sides if s >= side), default=0)] if least]
+        return [self.folder / name for name in found] if self.folder else []
 
-    def worker(self, name: str, path: Path) -> Result:
+    def worker(self, name: str, path: Path, patience: float | None = None) -> Result:
         """Let a library, or berge, do its work in process."""
-        patience = OWN_PATIENCE if name.startswith("berge") else self.patience
+        patience = OWN_PATIENCE if name.startswith("berge") else patience or self.patience
         run = self._run([sys.executable, "-m", "bench.worker", name, str(path)], patience=patience)
         return run if run.status != "done" else Result("done", **json.loads(run.answer or ""))
 
-    def matcher(self, name: str, path: Path, grid: Path | None = None) -> Result:
+    def said_by(self, name: str, path: Path | str = os.devnull) -> dict[str, Any]:
+        """Return what one of berge's own workers says."""
+        run = self._run([sys.executable, "-m", "bench.worker", name, str(path)], patience=OWN_PATIENCE)
+        if run.status != "done":
+            raise RuntimeError(f"{name} {path}: {run.status}\n{run.error}")
+        said: dict[str, Any] = json.loads(run.answer or "")
+        return said
+
+    def matcher(self, name: str, path: Path, grid: Path | None = None, patience: float | None = None) -> Result:
         """Let a peer match a graph, or a maze; the time is that of its algorithm."""
         if name not in self.native:
-            return self.worker(name, path)
+            return self.worker(name, path, patience)
         assert self.folder
-        run = self._run([str(self.folder / name), "grid" if grid else "bin", str(grid or path)])
+        command = [str(self.folder / name), "grid" if grid else "bin", str(grid or path)]
+        run = self._run(command, patience=patience or self.patience)
         said = dict(re.findall(r"(\w+)=(\S+)", run.answer or ""))
         if run.status == "done" and said:
             # It prints times by the clock on the wall, of which this is the part that it was running.
@@ -114,8 +132,9 @@ class Peers:
                 setup=float(said["build"]) * running,
                 matched=int(said["match"]),
                 digest=said["hash"],
+                peak=int(said.get("rssMB", 0)) << 20 or None,
             )
-        return Result(run.status if run.status != "done" else "failed")
+        return Result(run.status if run.status != "done" else "failed", error=run.error)
 
     def whole(self, command: list[str], path: Path, runs: int = 5) -> Result:
         """Run a whole process with a file as its input; the best of some runs."""
@@ -125,7 +144,14 @@ class Peers:
             results.append(self._run(command, path, patience))
             if results[-1].status != "done" or (results[-1].seconds or 0) > 1:
                 break
-        return min(results, key=lambda result: result.seconds or float("inf"))
+        best = min(results, key=lambda result: result.seconds or math.inf)
+        return replace(best, setup=None)
+
+    def clocks(self, command: list[str]) -> tuple[float, float]:
+        """Return the seconds of a process, by the clock on the wall and of the processor."""
+        before, started = cpu_of_children(), time.perf_counter()
+        subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        return time.perf_counter() - started, cpu_of_children() - before
 
     def _run(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
         patience = patience or self.patience
@@ -147,14 +173,15 @@ class Peers:
                 preexec_fn=limits,
             )
             try:
-                out, _ = process.communicate(timeout=WAIT * patience)
+                out, err = process.communicate(timeout=WAIT * patience)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.communicate()
                 return Result("limit")
         cpu, wall = cpu_of_children() - before, time.perf_counter() - started
         if process.returncode:
-            return Result("limit" if cpu >= 0.95 * patience else "failed")
+            limit = process.returncode == -signal.SIGXCPU or cpu >= 0.95 * patience
+            return Result("limit" if limit else "failed", error=err.decode(errors="replace"))
         return Result("done", seconds=seconds_of(wall, cpu), setup=wall, answer=out.decode())
 
 

@@ -1,0 +1,122 @@
+"""One run of the benchmark: who is asked, where inputs are kept, and what has been found out about the peers."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bench import graphs, mazes, records
+from bench.journal import Journal
+from bench.peers import ROOT, Peers, Result
+
+SEEDS = (1, 2, 3)
+"""The table shows the first, and how the others differ."""
+CHEAP = 2.0
+"""A peer that took fewer seconds on the first seed is asked for the others too."""
+AT_LEAST = {"networkx": 2, "rustworkx": 2, "boost": 1.5}
+"""Powers with which peers' times grow at least on graphs that are not bipartite; the others' are taken to be linear."""
+
+Found = dict[str, Result]
+
+
+@dataclass
+class Seeded:
+    """What berge did, and each peer, on one input after another that differ in their seeds."""
+
+    own: list[Result]
+    peers: list[Found]
+
+    @property
+    def agree(self) -> bool:
+        """Whether no peer contradicts."""
+        pairs = zip(self.own, self.peers, strict=True)
+        return all(own.agrees_with(peer) is not False for own, found in pairs for peer in found.values())
+
+    def of(self, name: str) -> list[Result | None]:
+        """Return what a peer did."""
+        return [found.get(name) for found in self.peers]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return all that was measured."""
+        peers: dict[str, Any] = {}
+        for own, found in zip(self.own, self.peers, strict=True):
+            for name, peer in found.items():
+                known = {"ratio": peer.ratio_to(own.seconds), "agrees": own.agrees_with(peer)}
+                peers.setdefault(name, []).append(peer.as_json() | known)
+        return {"berge": [own.as_json() for own in self.own], "peers": peers, "agree": self.agree}
+
+
+class Bench:
+    """One run."""
+
+    def __init__(self, peers: Peers, journal: Journal, folder: Path, quick: bool) -> None:
+        self.peers, self.journal, self.folder, self.quick = peers, journal, folder, quick
+        self.seeds = SEEDS[:1] if quick else SEEDS
+        self.past: dict[tuple[str, str], tuple[int, Result]] = {}
+
+    def ask(self, peer: str, family: str, size: int, power: float, work: Callable[[], Result]) -> Result:
+        """Let a peer do its work, unless what it took on a smaller one of the family leaves no hope."""
+        before, result = self.past.get((peer, family), (size, Result("done")))
+        expected = result.total * max(1, size / before) ** power
+        if result.status != "done" or expected > self.peers.patience:
+            return Result("hopeless")
+        done = work()
+        if done.total >= (result.total if before == size else 0) or done.status != "done":
+            self.past[peer, family] = size, done
+        return done
+
+    def on_seeds(
+        self, inputs: Sequence[Any], own: Callable[[Any], Result], others: Callable[[Any, set[str] | None], Found]
+    ) -> Seeded:
+        """Let berge work on all inputs, and the peers too, of which only the quick ones go on after the first."""
+        seeded = Seeded([], [])
+        cheap: set[str] | None = None
+        for made in inputs:
+            seeded.own.append(own(made))
+            seeded.peers.append(others(made, cheap))
+            cheap = {n for n, r in seeded.peers[-1].items() if r.status == "done" and r.total < CHEAP}
+        return seeded
+
+    def matchings(
+        self, family: str, size: int, path: Path, bipartite: bool, grid: Path | None, only: set[str] | None
+    ) -> Found:
+        """Return what each peer does with a graph."""
+        found: Found = {}
+        for name in self.peers.matchers(bipartite, grid is not None):
+            if only is None or name in only:
+                power = 1 if bipartite else AT_LEAST.get(name, 1)
+                found[name] = self.ask(name, family, size, power, partial(self.peers.matcher, name, path, grid))
+        return found
+
+    # Inputs.
+
+    def maze(self, side: int, walls: float, seed: int = 1) -> Path:
+        """Return a file with a maze."""
+        path = self.folder / f"maze-{side}-{walls}-{seed}"
+        if not path.exists():
+            for old in self.folder.glob("maze-*"):
+                old.unlink()
+            path.write_text(mazes.maze(side, side, walls, seed))
+        return path
+
+    def stored(self, drawn: graphs.Drawn) -> Path:
+        """Return a file with a graph; there is one at a time."""
+        path = self.folder / "graph"
+        drawn.write(path)
+        return path
+
+    def record(self, family: str, side: int, seed: int = 1) -> Path:
+        """Return a file with a game; it is kept from run to run, since long ones take half a minute to be drawn."""
+        source = Path(records.__file__).read_bytes()
+        path = ROOT / "target" / "bench-inputs" / f"{family}-{side}-{seed}-{hashlib.sha256(source).hexdigest()[:8]}"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(path.name + ".new")
+            fresh.write_text(records.record(family, side, seed))
+            os.replace(fresh, path)
+        return path

@@ -1,0 +1,112 @@
+"""Libraries for Python that match graphs: each says how a graph is set up, and how it is matched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bench import graphs
+from bench.stopwatch import Setup, Work, best
+
+
+def matched_by(name: str, graph: graphs.Drawn) -> dict[str, Any]:
+    """Let a library match a graph, and check what it returns."""
+    times, pairs = best(*globals()[f"with_{name}"](graph))
+    pairs = np.asarray(pairs, np.int64).reshape(-1, 2)
+    ends = np.sort(pairs, axis=1)
+    known = graph.edges[:, 0].astype(np.int64) << 32 | graph.edges[:, 1]
+    valid = len(np.unique(pairs)) == 2 * len(pairs) and bool(np.isin(ends[:, 0] << 32 | ends[:, 1], known).all())
+    return times | {"matched": len(pairs) if valid else -1}
+
+
+def by_side(graph: graphs.Drawn) -> tuple[Any, Any, Any]:
+    """Return the vertices of the two sides, and the edges from the first side to the second."""
+    assert graph.sides is not None
+    edges = np.where(graph.sides[graph.edges[:, :1]] == 1, graph.edges[:, ::-1], graph.edges)
+    return np.flatnonzero(graph.sides == 0), np.flatnonzero(graph.sides == 1), edges
+
+
+def with_scipy(graph: graphs.Drawn) -> tuple[Setup, Work]:
+    """SciPy's Hopcroft and Karp."""
+    from scipy.sparse import csgraph, csr_matrix
+
+    left, right, edges = by_side(graph)
+    places = np.zeros(graph.order, np.int32)
+    places[left], places[right] = np.arange(len(left)), np.arange(len(right))
+    ones = np.ones(len(edges), np.uint8)
+    shape = len(left), len(right)
+
+    def work(matrix: Any) -> Any:
+        found = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
+        return np.stack([left[found >= 0], right[found[found >= 0]]], axis=1)
+
+    return lambda: csr_matrix((ones, (places[edges[:, 0]], places[edges[:, 1]])), shape), work
+
+
+def with_ortools(graph: graphs.Drawn) -> tuple[Setup, Work]:
+    """OR-tools' maximum flow."""
+    from ortools.graph.python import max_flow
+
+    left, right, edges = by_side(graph)
+    source, sink = graph.order, graph.order + 1
+    starts = np.concatenate([edges[:, 0], np.full(len(left), source), right])
+    ends = np.concatenate([edges[:, 1], left, np.full(len(right), sink)])
+
+    def setup() -> Any:
+        flow = max_flow.SimpleMaxFlow()
+        return flow, flow.add_arcs_with_capacity(starts, ends, np.ones(len(starts), np.int64))
+
+    def work(thing: Any) -> Any:
+        flow, arcs = thing
+        flow.solve(source, sink)
+        return edges[flow.flows(arcs)[: len(edges)] > 0]
+
+    return setup, work
+
+
+def with_igraph(graph: graphs.Drawn) -> tuple[Setup, Work]:
+    """The maximum bipartite matching of igraph, by push and relabel."""
+    import igraph
+
+    assert graph.sides is not None
+    types = graph.sides.astype(bool).tolist()
+
+    def work(thing: Any) -> Any:
+        mates = thing.maximum_bipartite_matching(types=types).matching
+        return [(v, w) for v, w in enumerate(mates) if w is not None and v < w]
+
+    return lambda: igraph.Graph(n=graph.order, edges=graph.edges), work
+
+
+def with_networkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
+    """NetworkX: Hopcroft and Karp where the graph is bipartite, otherwise blossoms."""
+    import networkx
+
+    def setup() -> Any:
+        made = networkx.Graph()
+        made.add_nodes_from(range(graph.order))
+        made.add_edges_from(graph.edges.tolist())
+        return made
+
+    if graph.sides is None:
+        return setup, lambda made: sorted(networkx.max_weight_matching(made, maxcardinality=True))
+    left = np.flatnonzero(graph.sides == 0).tolist()
+
+    def work(made: Any) -> Any:
+        return [(v, w) for v, w in networkx.bipartite.hopcroft_karp_matching(made, left).items() if v < w]
+
+    return setup, work
+
+
+def with_rustworkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
+    """The maximum weight matching of rustworkx."""
+    import rustworkx
+
+    def setup() -> Any:
+        made = rustworkx.PyGraph()
+        made.add_nodes_from(range(graph.order))
+        made.add_edges_from_no_data(list(map(tuple, graph.edges.tolist())))
+        return made
+
+    return setup, lambda made: sorted(rustworkx.max_weight_matching(made, max_cardinality=True))

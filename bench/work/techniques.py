@@ -1,0 +1,85 @@
+"""The same answers with a technique and without it, as far as what is public can do without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import berge
+from bench import mazes
+from bench.stopwatch import best
+from berge import _core
+
+SOLVED = 200
+"""How many positions of a game are solved by themselves."""
+
+
+def compare(with_it: Callable[[], Any], without: Callable[[], Any], scale: float = 1) -> dict[str, float]:
+    """Return the seconds with a technique, and those without it, which may have done a part of the work only."""
+    fast, _ = best(lambda: None, lambda _: with_it())
+    slow, _ = best(lambda: None, lambda _: without())
+    return {"with": fast["seconds"], "without": slow["seconds"] * scale}
+
+
+def review(path: Path) -> dict[str, Any]:
+    """Review a record in one sweep backwards, by moving forwards, and each position by itself."""
+    text = path.read_bytes()
+    game = berge.rabbit.loads(text)
+    core = game.start.core
+    numbers = np.concatenate([[game.start.first], np.frombuffer(game.packed, np.uint32)]).astype(np.uint32)
+    chosen = np.unique(np.linspace(1, len(numbers), SOLVED, dtype=int)).tolist()
+
+    def anew() -> None:
+        for end in chosen:
+            live = core.live(numbers[:end].tobytes())
+            live.is_winning()
+            live.winning_moves()
+
+    def forwards() -> None:
+        live = core.live(numbers[:1].tobytes())
+        live.winning_moves()
+        for number in numbers[1:].tolist():
+            live.push(number)
+            live.is_winning()
+            live.winning_moves()
+
+    def swept() -> Any:
+        return core.review(numbers.tobytes())
+
+    return {
+        "a sweep backwards, not a matching for each position": compare(swept, anew, len(numbers) / len(chosen)),
+        "a sweep backwards, not move after move": compare(swept, forwards),
+        "answers packed, not an object for each": compare(
+            lambda: berge.review(game), lambda: list(berge.review(game).plies)
+        ),
+        "a parser in the core, not in Python": compare(lambda: berge.rabbit.loads(text), lambda: plainly(text)),
+    }
+
+
+def plainly(text: bytes) -> tuple[list[str], list[tuple[int, int]]]:
+    """Read a record as a short program in Python would, checking nothing."""
+    lines = text.decode().split("\n")
+    rows = int(lines[0].split()[0])
+    moves = [tuple(map(int, line.split())) for line in lines[rows + 2 : -1]]
+    return lines[1 : rows + 1], [(row, column) for row, column in moves]
+
+
+def solve(path: Path) -> dict[str, Any]:
+    """Solve a maze as a board, as a graph with stored edges, and as one that is not bipartite."""
+    text = path.read_bytes()
+    board = berge.maze.loads(text).core
+    drawn = mazes.graph(text.decode())
+    n = drawn.order
+    stored = _core.Graph.edges(n, drawn.edges.tobytes())
+    triangle = np.array([[n, n + 1], [n, n + 2], [n + 1, n + 2]], np.int32)
+    odd = _core.Graph.edges(n + 3, np.concatenate([drawn.edges, triangle]).tobytes())
+    return {
+        "a board without edges, not lists of neighbours": compare(board.solve, stored.decompose),
+        "no blossoms where there are none": compare(stored.decompose, odd.decompose),
+    }
+
+
+CONTESTANTS = {"techniques_review": review, "techniques_solve": solve}

@@ -1,0 +1,126 @@
+"""The benchmark keeps what it measured, asks no peer in vain, and measures legal inputs."""
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+import berge
+
+pytest.importorskip("numpy")
+
+from bench import families, graphs, mazes, records
+from bench.journal import Journal
+from bench.numbers import against, seconds
+from bench.peers import Peers, Result
+from bench.plot import Series, plot
+from bench.run import Bench
+from bench.tables.growth import slope
+
+from berge import _core
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "kept" / "bench.json", {})
+
+
+def cells_of(journal: Journal) -> list[str]:
+    return [row["cells"]["a"] for row in journal.tables["t"]["rows"]]
+
+
+def test_what_was_measured_is_kept_where_a_run_is_broken_off(journal: Journal) -> None:
+    table = journal.table("t", "T", ["a"])
+    for key in "xy":
+        table.add(key, {"a": key})
+    table.end()
+    again = Journal(journal.path, {})
+    again.table("t", "T", ["a"]).add("x", {"a": "new"})
+    assert cells_of(Journal(journal.path, {})) == ["new", "y"]
+
+
+def test_rows_that_are_not_measured_any_more_go_at_the_end(journal: Journal) -> None:
+    table = journal.table("t", "T", ["a"])
+    table.add("old", {"a": "old"})
+    again = journal.table("t", "T", ["a"])
+    again.add("new", {"a": "new"})
+    again.end()
+    assert cells_of(journal) == ["new"]
+
+
+def test_tables_are_put_into_their_places_in_a_page(journal: Journal, tmp_path: Path) -> None:
+    journal.table("t", "T", ["a", "b"]).add("x", {"a": r"1 \d"})
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- bench: t -->\nold\n<!-- end -->\n<!-- bench: u -->\nkept\n<!-- end -->\n")
+    for _ in range(2):
+        journal.write_into(page)
+    table = "| a | b |\n| --- | --- |\n| 1 \\d | - |\n"
+    assert page.read_text() == (
+        f"before\n<!-- bench: t -->\n\n{table}\n<!-- end -->\n<!-- bench: u -->\nkept\n<!-- end -->\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "took", "size", "asked"),
+    [("done", 1, 50, True), ("done", 1, 200, False), ("limit", None, 20, False), ("failed", None, 20, False)],
+)
+def test_a_peer_is_asked_while_there_is_hope(
+    journal: Journal, tmp_path: Path, status: str, took: float | None, size: int, asked: bool
+) -> None:
+    bench = Bench(Peers(10), journal, tmp_path, quick=True)
+    first, second = Result(status, seconds=took), Result("done", seconds=2)
+    assert bench.ask("peer", "family", 10, 1, lambda: first) is first
+    assert (bench.ask("peer", "family", size, 1, lambda: second) is second) == asked
+    assert bench.ask("peer", "another", size, 1, lambda: second) is second
+
+
+def test_a_ratio_has_its_range_over_the_seeds() -> None:
+    own = [Result("done", seconds=1.0, matched=3)] * 2
+    peers = [Result("done", seconds=2.0, matched=3), Result("done", seconds=4.0, matched=2)]
+    assert against(peers[:1], own[:1], 60) == "2.0 s (2x)"
+    assert against(peers, own, 60) == "2.0 s (2x, 2 to 4x) DISAGREES"
+    assert against([Result("limit")], own[:1], 60) == "> 60 s"
+    assert against([Result("hopeless")], own[:1], 60) == "(> 60 s)"
+    assert against([None], own[:1], 60) == "-"
+
+
+def test_times_are_told_in_fitting_units() -> None:
+    assert [seconds(t) for t in (2e-6, 2e-3, 0.2, 2, None)] == ["2.0 us", "2.00 ms", "200 ms", "2.0 s", "-"]
+
+
+def test_the_exponent_is_that_of_a_power() -> None:
+    assert slope([(n, 3.0 * n**1.5) for n in (10, 100, 1000)]) == pytest.approx(1.5)
+
+
+def test_a_plot_is_well_formed() -> None:
+    series = [Series("a < b", [(100, 0.001), (10_000, 0.2)])]
+    root = ElementTree.fromstring(plot("T", [("One", "cells", series), ("Two", "cells", series * 6)]))
+    assert "a < b" in [element.text for element in root.iter()]
+
+
+@pytest.mark.parametrize("family", records.FAMILIES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_games_are_legal_and_the_same_every_time(family: str, seed: int) -> None:
+    text = records.record(family, 20, seed)
+    game = berge.rabbit.loads(text)
+    assert len(game.moves) > 2
+    assert text == records.record(family, 20, seed)
+    if family == "play":
+        assert not berge.review(game).mistakes("rabbit")
+
+
+def test_mazes_and_graphs_are_the_same_board() -> None:
+    text = mazes.maze(9, 9, 0.3, 1)
+    drawn = mazes.graph(text)
+    board = berge.maze.loads(text)
+    assert drawn.order == len(list(board.starts))
+    classes, _, _ = _core.Graph.edges(drawn.order, drawn.edges.tobytes()).decompose()
+    assert board.core.solve()[0].count(b"E") == classes.count(b"E") > 0
+
+
+def test_families_differ_in_name_and_make_simple_graphs() -> None:
+    assert len({family.name for family in families.GRAPHS}) == len(families.GRAPHS)
+    for family in families.GRAPHS:
+        drawn = family.make(40, 1)
+        assert graphs.ordered(drawn.edges[:, 0], drawn.edges[:, 1]).tolist() == drawn.edges.tolist()
+        assert drawn.edges.max() < drawn.order
