@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT = 300, 300
+WIDTH, HEIGHT = 330, 300
 LEFT, TOP, BETWEEN, KEY = 62, 44, 90, 22
 """Of a panel, and around panels; the height of a line in the key."""
 
@@ -107,6 +107,6 @@ def decades(values: Sequence[float]) -> range:
 
 def count(power: int) -> str:
     """Return a power of ten for people."""
-    words = {3: "thousand", 6: "million", 9: "billion"}
+    words = {6: "million", 9: "billion"}
     size = power // 3 * 3
     return f"{10 ** (power - size)} {words[size]}" if size in words else f"{10**power:,}"

@@ -37,7 +37,7 @@ def row(bench: Bench, table: Table, names: list[str], side: int, walls: float) -
     family, alone = f"{walls:.0%} walls", side >= ALONE
 
     def others(seed: int, only: set[str] | None) -> Found:
-        if alone:
+        if alone or only == set():
             return {}
         grid = bench.maze(side, walls, seed)
         path = bench.stored(mazes.graph(grid.read_text()))
