@@ -92,6 +92,12 @@ bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less th
 bench-docs: .venv/installed .venv/bench ## write the tables of target/bench.json into docs/performance.md, and its plot
 	$(BIN)/python -m bench --write docs/performance.md
 
+# Debug information says what was inlined; frame pointers, who called whom.
+flame: .venv/installed .venv/bench target/tools/bin/inferno-flamegraph ## draw where the time goes (needs Linux, perf and binutils)
+	RUSTFLAGS='-C force-frame-pointers=yes' CARGO_PROFILE_RELEASE_DEBUG=1 \
+	    cargo build --quiet --locked --release --package berge-core --example again --target-dir target/flame
+	$(BIN)/python -m bench.flame
+
 lock: ## pin the newest versions of everything (needs uv)
 	for name in build web test check mutants bench; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -104,7 +110,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load pictures web-figures screenshots mutants bench bench-quick bench-docs lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load pictures web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -138,6 +144,9 @@ endif
 node_modules/.stamp: package.json package-lock.json .venv/test
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
+
+target/tools/bin/inferno-flamegraph: | $(CARGO)
+	cargo install --quiet --locked --root target/tools --version 0.12.8 inferno
 
 .rust/cargo/bin/cargo: | .venv/build
 	RUSTUP_INIT_SKIP_PATH_CHECK=yes $(BIN)/python -m puccinialin --location .rust || \
