@@ -35,11 +35,17 @@ impl<G: Graph> Matching<G> {
         self.links[v as usize] == G::NO_LINK
     }
 
+    /// The matching edge of `v`, if any.
+    #[inline]
+    pub fn link(&self, v: Vertex) -> Option<G::Link> {
+        let link = self.links[v as usize];
+        (link != G::NO_LINK && link != G::ABSENT).then_some(link)
+    }
+
     /// The vertex matched with `v`, if any.
     #[inline]
     pub fn mate(&self, v: Vertex) -> Option<Vertex> {
-        let link = self.links[v as usize];
-        (link != G::NO_LINK && link != G::ABSENT).then(|| self.graph.follow(v, link))
+        self.link(v).map(|link| self.graph.follow(v, link))
     }
 
     /// The present neighbours of `v`, in the graph's order of links.

@@ -44,18 +44,20 @@ pub fn jsoi_answer<'py>(
     })
 }
 
-/// Cells of a board with so many columns as the elements of a JSON list, without its brackets.
+/// Cells of a board with so many columns as row and column from 1, with these texts before, between and behind them.
 #[pyfunction]
-pub fn cells_as_json<'py>(
+pub fn write_cells<'py>(
     py: Python<'py>,
     cells: &[u8],
     columns: usize,
+    before: &str,
+    between: &str,
+    behind: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     guarded(|| {
         let cells = read_numbers(cells).into_iter().map(|cell| cell as usize);
         let mut text = Vec::new();
-        maze::write_cells(&mut text, cells, columns, ["[", ",", "],"]);
-        text.pop();
+        maze::write_cells(&mut text, cells, columns, [before, between, behind]);
         Ok(PyBytes::new(py, &text))
     })
 }

@@ -22,6 +22,8 @@ use std::sync::Arc;
 /// A graph of the core whose vertices are numbered for callers.
 pub trait Numbered: berge_core::graph::Graph + Clone + Send + Sync {
     fn count(&self) -> usize;
+    /// The vertices by number.
+    fn all(&self) -> impl Iterator<Item = Vertex>;
     fn at(&self, number: u32) -> Vertex;
     fn number(&self, v: Vertex) -> u32;
 }
@@ -29,6 +31,10 @@ pub trait Numbered: berge_core::graph::Graph + Clone + Send + Sync {
 impl<S: Steps + Clone + Send + Sync> Numbered for Grid<S> {
     fn count(&self) -> usize {
         self.rows() * self.columns()
+    }
+
+    fn all(&self) -> impl Iterator<Item = Vertex> {
+        self.squares()
     }
 
     fn at(&self, number: u32) -> Vertex {
@@ -45,6 +51,10 @@ impl<S: Steps + Clone + Send + Sync> Numbered for Grid<S> {
 impl Numbered for Arc<Stored> {
     fn count(&self) -> usize {
         self.order()
+    }
+
+    fn all(&self) -> impl Iterator<Item = Vertex> {
+        0..self.order() as Vertex
     }
 
     fn at(&self, number: u32) -> Vertex {
@@ -117,15 +127,12 @@ impl Graph {
                 ));
             }
             let letters = [letter_set(black), letter_set(white)];
-            let colour = |cell: usize| (cell / columns + cell % columns) % 2;
-            let present = cells
-                .iter()
-                .enumerate()
-                .map(|(cell, &letter)| letters[colour(cell)][letter as usize]);
-            Ok(Graph {
-                kind,
-                present: present.collect(),
-            })
+            let mut present = Vec::with_capacity(cells.len());
+            for (row, cells) in cells.chunks(columns.max(1)).enumerate() {
+                let coloured = (row..).zip(cells);
+                present.extend(coloured.map(|(at, &cell)| letters[at % 2][cell as usize]));
+            }
+            Ok(Graph { kind, present })
         })
     }
 
@@ -197,7 +204,7 @@ impl Graph {
                     let structure = Structure::new(grid.clone(), self.vertices(grid), pulse)?;
                     Ok((
                         self.letters(grid, |v| letter(structure.class(v))),
-                        self.letters(grid, |v| arrow(grid, structure.matching(), v)),
+                        self.letters(grid, |v| arrow(structure.matching(), v)),
                     ))
                 })?;
                 return Ok((PyBytes::new(py, &classes), PyBytes::new(py, &arrows)));
@@ -292,8 +299,8 @@ impl Graph {
 impl Graph {
     /// The present vertices, by number.
     fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
-        let present = (0..).zip(&self.present).filter(|(_, present)| **present);
-        present.map(move |(number, _)| graph.at(number))
+        let present = graph.all().zip(&self.present);
+        present.filter(|(_, present)| **present).map(|(v, _)| v)
     }
 
     fn has<G: Numbered>(&self, graph: &G, v: Vertex) -> bool {
@@ -301,9 +308,9 @@ impl Graph {
     }
 
     fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
-        let numbered = (0..).zip(&self.present);
-        numbered
-            .map(|(n, present)| if *present { letter(graph.at(n)) } else { b'#' })
+        let vertices = graph.all().zip(&self.present);
+        vertices
+            .map(|(v, present)| if *present { letter(v) } else { b'#' })
             .collect()
     }
 
@@ -355,14 +362,8 @@ impl Graph {
             let classes = self.letters(graph, |v| letter(structure.class(v)));
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
-                    .zip(&self.present)
-                    .map(|(n, present)| {
-                        if *present {
-                            graph.number(other(graph.at(n)))
-                        } else {
-                            n
-                        }
-                    })
+                    .zip(graph.all().zip(&self.present))
+                    .map(|(n, (v, present))| if *present { graph.number(other(v)) } else { n })
                     .collect()
             };
             let mates = by_number(&|v| structure.matching().mate(v).unwrap_or(v));
@@ -410,11 +411,8 @@ fn letter(class: Class) -> u8 {
     }
 }
 
-fn arrow(grid: &Grid<RookStep>, matching: &Matching<Grid<RookStep>>, v: Vertex) -> u8 {
-    let mate = matching.mate(v);
-    let link = grid
-        .links(v)
-        .find(|&link| mate == Some(grid.follow(v, link)));
+fn arrow(matching: &Matching<Grid<RookStep>>, v: Vertex) -> u8 {
+    let link = matching.link(v);
     link.map_or(b'.', |link| b">v<^"[link as usize])
 }
 

@@ -24,13 +24,13 @@ mod _core {
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use super::cells::cells_as_json;
-    #[pymodule_export]
     use super::cells::jsoi_answer;
     #[pymodule_export]
     use super::cells::places;
     #[pymodule_export]
     use super::cells::select;
+    #[pymodule_export]
+    use super::cells::write_cells;
     #[pymodule_export]
     use super::edges::adjacency;
     #[pymodule_export]

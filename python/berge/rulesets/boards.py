@@ -84,6 +84,11 @@ class BoardStart(Start):
             return moves.packed
         return super().pack_moves(moves)
 
+    @property
+    def few_moves(self) -> int:
+        """One for so many cells as the core takes in meanwhile, where it stores no edges."""
+        return super().few_moves if self.PROOF == "kernel" else len(self.rows) * self.columns // 64
+
     def sequence(self, packed: bytes) -> Cells:
         """Return the cells of packed numbers."""
         return Cells(packed, self.columns)
@@ -91,7 +96,7 @@ class BoardStart(Start):
     def moves_as_json(self, moves: Sequence[Any]) -> str:
         """Return the elements of the JSON list of moves; cells at about the speed of memory."""
         if isinstance(moves, Cells):
-            return _core.cells_as_json(moves.packed, moves.columns).decode("ascii")
+            return _core.write_cells(moves.packed, moves.columns, "[", ",", "],")[:-1].decode("ascii")
         return super().moves_as_json(moves)
 
     def ways(self, number: int) -> Iterable[int]:

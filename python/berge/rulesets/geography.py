@@ -19,9 +19,6 @@ from berge.certificates import Certificate, Ground, StartsCertificate
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Document
 
-FEW_MOVES = 1000
-"""Games of at most so many moves are checked without the core."""
-
 Move = Any
 """What a ruleset calls a vertex: (row, column) on a board, a number, a name."""
 
@@ -85,6 +82,11 @@ class Start(Document, ABC):
     @abstractmethod
     def number(self, move: Move) -> int | None:
         """Return the number of a vertex; None where there is no such vertex."""
+
+    @property
+    def few_moves(self) -> int:
+        """How many moves of a game are checked sooner without the core, which has to know the whole graph first."""
+        return 1000
 
     @abstractmethod
     def sequence(self, packed: bytes) -> Sequence[Move]:
@@ -426,7 +428,7 @@ class Game(Document):
     def _first_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
         numbers = memoryview(self.packed).cast("I")
-        if len(numbers) <= FEW_MOVES:
+        if len(numbers) <= self._start.few_moves:
             return self._first_illegal_of_few(numbers)
         if self._start.first is None and numbers[0] not in self._start.starts:
             return 0
