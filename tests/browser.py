@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--force-color-profile=srgb",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )  # fmt: skip
 PACKAGES = ("chromium", "fonts-noto-cjk")
 """Debian's browser, and letters for 中文."""
