@@ -32,18 +32,28 @@ pub struct Pulse<'a> {
     stage: Stage,
     done: usize,
     total: usize,
+    steps: u32,
     steps_left: u32,
 }
 
 impl<'a> Pulse<'a> {
     /// A pulse that calls `beat(stage, done, total)` now and then; an error from it ends the work with that error.
     pub fn new(beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>) -> Self {
+        Pulse::every(STEPS_PER_BEAT, beat)
+    }
+
+    /// The same, every so many steps of work, at least one.
+    pub fn every(
+        steps: u32,
+        beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
+    ) -> Self {
         Pulse {
             beat,
             stage: Stage::Matching,
             done: 0,
             total: 0,
-            steps_left: STEPS_PER_BEAT,
+            steps,
+            steps_left: steps,
         }
     }
 
@@ -71,7 +81,7 @@ impl<'a> Pulse<'a> {
 
     #[cold]
     fn beat_now(&mut self) -> Result<(), Interrupted> {
-        self.steps_left = STEPS_PER_BEAT;
+        self.steps_left = self.steps;
         (self.beat)(self.stage, self.done, self.total)
     }
 }

@@ -6,7 +6,7 @@ use berge_core::blossom::Blossoms;
 use berge_core::forest::{Class, Forest};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, KingStep};
-use berge_core::stored::Stored;
+use berge_core::stored::{Stored, simple_edges};
 use common::stored::{edges, random_bipartite, random_graph, renamed};
 use common::{random_squares, unheard};
 use std::collections::HashMap;
@@ -116,6 +116,24 @@ fn sparse_random_graphs_are_proved_by_their_barriers() {
         let order = random.usize(50..600);
         let graph = random_graph(order, random.f64() * 5.0 / order as f64, &mut random);
         let all: Vec<Vertex> = (0..order as Vertex).collect();
+        check(&blossoms(&graph, &all), &all);
+    }
+}
+
+#[test]
+fn graphs_whose_trees_are_grafted_are_proved_by_their_barriers() {
+    let mut random = fastrand::Rng::with_seed(9);
+    let divisors = (1..6000).flat_map(|d| (2 * d..6000).step_by(d as usize).map(move |n| (d, n)));
+    let mut families = vec![simple_edges(divisors)];
+    for degree in [2.0, 3.0, 4.0, 6.0] {
+        let size = (20_000.0 * degree / 2.0) as usize;
+        let ends = || (random.u32(..20_000), random.u32(..20_000));
+        let pairs = std::iter::repeat_with(ends).filter(|(v, w)| v != w);
+        families.push(simple_edges(pairs.take(size)));
+    }
+    for edges in families {
+        let graph = Arc::new(Stored::new(20_000, &edges).unwrap());
+        let all: Vec<Vertex> = (0..20_000).collect();
         check(&blossoms(&graph, &all), &all);
     }
 }

@@ -167,6 +167,63 @@ fn a_move_that_is_called_off_changes_nothing() {
     assert!(refusals > 0);
 }
 
+/// Calls everything off after some steps, looks whether anything has changed, and does it then.
+fn wander_haltingly<G: Graph + Clone>(
+    graph: &G,
+    present: &[Vertex],
+    random: &mut fastrand::Rng,
+) -> usize {
+    let mut live =
+        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
+            .unwrap();
+    let mut refusals = 0;
+    for _ in 0..30 {
+        let path = live.path().to_vec();
+        let legal = live.legal_moves();
+        let steps = random.u32(1..12);
+        let mut refuse = |_, _, _| Err(Interrupted);
+        let pulse = &mut Pulse::every(steps, &mut refuse);
+        let back = legal.is_empty() || random.u8(..3) == 0;
+        let v = (!legal.is_empty()).then(|| legal[random.usize(..legal.len())]);
+        let refused = match (random.u8(..4), v) {
+            (0, _) => live.winning_moves(pulse).is_err(),
+            (1, _) => live.is_winning(pulse).is_err(),
+            (_, Some(v)) if !back => live.push(v, pulse).is_err(),
+            _ => live.pop(pulse).is_err(),
+        };
+        if refused {
+            refusals += 1;
+            assert_eq!(live.path(), path);
+            assert_eq!(live.legal_moves(), legal);
+        }
+        let path = live.path().to_vec();
+        let rest: Vec<Vertex> = present
+            .iter()
+            .copied()
+            .filter(|v| !path.contains(v))
+            .collect();
+        let legal = live.legal_moves();
+        assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
+    }
+    refusals
+}
+
+#[test]
+fn what_is_called_off_after_any_step_changes_nothing() {
+    let mut refusals = 0;
+    for seed in 0..300 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let grid: Grid<RookStep> = Grid::new(random.usize(1..8), random.usize(1..8)).unwrap();
+        let present = random_squares(&grid, 0.5 + 0.5 * random.f64(), &mut random);
+        refusals += wander_haltingly(&grid, &present, &mut random);
+        let order = random.usize(2..16);
+        let graph = random_graph(order, random.f64() * 0.5, &mut random);
+        let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+        refusals += wander_haltingly(&graph, &all, &mut random);
+    }
+    assert!(refusals > 1000);
+}
+
 #[test]
 fn a_question_that_is_called_off_changes_nothing() {
     let grid: Grid<KingStep> = Grid::new(300, 301).unwrap();
