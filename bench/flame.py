@@ -20,6 +20,8 @@ PROGRAM = ROOT / "target" / "flame" / "release" / "examples" / "again"
 DRAW = ROOT / "target" / "tools" / "bin" / "inferno-flamegraph"
 PICTURES = ROOT / "docs" / "pictures"
 FRAME = re.compile(r"\s+[0-9a-f]+ (.+?)(?:\+0x([0-9a-f]+))? \((.*)\)$")
+MOVING = (r"<script.*?</script>", r' onload="[^"]*"', r'<text id="(?:search|unzoom|matched|details)".*?</text>')
+"""What a picture in a page has no use for: its script, and what that is worked by."""
 Frame = tuple[str, int, bool]
 """The symbol, the offset in it, and whether it is the program's own."""
 
@@ -105,6 +107,8 @@ def draw(work: str, title: str, text: str) -> None:
         stacks = folded(sampled(work, Path(file.name)))
     style = ["--deterministic", "--colors=orange", "--bgcolors=#ffffff", "--width=1000", "--minwidth=0.3"]
     picture = said_by(DRAW, *style, "--countname=samples", f"--title={title}", stdin=stacks)
+    for moving in MOVING:
+        picture = re.sub(moving, "", picture, flags=re.DOTALL)
     (PICTURES / f"flame-{work}.svg").write_text(picture)
 
 

@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 from bench import graphs
-from bench.work import own, positions, techniques, texts
-from bench.work.libraries import matched_by
+from bench.contestants import own, positions, techniques, texts
+from bench.contestants.libraries import matched_by
 
 OWN = own.CONTESTANTS | positions.CONTESTANTS | texts.CONTESTANTS | techniques.CONTESTANTS
 

@@ -60,12 +60,12 @@ class Phrase(str):
 
 
 def phrase(key: str, **values: object) -> Phrase:
-    """Return a phrase with its values, in English for now; raises KeyError where there is none of that name."""
+    """Return a phrase, said in English, with its values; raises KeyError where there is none of that name."""
     return Phrase(say(LANGUAGES[0], key, **values), key, values)
 
 
 def somebody(who: str) -> Phrase:
-    """Return what a player is called, in English for now."""
+    """Return what a player is called, said in English."""
     return Phrase(player(LANGUAGES[0], who), f"player.{who}")
 
 
