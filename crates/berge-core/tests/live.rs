@@ -13,6 +13,12 @@ use common::stored::{random_bipartite, random_graph};
 use common::{random_squares, random_walk, unheard};
 use std::collections::HashSet;
 
+/// The vertices that the token has not stood on.
+fn without(present: &[Vertex], path: &[Vertex]) -> Vec<Vertex> {
+    let left = present.iter().filter(|v| !path.contains(v));
+    left.copied().collect()
+}
+
 /// Plays and takes back at random, and compares everything with fresh answers at each step.
 fn wander<G: Graph + Clone>(
     graph: &G,
@@ -25,11 +31,7 @@ fn wander<G: Graph + Clone>(
             .unwrap();
     let mut path: Vec<Vertex> = Vec::new();
     for _ in 0..steps {
-        let rest: Vec<Vertex> = present
-            .iter()
-            .copied()
-            .filter(|v| !path.contains(v))
-            .collect();
+        let rest = without(present, &path);
         let legal = live.legal_moves();
         let expected: Vec<Vertex> = match path.last() {
             Some(&token) => {
@@ -153,11 +155,7 @@ fn a_move_that_is_called_off_changes_nothing() {
             assert_eq!(live.path(), before);
             unheard(|pulse| live.push(v, pulse)).unwrap();
         }
-        let rest: Vec<Vertex> = present
-            .iter()
-            .copied()
-            .filter(|w| !live.path().contains(w))
-            .collect();
+        let rest = without(&present, live.path());
         let even = even(&grid, &rest);
         let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
         let mut expected = live.legal_moves();
@@ -197,11 +195,7 @@ fn wander_haltingly<G: Graph + Clone>(
             assert_eq!(live.legal_moves(), legal);
         }
         let path = live.path().to_vec();
-        let rest: Vec<Vertex> = present
-            .iter()
-            .copied()
-            .filter(|v| !path.contains(v))
-            .collect();
+        let rest = without(present, &path);
         let legal = live.legal_moves();
         assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
     }
