@@ -18,7 +18,7 @@
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
-use crate::queue::Queue;
+use std::collections::VecDeque;
 
 /// Where a vertex lies in the Gallai-Edmonds decomposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Forest<G: Graph> {
     /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
     toward: Vec<G::Link>,
     /// Even vertices whose neighbours may still join the forest.
-    queue: Queue,
+    queue: VecDeque<Vertex>,
     /// The tree that is being taken apart.
     tree: Vec<Vertex>,
 }
@@ -58,25 +58,62 @@ impl<G: Graph> Forest<G> {
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        let mut matching = Matching::empty(graph, present);
-        G::start(&mut matching, pulse)?;
-        Forest::of(matching, pulse)
+        let mut forest = G::start(Matching::empty(graph, present), pulse)?;
+        forest.grow(pulse)?;
+        Ok(forest)
     }
 
     /// As [`Forest::new`], beginning with the given matching.
     pub(crate) fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+        let mut forest = Forest::seed(matching);
+        forest.grow(pulse)?;
+        Ok(forest)
+    }
+
+    /// The forest of the given matching before it has grown: its roots.
+    pub(crate) fn seed(matching: Matching<G>) -> Self {
+        let mut forest = Forest::bare(matching);
+        let vertices = 0..forest.toward.len() as Vertex;
+        let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
+        roots.for_each(|v| forest.queue.push_back(v));
+        forest
+    }
+
+    /// The forest of the given matching before it has roots.
+    pub(crate) fn bare(matching: Matching<G>) -> Self {
         debug_assert!(matching.graph.is_bipartite());
         // What is absent passes for live, so that nothing tries to make it so.
         let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
         let toward = matching.links.iter().map(nothing).collect();
-        let mut forest = Forest {
+        Forest {
             matching,
             toward,
-            queue: Queue::default(),
+            queue: VecDeque::new(),
             tree: Vec::new(),
-        };
-        forest.grow(pulse)?;
-        Ok(forest)
+        }
+    }
+
+    /// Lets [`Forest::grow`] go on from those of the vertices that are even.
+    pub(crate) fn revisit(&mut self, vertices: impl IntoIterator<Item = Vertex>) {
+        for v in vertices {
+            if self.matching.is_present(v) && self.is_even(v) {
+                self.queue.push_back(v);
+            }
+        }
+    }
+
+    /// Takes over matching and forest of a part of the graph, all of whose present vertices have numbers lower by
+    /// `first` there, and the same links.
+    pub(crate) fn adopt(&mut self, part: &Forest<G>, first: usize) {
+        let bound = part.toward.len();
+        for (own, theirs) in [
+            (&mut self.matching.links, &part.matching.links),
+            (&mut self.toward, &part.toward),
+        ] {
+            for (own, &theirs) in own[first..first + bound].iter_mut().zip(theirs) {
+                *own = if theirs == G::ABSENT { *own } else { theirs };
+            }
+        }
     }
 
     /// The maximum matching.
@@ -111,19 +148,14 @@ impl<G: Graph> Forest<G> {
     }
 
     /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
-    fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let mut exposed = 0;
-        for v in 0..self.toward.len() as Vertex {
-            if self.matching.is_exposed(v) {
-                self.queue.push(v);
-                exposed += 1;
-            }
-        }
-        pulse.begin(Stage::Matching, exposed);
-        while let Some(w) = self.queue.pop() {
+    pub(crate) fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let links = self.matching.links.iter();
+        let exposed = links.filter(|&&link| link == G::NO_LINK);
+        pulse.begin(Stage::Matching, exposed.count());
+        while let Some(w) = self.queue.pop_front() {
             self.spread(w, pulse)?;
         }
-        (self.queue, self.tree) = (Queue::default(), Vec::new());
+        (self.queue, self.tree) = (VecDeque::new(), Vec::new());
         Ok(())
     }
 
@@ -146,7 +178,7 @@ impl<G: Graph> Forest<G> {
             if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
                 return self.augment(u, pulse);
             }
-            self.queue.push(self.matching.graph.follow(u, mate));
+            self.queue.push_back(self.matching.graph.follow(u, mate));
         }
         Ok(())
     }
@@ -228,7 +260,7 @@ impl<G: Graph> Forest<G> {
             {
                 self.toward[u as usize] = link;
                 if let Some(w) = self.matching.mate(u) {
-                    self.queue.push(w);
+                    self.queue.push_back(w);
                 }
                 return;
             }

@@ -1,5 +1,6 @@
 //! What the algorithms ask of a graph.
 
+use crate::forest::Forest;
 use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
@@ -58,15 +59,16 @@ pub trait Graph {
     /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
     fn is_bipartite(&self) -> bool;
 
-    /// A good matching of the exposed vertices to begin with, where the graph knows of a better one than any graph has.
+    /// A forest to begin with, of a good matching, where the graph knows of a better one than any graph has.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
-    fn start(matching: &mut Matching<Self>, pulse: &mut Pulse) -> Result<(), Interrupted>
+    fn start(mut matching: Matching<Self>, pulse: &mut Pulse) -> Result<Forest<Self>, Interrupted>
     where
         Self: Sized,
     {
-        karp_sipser(matching, pulse)
+        karp_sipser(&mut matching, pulse)?;
+        Ok(Forest::seed(matching))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Boards as graphs that store no edges.
 
+use crate::bands;
+use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
-use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
-use crate::tiles;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -83,7 +83,7 @@ pub struct Grid<S> {
     stride: usize,
     /// The change of vertex number that each step makes, wrapping.
     deltas: [u32; 8],
-    steps: PhantomData<S>,
+    steps: PhantomData<fn() -> S>,
 }
 
 /// A board with more squares, frame included, than there are vertex numbers.
@@ -209,12 +209,8 @@ impl<S: Steps> Graph for Grid<S> {
         S::CHANGES_COLOUR
     }
 
-    fn start(matching: &mut Matching<Self>, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        if S::STEPS == RookStep::STEPS && tiles::are_useful(matching) {
-            tiles::start(matching, pulse)
-        } else {
-            karp_sipser(matching, pulse)
-        }
+    fn start(matching: Matching<Self>, pulse: &mut Pulse) -> Result<Forest<Self>, Interrupted> {
+        bands::start(matching, pulse)
     }
 }
 

@@ -28,6 +28,7 @@
 //! assert_eq!(review.winning_moves(0), [grid.vertex(0, 2), grid.vertex(0, 0)]);
 //! ```
 
+mod bands;
 pub mod blocks;
 pub mod blossom;
 pub mod certificate;
@@ -40,7 +41,6 @@ mod karp_sipser;
 pub mod live;
 pub mod matching;
 pub mod pulse;
-mod queue;
 pub mod stored;
 pub mod structure;
 pub mod sweep;

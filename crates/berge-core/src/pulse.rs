@@ -17,7 +17,8 @@ impl std::error::Error for Interrupted {}
 /// What a long computation is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Finding a maximum matching; `done` of `total` exposed vertices are settled.
+    /// Finding a maximum matching; `done` of `total` bands of a large board are solved, and then exposed vertices
+    /// settled.
     Matching,
     /// Reviewing a game; `done` of `total` positions.
     Reviewing,
@@ -66,6 +67,17 @@ impl<'a> Pulse<'a> {
     #[inline]
     pub fn advance(&mut self) {
         self.done += 1;
+    }
+
+    /// So many parts are done by now, which others may have worked on; time to call back.
+    pub(crate) fn report(&mut self, done: usize) -> Result<(), Interrupted> {
+        self.done = done;
+        self.beat_now()
+    }
+
+    /// Steps of work between two calls.
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps
     }
 
     /// One step of work.

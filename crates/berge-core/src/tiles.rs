@@ -13,13 +13,13 @@
 
 use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
-use crate::grid::{Grid, Steps};
+use crate::grid::{Grid, RookStep, Steps};
 use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 
 /// The side of a tile. Its links, its forest and its degrees are 12 KB.
-const SIDE: usize = 64;
+pub(crate) const SIDE: usize = 64;
 
 /// The first two of a rook's steps.
 const RIGHT: u8 = 0;
@@ -30,11 +30,11 @@ const DOWN: u8 = 1;
 const FEWEST_HOLES: usize = 200;
 const MOST_HOLES: usize = 12;
 
-/// Whether [`start`] is worth its while: it costs about as much as Karp and Sipser's, and saves most of what follows.
+/// Whether tiles are worth their while: the start costs about as much as Karp and Sipser's, and saves most of what follows.
 pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
     let (rows, columns) = (matching.graph.rows(), matching.graph.columns());
     let squares = rows * columns;
-    if rows.min(columns) < 4 * SIDE {
+    if S::STEPS != RookStep::STEPS || rows.min(columns) < 4 * SIDE {
         return false;
     }
     let absent = |&&link: &&u8| link == Grid::<S>::ABSENT;
@@ -42,17 +42,18 @@ pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
     (squares / FEWEST_HOLES..=squares / MOST_HOLES).contains(&(squares - present))
 }
 
-/// Matches nearly as many of the exposed squares as can be. Linear, but for the levels: tiles times the longer side.
-pub(crate) fn start<S: Steps>(
+/// Matches the squares whose dominoes cross borders. Linear, but for the levels: tiles times the longer side.
+pub(crate) fn lay_borders<S: Steps>(matching: &mut Matching<Grid<S>>) {
+    Tiles::of(&matching.graph).lay_borders(matching);
+}
+
+/// Finds a maximum matching of what is exposed in each tile. Linear.
+pub(crate) fn fill<S: Steps>(
     matching: &mut Matching<Grid<S>>,
     pulse: &mut Pulse,
 ) -> Result<(), Interrupted> {
-    let tiles = Tiles {
-        down: matching.graph.rows().div_ceil(SIDE),
-        across: matching.graph.columns().div_ceil(SIDE),
-    };
-    tiles.lay_borders(matching);
-    (0..tiles.count()).try_for_each(|tile| tiles.solve(tile, matching, pulse))
+    let tiles = Tiles::of(&matching.graph);
+    (0..tiles.count()).try_for_each(|tile| tiles.fill(tile, matching, pulse))
 }
 
 /// The tiles of a board, numbered row by row.
@@ -62,6 +63,13 @@ struct Tiles {
 }
 
 impl Tiles {
+    fn of<S: Steps>(grid: &Grid<S>) -> Self {
+        Tiles {
+            down: grid.rows().div_ceil(SIDE),
+            across: grid.columns().div_ceil(SIDE),
+        }
+    }
+
     fn count(&self) -> usize {
         self.down * self.across
     }
@@ -162,7 +170,7 @@ impl Tiles {
     }
 
     /// Finds a maximum matching of what is exposed in a tile.
-    fn solve<S: Steps>(
+    fn fill<S: Steps>(
         &self,
         tile: usize,
         matching: &mut Matching<Grid<S>>,
