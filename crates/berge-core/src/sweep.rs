@@ -130,7 +130,7 @@ const MET: Vertex = Vertex::MAX - 2;
 
 /// A maximum matching of G(i), and what is known of who is live.
 ///
-/// Invariant: a vertex that is not `DEAD` is not reached by any that is, so that [`Sweep::spread`] finds all of those.
+/// Invariant: a vertex that is not `DEAD` is not reached by any that is, so that [`Sweep::revive`] finds all of those.
 ///
 /// It goes forwards too: [`Sweep::remove`] takes a vertex out, which [`crate::live`] does at every move.
 #[derive(Clone, Debug)]
@@ -198,18 +198,21 @@ impl<G: Graph> Sweep<G> {
         pulse: &mut Pulse,
     ) -> Result<(), Interrupted> {
         let first = moves.len();
-        let neighbours: Vec<Vertex> = self.matching.neighbours(p).collect();
+        moves.extend(self.matching.neighbours(p));
         // All at once, because `reach` takes what is not known to be dead by now for live.
-        for &w in &neighbours {
+        for &w in &moves[first..] {
             if let Some(u) = self.matching.mate(w) {
                 self.is_live(u, pulse)?;
             }
         }
-        for &w in &neighbours {
-            if self.is_even(w, reach, pulse)? {
-                moves.push(w);
+        let mut end = first;
+        for place in first..moves.len() {
+            if self.is_even(moves[place], reach, pulse)? {
+                moves[end] = moves[place];
+                end += 1;
             }
         }
+        moves.truncate(end);
         moves[first..].reverse();
         reach.clear();
         Ok(())
@@ -311,7 +314,7 @@ impl<G: Graph> Sweep<G> {
         self.matching
             .join(p, link.expect("the token came to q from p"));
         if self.is_live(p, pulse)? {
-            self.spread(q, self.root[p as usize], DEAD, pulse)?;
+            self.revive(q, self.root[p as usize], pulse)?;
         }
         Ok(())
     }
@@ -393,7 +396,7 @@ impl<G: Graph> Sweep<G> {
     }
 
     /// What is known of whether `u` is live.
-    #[inline]
+    #[inline(always)] // asked of each neighbour of whatever a search meets
     fn known(&self, u: Vertex) -> Option<bool> {
         match self.root[u as usize] {
             DEAD => Some(false),
@@ -454,11 +457,9 @@ impl<G: Graph> Sweep<G> {
         while let Some(&x) = self.met.get(next) {
             pulse.step()?;
             if let Some((link, root)) = self.search(x) {
-                (self.toward[x as usize], self.root[x as usize]) = (link, root);
-                if let Some(w) = self.matching.mate(x) {
-                    self.spread(w, root, MET, pulse)?;
-                }
                 self.forget(UNKNOWN);
+                self.turn_toward(u, x, link);
+                self.mark_path(u, x, root);
                 return Ok(true);
             }
             next += 1;
@@ -467,21 +468,37 @@ impl<G: Graph> Sweep<G> {
         Ok(false)
     }
 
-    /// Gives every vertex whose root is `mark` and which leads to the even vertex `w` a path to `root` by way of `w`.
-    fn spread(
-        &mut self,
-        w: Vertex,
-        root: Vertex,
-        mark: Vertex,
-        pulse: &mut Pulse,
-    ) -> Result<(), Interrupted> {
+    /// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`.
+    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link) {
+        while x != u {
+            let back = std::mem::replace(&mut self.toward[x as usize], link);
+            let w = self.matching.mate(x).expect("what was reached is matched");
+            x = self.matching.graph.follow(w, back);
+            link = self.matching.graph.reverse(w, back);
+        }
+        self.toward[u as usize] = link;
+    }
+
+    /// Makes the vertices of the path from `u` to `x` live, and no others that the search has met: most of them are
+    /// never asked for, and the path is near those that are.
+    fn mark_path(&mut self, mut u: Vertex, x: Vertex, root: Vertex) {
+        self.root[u as usize] = root;
+        while u != x {
+            let w = self.matching.graph.follow(u, self.toward[u as usize]);
+            u = self.matching.mate(w).expect("what was reached is matched");
+            self.root[u as usize] = root;
+        }
+    }
+
+    /// Gives every dead vertex that leads to the even vertex `w` a path to `root` by way of `w`.
+    fn revive(&mut self, w: Vertex, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         self.live.push(w);
         while let Some(w) = self.live.pop() {
             pulse.step()?;
             for place in self.matching.graph.places(w) {
                 let link = self.matching.graph.link(place);
                 let v = self.matching.graph.follow(w, link);
-                if self.root[v as usize] == mark {
+                if self.root[v as usize] == DEAD {
                     self.root[v as usize] = root;
                     self.toward[v as usize] = self.matching.graph.reverse(w, link);
                     self.live.extend(self.matching.mate(v));
@@ -504,7 +521,10 @@ impl<G: Graph> Sweep<G> {
                 None => return Some((link, self.root_name(w))),
                 Some(y) => match self.known(y) {
                     Some(true) => return Some((link, self.root[y as usize])),
-                    None if self.root[y as usize] != MET => self.meet(y),
+                    None if self.root[y as usize] != MET => {
+                        self.toward[y as usize] = self.matching.graph.reverse(x, link);
+                        self.meet(y);
+                    }
                     _ => {}
                 },
             }

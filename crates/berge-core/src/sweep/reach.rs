@@ -85,7 +85,7 @@ impl Reach {
                 };
             }
             if let Some((x, link)) = met {
-                turn_toward(sweep, u, x, link);
+                sweep.turn_toward(u, x, link);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
@@ -155,15 +155,4 @@ impl Reach {
         self.ahead.clear(&mut self.marks, AHEAD);
         self.behind.clear(&mut self.marks, BEHIND);
     }
-}
-
-/// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`.
-fn turn_toward<G: Graph>(sweep: &mut Sweep<G>, u: Vertex, mut x: Vertex, mut link: G::Link) {
-    let graph = &sweep.matching.graph;
-    while x != u {
-        let back = std::mem::replace(&mut sweep.toward[x as usize], link);
-        let w = sweep.matching.mate(x).expect("what was reached is matched");
-        (x, link) = (graph.follow(w, back), graph.reverse(w, back));
-    }
-    sweep.toward[u as usize] = link;
 }
