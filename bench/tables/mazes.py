@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 from functools import partial
+from typing import Any
 
 from bench import mazes, numbers
 from bench.journal import Table
@@ -15,6 +17,10 @@ TITLE = "Mazes"
 SOLVE = [sys.executable, "-m", "berge.cli", "solve", "-", "--format", "jsoi"]
 ALONE = 5000
 """From so many cells a side on, berge is measured alone: the peers' graphs no longer fit."""
+ALL = f"on {os.cpu_count()} processors"
+"""The column of the same work on all of them."""
+IN_BANDS = 1000
+"""From so many cells a side on, there is work for several."""
 ERRATIC, ERRATIC_PATIENCE = (100, 0.1), 90
 """A board, side and walls, on which SciPy's search takes ten thousand times as long as on others, and its limit."""
 
@@ -22,8 +28,8 @@ ERRATIC, ERRATIC_PATIENCE = (100, 0.1), 90
 def measure(bench: Bench) -> None:
     """Solve them."""
     names = bench.peers.matchers(True, True)
-    head = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", *names, "`berge solve`", "contest program"]
-    table = bench.journal.table("mazes", TITLE, [*head, "agree"])
+    head = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", ALL, *names]
+    table = bench.journal.table("mazes", TITLE, [*head, "`berge solve`", "contest program", "agree"])
     if "scipy" in names:
         erratic(bench, table)
     for side in [100, 300] if bench.quick else [100, 1000, 4000, 10_000]:
@@ -52,6 +58,8 @@ def row(bench: Bench, table: Table, names: list[str], side: int, walls: float) -
         lambda *_: contest(bench, family, side, walls),
     )
     own = seeded.own[0]
+    shared = bench.peers.worker("berge_maze_on_all", bench.maze(side, walls)) if side >= IN_BANDS else None
+    agree = seeded.agree and whole.agree and not (shared and own.agrees_with(shared) is False)
     cells = {
         "maze": f"{side:,} x {side:,}",
         "walls": f"{walls:.0%}",
@@ -59,13 +67,15 @@ def row(bench: Bench, table: Table, names: list[str], side: int, walls: float) -
         "seeds": numbers.spread([result.seconds for result in seeded.own]),
         "ns a cell": f"{(own.seconds or math.nan) / side**2 * 1e9:.1f}",
         "peak, a cell": numbers.memory(own.peak, side * side),
+        ALL: numbers.seconds(shared.seconds if shared else None),
         **peers_cells(bench, names, seeded),
         "`berge solve`": numbers.seconds(whole.own[0].seconds),
         "contest program": numbers.against(whole.of("seed004"), whole.own, bench.peers.patience),
-        "agree": "yes" if seeded.agree and whole.agree else "NO",
+        "agree": "yes" if agree else "NO",
     }
-    sizes = {"family": family, "size": side * side}
-    agree = seeded.agree and whole.agree
+    sizes: dict[str, Any] = {"family": family, "size": side * side}
+    if shared:
+        sizes |= {"on_all": shared.as_json()}
     table.add(f"{side}, {family}", cells, **sizes, whole=whole.as_json(), **seeded.as_json() | {"agree": agree})
 
 
