@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from bench import numbers, records
+from bench.peers import Result
 from bench.run import Bench, Found
 from bench.tables.graphs import peers_cells
 
@@ -17,8 +18,8 @@ SEEDS = [f"seed00{n}" for n in range(4)]
 
 def measure(bench: Bench) -> None:
     """Review them."""
-    head = ["game", "moves", "parse", "review", "seeds", "in solves", "peak, a cell", "`berge review`"]
-    table = bench.journal.table("games", TITLE, [*head, *SEEDS, "agree"])
+    head = ["game", "moves", "parse", "review", "seeds", "in solves", "programs' own work", "peak, a cell"]
+    table = bench.journal.table("games", TITLE, [*head, "`berge review`", *SEEDS, "agree"])
     for side in [40, 200] if bench.quick else [40, 200, 1000, 2000]:
         for family in records.FAMILIES:
             paths = [bench.record(family, side, seed) for seed in bench.seeds]
@@ -36,6 +37,7 @@ def measure(bench: Bench) -> None:
                 "review": f"**{numbers.seconds(own.seconds)}**",
                 "seeds": numbers.spread([result.seconds for result in inside]),
                 "in solves": f"{(own.seconds or 0) / (solved[0].seconds or 1):.2f}",
+                "programs' own work": own_work(bench, side, seeded.peers[0], own),
                 "peak, a cell": numbers.memory(own.peak, side * side),
                 "`berge review`": numbers.seconds(seeded.own[0].seconds),
                 **peers_cells(bench, SEEDS, seeded),
@@ -44,6 +46,27 @@ def measure(bench: Bench) -> None:
             sizes = {"family": family, "size": side * side, "moves": plies}
             table.add(f"{family}, {side}", cells, **sizes, **more, **seeded.as_json())
     table.end()
+
+
+def own_work(bench: Bench, side: int, found: Found, own: Result) -> str:
+    """Return how many times as long as the review the fastest program took, but for starting and ending."""
+    if not found or not own.seconds:
+        return "-"
+    if all(result.status in ("limit", "hopeless") for result in found.values()):
+        return f"> {numbers.times(bench.peers.patience / own.seconds)}"
+    record = bench.folder / "no-move"
+    record.write_text("1 1\n.\n0\n")
+    works = []
+    for program in bench.peers.seeds(side, "0123"):
+        result, idle = found[name_of(program)], bench.peers.whole([str(program)], record)
+        if result.seconds is not None and idle.seconds is not None:
+            works.append(result.seconds - idle.seconds)
+    return numbers.times(max(0, min(works)) / own.seconds) if works else "-"
+
+
+def name_of(program: Path) -> str:
+    """Return what the column of a contest program is called."""
+    return program.name.partition("_")[0]
 
 
 def plies_of(path: Path) -> int:
@@ -55,7 +78,7 @@ def contests(bench: Bench, family: str, side: int, path: Path, only: set[str] | 
     """Let the contest programs answer, those that are there for boards of this side."""
     found: Found = {}
     for program in bench.peers.seeds(side, "0123"):
-        name = program.name.partition("_")[0]
+        name = name_of(program)
         if only is None or name in only:
             work = partial(bench.peers.whole, [str(program)], path)
             found[name] = bench.ask(name, family, side * side, 1, work)
