@@ -264,6 +264,21 @@ mod tests {
     }
 
     #[test]
+    fn the_pulse_tells_how_many_bands_are_done() {
+        let grid: Grid<RookStep> = Grid::new(40, 40).unwrap();
+        let mut heard = Vec::new();
+        let mut listen = |_, done, total| {
+            heard.push((done, total));
+            Ok(())
+        };
+        let mut pulse = Pulse::every(100, &mut listen);
+        let matching = Matching::empty(grid.clone(), grid.squares());
+        start_on(|| 1, &[0, 20], matching, &mut pulse).unwrap();
+        heard.dedup();
+        assert_eq!(heard, [(0, 2), (1, 2)]);
+    }
+
+    #[test]
     fn whoever_is_at_work_stops_when_the_work_is_called_off() {
         let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
         let tops: Vec<usize> = (0..200).step_by(20).collect();

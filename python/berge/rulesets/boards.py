@@ -95,9 +95,7 @@ class BoardStart(Start):
 
     def moves_as_json(self, moves: Sequence[Any]) -> str:
         """Return the elements of the JSON list of moves; cells at about the speed of memory."""
-        if isinstance(moves, Cells):
-            return _core.write_cells(moves.packed, moves.columns, "[", ",", "],")[:-1].decode("ascii")
-        return super().moves_as_json(moves)
+        return _core.write_cells(self.pack_moves(moves), self.columns, "[", ",", "],")[:-1].decode("ascii")
 
     def ways(self, number: int) -> Iterable[int]:
         """Return the usable cells a step away."""
