@@ -31,13 +31,13 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="small inputs only")
     parser.add_argument("--only", action="append", choices=TABLES, help="one table; may be given again")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where the tables are kept")
-    parser.add_argument("--patience", type=float, metavar="SECONDS", help="what a peer may take; 45, 1 with --quick")
+    parser.add_argument("--patience", type=float, metavar="SECONDS", help="what a peer may take; 20, 1 with --quick")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the kept tables, and the plot, into the docs")
     given = parser.parse_args()
     output = given.output or ROOT / "target" / ("bench-quick.json" if given.quick else "bench.json")
     if given.quick:
         os.environ["BERGE_BENCH_ENOUGH"] = "0.3"
-    peers = Peers(given.patience or (1 if given.quick else 45))
+    peers = Peers(given.patience or (1 if given.quick else 20))
     journal = Journal(output, about(peers))
     if given.write:
         journal.write_into(given.write)

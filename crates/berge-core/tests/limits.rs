@@ -169,6 +169,23 @@ fn a_review_tells_its_stages_and_how_far_it_is() {
 }
 
 #[test]
+fn a_matching_tells_how_many_vertices_are_exposed_yet() {
+    let grid: Grid<RookStep> = Grid::new(1, 3).unwrap();
+    let mut last = None;
+    let mut listen = |stage, done, total| {
+        last = Some((stage, done, total));
+        Ok(())
+    };
+    Forest::new(
+        grid.clone(),
+        grid.squares(),
+        &mut Pulse::every(1, &mut listen),
+    )
+    .unwrap();
+    assert_eq!(last, Some((Stage::Matching, 0, 1)));
+}
+
+#[test]
 fn a_large_board_is_called_off_at_once() {
     let grid: Grid<RookStep> = Grid::new(1000, 1000).unwrap();
     let path = snake(&grid);
