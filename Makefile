@@ -38,7 +38,9 @@ test: .venv/installed .venv/test .venv/chromium ## run the tests of the core, th
 	cargo test --locked --package berge-core
 	$(BIN)/python -m pytest
 
-coverage: .venv/installed .venv/test .venv/chromium ## show what the tests of the package leave out
+coverage: .venv/installed .venv/test .venv/chromium ## show what the tests of the core leave out, then those of the package
+	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
+	cargo llvm-cov --locked --package berge-core --fail-under-lines 98
 	$(BIN)/python -m pytest --quiet --cov
 
 check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types

@@ -36,9 +36,11 @@ pub(crate) fn start<S: Steps>(
 
 /// The first row of each band.
 fn tops(rows: usize, columns: usize) -> Vec<usize> {
-    let fewest = FEWEST_ROWS.max(FEWEST_SQUARES / columns.max(1));
+    let Some(fewest) = FEWEST_SQUARES.checked_div(columns) else {
+        return vec![0];
+    };
     // Tiles are not cut through.
-    let height = fewest.next_multiple_of(tiles::SIDE);
+    let height = FEWEST_ROWS.max(fewest).next_multiple_of(tiles::SIDE);
     match rows / height {
         0 | 1 => vec![0],
         _ => (0..rows).step_by(height).collect(),
@@ -156,19 +158,15 @@ impl<S: Steps> Work<'_, S> {
 
     /// The matching of a band as a board of its own, and what its vertices are numbered lower by.
     fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, usize) {
-        let (mut links, part, first, own) = {
-            let matching = self.lock();
-            let (graph, links) = (&matching.matching().graph, &matching.matching().links);
-            let (rows, columns) = (band.len(), graph.columns());
-            let part: Grid<S> = Grid::new(rows, columns).expect("a band is smaller than the board");
-            let own = part.vertex(0, 0) as usize..part.vertex(rows - 1, columns - 1) as usize + 1;
+        let columns = self.lock().matching().graph.columns();
+        let part: Grid<S> = Grid::new(band.len(), columns).expect("smaller than the board");
+        let last = part.vertex(band.len() - 1, columns - 1);
+        let own = part.vertex(0, 0) as usize..last as usize + 1;
+        let (mut links, first) = {
+            let forest = self.lock();
+            let Matching { graph, links } = forest.matching();
             let first = graph.vertex(band.start, 0) as usize - own.start;
-            (
-                links[first..first + part.bound()].to_vec(),
-                part,
-                first,
-                own,
-            )
+            (links[first..first + part.bound()].to_vec(), first)
         };
         links[..own.start].fill(Grid::<S>::ABSENT);
         links[own.end..].fill(Grid::<S>::ABSENT);
@@ -255,6 +253,7 @@ mod tests {
     #[test]
     fn bands_are_as_large_as_they_are_meant_to_be() {
         assert_eq!(tops(0, 0), [0]);
+        assert_eq!(tops(1_000_000, 0), [0]);
         assert_eq!(tops(511, 4000), [0]);
         assert_eq!(tops(600, 4000), [0, 256, 512]);
         assert_eq!(tops(639, 1000), [0]);
