@@ -495,6 +495,13 @@ def test_a_review_may_be_about_one_player() -> None:
     assert berge.verify(REVIEWED | {"mistakes": {"second": [1]}})
 
 
+def test_a_game_of_numbers_may_leave_out_that_its_first_number_is_even() -> None:
+    solution = told(game("juniper", "4"))
+    assert solution.pop("any_first") is False
+    assert berge.verify(solution)
+    assert not berge.verify(solution | {"any_first": True})
+
+
 def test_what_was_proved_is_said() -> None:
     assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
     assert berge.verify(told(MAZE)).words == "of 2 starts exactly the 0 even ones lose for the player to move"
