@@ -13,8 +13,8 @@ from typing import Any
 
 from bench.clock import seconds_of
 
-RUNS, LEAST, ENOUGH = 20, 0.2, float(os.environ.get("BERGE_BENCH_ENOUGH", "2"))
-"""How often a contestant is run, and for how many seconds at least; after how many there are no more."""
+RUNS, ENOUGH = 20, float(os.environ.get("BERGE_BENCH_ENOUGH", "2"))
+"""How often a contestant is run, and after how many seconds there are no more runs; for a tenth of them there are."""
 
 Setup = Callable[[], Any]
 Work = Callable[[Any], Any]
@@ -27,7 +27,7 @@ def best(setup: Setup, work: Work) -> tuple[dict[str, Any], Any]:
     answer: Any = None
     peak: int | None = None
     started = time.perf_counter()
-    while not works or (passed := time.perf_counter() - started) < LEAST or (len(works) < RUNS and passed < ENOUGH):
+    while not works or time.perf_counter() - started < (ENOUGH if len(works) < RUNS else ENOUGH / 10):
         thing, seconds = timed(setup)
         setups.append(seconds)
         before = None if works else restart_peak()

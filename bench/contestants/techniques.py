@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ import numpy as np
 
 import berge
 from bench import mazes
-from bench.stopwatch import best
+from bench.peers import ROOT
+from bench.stopwatch import ENOUGH, best
 from berge import _core
 
 SOLVED = 200
@@ -82,4 +84,23 @@ def solve(path: Path) -> dict[str, Any]:
     }
 
 
-CONTESTANTS = {"techniques_review": review, "techniques_solve": solve}
+def start(path: Path) -> dict[str, Any]:
+    """Solve a maze from Karp and Sipser's start and from none."""
+    took = starts(path, "karp-sipser", "empty")
+    return {"Karp and Sipser's start, not none": {"with": took["karp-sipser"], "without": took["empty"]}}
+
+
+def bands(path: Path) -> dict[str, Any]:
+    """Solve a large maze in bands, those of few holes from tiles, and as one piece from Karp and Sipser's start."""
+    took = starts(path, "own", "karp-sipser")
+    return {"bands, tiles where holes are few, not one piece": {"with": took["own"], "without": took["karp-sipser"]}}
+
+
+def starts(path: Path, *names: str) -> dict[str, float]:
+    """Return the core's seconds from each start."""
+    command = [ROOT / "target" / "release" / "examples" / "starts", path, str(ENOUGH), *names]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return {name: float(seconds) for name, seconds in (line.split() for line in said.splitlines())}
+
+
+CONTESTANTS = {f"techniques_{work.__name__}": work for work in (review, solve, start, bands)}

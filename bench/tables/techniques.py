@@ -16,10 +16,13 @@ def measure(bench: Bench) -> None:
         for family in ("ham", "play"):
             said = bench.peers.said_by("techniques_review", bench.record(family, side))
             add(table, f"review of {family}, {side} x {side}", said)
-    side = 300 if bench.quick else 1000
-    for walls in (0, 0.1, 0.3):
-        said = bench.peers.said_by("techniques_solve", bench.maze(side, walls))
-        add(table, f"maze {side:,} x {side:,}, {walls:.0%} walls", said)
+    for side, walls, workers in [
+        *((300 if bench.quick else 1000, walls, ("solve", "start")) for walls in (0, 0.1, 0.3)),
+        *((1000 if bench.quick else 4000, walls, ("bands",)) for walls in (0.02, 0.1)),
+    ]:
+        for worker in workers:
+            said = bench.peers.said_by(f"techniques_{worker}", bench.maze(side, walls))
+            add(table, f"maze {side:,} x {side:,}, {walls:.0%} walls", said)
     table.end()
 
 

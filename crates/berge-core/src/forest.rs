@@ -63,8 +63,11 @@ impl<G: Graph> Forest<G> {
         Ok(forest)
     }
 
-    /// As [`Forest::new`], beginning with the given matching.
-    pub(crate) fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+    /// As [`Forest::new`], beginning with the given matching of a bipartite graph.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
         let mut forest = Forest::seed(matching);
         forest.grow(pulse)?;
         Ok(forest)

@@ -8,7 +8,10 @@ use crate::pulse::{Interrupted, Pulse};
 /// which is never a mistake; otherwise match the next vertex with the neighbour that has the fewest left.
 ///
 /// Linear in vertices and edges.
-pub(crate) fn karp_sipser<G: Graph>(
+///
+/// # Errors
+/// [`Interrupted`] where `pulse` calls the work off; what is matched by then is a matching.
+pub fn karp_sipser<G: Graph>(
     matching: &mut Matching<G>,
     pulse: &mut Pulse,
 ) -> Result<(), Interrupted> {

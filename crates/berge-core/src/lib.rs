@@ -37,7 +37,7 @@ pub mod edge;
 pub mod forest;
 pub mod graph;
 pub mod grid;
-mod karp_sipser;
+pub mod karp_sipser;
 pub mod live;
 pub mod matching;
 pub mod pulse;
