@@ -98,7 +98,7 @@ def bands(path: Path) -> dict[str, Any]:
 
 def starts(path: Path, *names: str) -> dict[str, float]:
     """Return the core's seconds from each start."""
-    command = [ROOT / "target" / "release" / "examples" / "starts", path, str(ENOUGH), *names]
+    command = [str(ROOT / "target" / "release" / "examples" / "starts"), str(path), str(ENOUGH), *names]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return {name: float(seconds) for name, seconds in (line.split() for line in said.splitlines())}
 
