@@ -431,7 +431,12 @@ FALSE_SOLUTIONS: dict[str, Document] = {
     "mover_wins is proved": told(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
     "mover_wins is true or false": told(game("maze", "@."), mover_wins=1),
     "nothing is said of starts": told(RABBIT, first_player_wins=True),
+    "nothing is said of losing starts": told(RABBIT, losing=[]),
+    "nothing is said of winning starts": told(RABBIT, winning=[]),
     "nothing is said of a position": told(MAZE, mover_wins=True),
+    "nothing is said of the token": told(MAZE, at=[1, 1]),
+    "nothing is said of the mover": told(MAZE, mover="first"),
+    "nothing is said of a winner": told(MAZE, winner="first"),
     "losing starts are proved": told(MAZE, losing=[[1, 1]]),
     "winning starts are proved": told(MAZE, winning=[[1, 1]]),
     "losing starts may be chosen": told(HIKE, losing=["p2", "v2"]),
@@ -459,6 +464,9 @@ def test_the_solutions_that_are_forged_were_true(true: berge.Game) -> None:
 REVIEWED = document(berge.review(game("maze", "....#", (1, 2), (1, 3)), certificates=True))
 
 
+NUMBERS = document(berge.review(game("juniper", "3", 2), certificates=True))
+
+
 def at_ply(ply: int, **changes: Any) -> Document:
     plies = [position | (changes if place == ply else {}) for place, position in enumerate(REVIEWED["plies"])]
     return REVIEWED | {"plies": plies}
@@ -478,6 +486,7 @@ FALSE_REVIEWS: dict[str, Document] = {
     "no other mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"first": [1]}},
     "the number of a mistake is no truth value": REVIEWED | {"mistakes": {"second": [True]}},
     "mistakes are of players": REVIEWED | {"mistakes": {"third": []}},
+    "n is not larger than what is proved": NUMBERS | {"n": 4},
     "every position has its proof": at_ply(1, certificate=None),
     "the last position has its own proof": REVIEWED
     | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},
