@@ -297,6 +297,7 @@ FORGERIES: dict[str, Document] = {
     "odd vertices are a tight barrier": net(*PATH, classes=["EEE"], matching=["ab"]),
     "the matching is maximum": board("..", classes=["EE"], matching=[".."]),
     "arrows point to each other": board("..", classes=["MM"], matching=[">."]),
+    "an arrow is a letter of arrows": board(".", classes=["E"], matching=["X"]),
     "arrows point to cells": board(".#", classes=["M#"], matching=[">#"]),
     # kernels of all starts
     "every start has a kernel": board("..", sets=[[[1, 1], True, [[1, 2]]]]),

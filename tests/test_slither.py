@@ -193,7 +193,7 @@ def test_a_document_names_its_graph_and_is_proved(capsys: pytest.CaptureFixture[
         "first_player_wins": False,
         "winning_edges": [],
     }
-    assert not berge.verify(document)
+    assert berge.verify(document).words == "the document holds no certificates"
     assert berge.verify(json.loads(told(capsys, "maze:...#.", "--format", "json", "--certificates")))
 
 
