@@ -214,6 +214,10 @@ mod tests {
         let lists: Vec<_> = (0..4).map(|v| graph.neighbours(v)).collect();
         assert_eq!(lists, [&[1, 3][..], &[0, 3], &[], &[0, 1]]);
         assert_eq!((graph.order(), graph.size()), (4, 3));
+        assert_eq!(
+            graph.lists(),
+            (&[0, 2, 4, 4, 6][..], &[1, 3, 0, 3, 0, 1][..])
+        );
         assert!(!graph.is_bipartite());
         let path = Stored::new(4, &[(2, 1), (0, 3), (1, 0)]).unwrap();
         assert_eq!(path.sides(), Some(vec![false, true, false, true]));

@@ -229,3 +229,51 @@ fn lay<S: Steps>(
     }
     count as i64 * flow.signum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::KnightStep;
+
+    fn board<S: Steps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
+        let grid: Grid<S> = Grid::new(rows, columns).unwrap();
+        let mut random = fastrand::Rng::with_seed(5);
+        let squares = grid.squares();
+        Matching::empty(grid, squares.filter(|_| random.f64() >= holes))
+    }
+
+    #[test]
+    fn tiles_are_for_large_boards_of_a_rook_with_few_holes() {
+        let useful = |rows, columns, holes| are_useful(&board::<RookStep>(rows, columns, holes));
+        assert!(useful(256, 256, 0.02) && useful(256, 300, 0.006) && useful(300, 256, 0.08));
+        assert!(!useful(255, 256, 0.02) && !useful(256, 255, 0.02));
+        assert!(!useful(256, 256, 0.0) && !useful(256, 256, 0.003) && !useful(256, 256, 0.1));
+        assert!(!are_useful(&board::<KnightStep>(256, 256, 0.02)));
+    }
+
+    #[test]
+    fn tiles_leave_fewer_exposed_than_karp_and_sipser_and_nearly_as_few_as_can_be() {
+        let mut unheard = |_, _, _| Ok(());
+        let mut pulse = Pulse::new(&mut unheard);
+        for (rows, columns, holes) in [(512, 512, 0.02), (400, 700, 0.04), (700, 400, 0.01)] {
+            let exposed = |matching: &Matching<Grid<RookStep>>| {
+                matching
+                    .graph
+                    .squares()
+                    .filter(|&v| matching.is_exposed(v))
+                    .count()
+            };
+            let mut tiled = board(rows, columns, holes);
+            lay_borders(&mut tiled);
+            fill(&mut tiled, &mut pulse).unwrap();
+            let mut plain = board(rows, columns, holes);
+            karp_sipser(&mut plain, &mut pulse).unwrap();
+            let (left, most) = (exposed(&tiled), exposed(&plain));
+            let least = exposed(Forest::of(plain, &mut pulse).unwrap().matching());
+            assert!(
+                least <= left && left - least < (most - least) / 2,
+                "{left}, {most}, {least}"
+            );
+        }
+    }
+}
