@@ -85,10 +85,10 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
 	cargo mutants --package berge-core --output target
 
-bench: .venv/installed .venv/bench target/release/examples/starts ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
+bench: .venv/installed .venv/bench target/release/examples/again ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench
 
-bench-quick: .venv/installed .venv/bench target/release/examples/starts ## the same on small inputs, in less than three minutes
+bench-quick: .venv/installed .venv/bench target/release/examples/again ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
 bench-docs: .venv/installed .venv/bench ## write the tables of target/bench.json into docs/performance.md, and its plot
@@ -147,8 +147,8 @@ node_modules/.stamp: package.json package-lock.json .venv/test
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
 
-target/release/examples/starts: .venv/installed
-	cargo build --quiet --locked --release --package berge-core --example starts
+target/release/examples/again: .venv/installed
+	cargo build --quiet --locked --release --package berge-core --example again
 	@touch $@
 
 target/tools/bin/inferno-flamegraph: | $(CARGO)

@@ -16,6 +16,9 @@ from bench.clock import seconds_of
 RUNS, ENOUGH = 20, float(os.environ.get("BERGE_BENCH_ENOUGH", "2"))
 """How often a contestant is run, and after how many seconds there are no more runs; for a tenth of them there are."""
 
+PROCESSORS = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+"""Those that this process was given; none are known where the system cannot tell."""
+
 Setup = Callable[[], Any]
 Work = Callable[[Any], Any]
 
@@ -47,10 +50,9 @@ def timed(work: Setup) -> tuple[Any, float]:
 
 
 def use_processors(most: int | None = None) -> None:
-    """Let this process work on all processors, or on so many; nothing changes where the system cannot do that."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, range(os.cpu_count() or 1))
-        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:most])
+    """Let this process work on all processors that it was given, or on so many, where the system can do that."""
+    if PROCESSORS:
+        os.sched_setaffinity(0, PROCESSORS[:most])
 
 
 def memory(kind: str) -> int:

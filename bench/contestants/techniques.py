@@ -86,21 +86,20 @@ def solve(path: Path) -> dict[str, Any]:
 
 def start(path: Path) -> dict[str, Any]:
     """Solve a maze from Karp and Sipser's start and from none."""
-    took = starts(path, "karp-sipser", "empty")
-    return {"Karp and Sipser's start, not none": {"with": took["karp-sipser"], "without": took["empty"]}}
+    return {"Karp and Sipser's start, not none": again(path, "solve-karp-sipser", "solve-empty")}
 
 
 def bands(path: Path) -> dict[str, Any]:
     """Solve a large maze in bands, those of few holes from tiles, and as one piece from Karp and Sipser's start."""
-    took = starts(path, "own", "karp-sipser")
-    return {"bands, tiles where holes are few, not one piece": {"with": took["own"], "without": took["karp-sipser"]}}
+    return {"bands, tiles where holes are few, not one piece": again(path, "solve", "solve-karp-sipser")}
 
 
-def starts(path: Path, *names: str) -> dict[str, float]:
-    """Return the core's seconds from each start."""
-    command = [str(ROOT / "target" / "release" / "examples" / "starts"), str(path), str(ENOUGH), *names]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return {name: float(seconds) for name, seconds in (line.split() for line in said.splitlines())}
+def again(path: Path, with_it: str, without: str) -> dict[str, float]:
+    """Return the seconds of two works of the core's example, which does them over and over."""
+    program = str(ROOT / "target" / "release" / "examples" / "again")
+    works = {"with": with_it, "without": without}
+    commands = {name: [program, work, str(path), str(ENOUGH)] for name, work in works.items()}
+    return {name: float(subprocess.check_output(command)) for name, command in commands.items()}
 
 
 CONTESTANTS = {f"techniques_{work.__name__}": work for work in (review, solve, start, bands)}

@@ -21,6 +21,7 @@ def measure(bench: Bench) -> None:
     head = ["game", "moves", "parse", "review", "seeds", "in solves", "programs' own work", "peak, a cell"]
     table = bench.journal.table("games", TITLE, [*head, "`berge review`", *SEEDS, "agree"])
     for side in [40, 200] if bench.quick else [40, 200, 1000, 2000]:
+        idle = idling(bench, side)
         for family in records.FAMILIES:
             paths = [bench.record(family, side, seed) for seed in bench.seeds]
             plies = plies_of(paths[0])
@@ -37,7 +38,7 @@ def measure(bench: Bench) -> None:
                 "review": f"**{numbers.seconds(own.seconds)}**",
                 "seeds": numbers.spread([result.seconds for result in inside]),
                 "in solves": f"{(own.seconds or 0) / (solved[0].seconds or 1):.2f}",
-                "programs' own work": own_work(bench, side, seeded.peers[0], own),
+                "programs' own work": own_work(bench, seeded.peers[0], idle, own),
                 "peak, a cell": numbers.memory(own.peak, side * side),
                 "`berge review`": numbers.seconds(seeded.own[0].seconds),
                 **peers_cells(bench, SEEDS, seeded),
@@ -48,19 +49,20 @@ def measure(bench: Bench) -> None:
     table.end()
 
 
-def own_work(bench: Bench, side: int, found: Found, own: Result) -> str:
+def idling(bench: Bench, side: int) -> Found:
+    """Let the contest programs answer where there is nothing to do: they start and end."""
+    record = bench.folder / "no-move"
+    record.write_text("1 1\n.\n0\n")
+    return {name_of(program): bench.peers.whole([str(program)], record) for program in bench.peers.seeds(side, "0123")}
+
+
+def own_work(bench: Bench, found: Found, idle: Found, own: Result) -> str:
     """Return how many times as long as the review the fastest program took, but for starting and ending."""
     if not found or not own.seconds:
         return "-"
     if all(result.status in ("limit", "hopeless") for result in found.values()):
         return f"> {numbers.times(bench.peers.patience / own.seconds)}"
-    record = bench.folder / "no-move"
-    record.write_text("1 1\n.\n0\n")
-    works = []
-    for program in bench.peers.seeds(side, "0123"):
-        result, idle = found[name_of(program)], bench.peers.whole([str(program)], record)
-        if result.seconds is not None and idle.seconds is not None:
-            works.append(result.seconds - idle.seconds)
+    works = [result.seconds - (idle[name].seconds or 0) for name, result in found.items() if result.seconds is not None]
     return numbers.times(max(0, min(works)) / own.seconds) if works else "-"
 
 

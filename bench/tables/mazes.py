@@ -6,7 +6,6 @@ import math
 import os
 import sys
 from functools import partial
-from typing import Any
 
 from bench import mazes, numbers
 from bench.journal import Table
@@ -73,10 +72,8 @@ def row(bench: Bench, table: Table, names: list[str], side: int, walls: float) -
         "contest program": numbers.against(whole.of("seed004"), whole.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
-    sizes: dict[str, Any] = {"family": family, "size": side * side}
-    if shared:
-        sizes |= {"on_all": shared.as_json()}
-    table.add(f"{side}, {family}", cells, **sizes, whole=whole.as_json(), **seeded.as_json() | {"agree": agree})
+    more = {"family": family, "size": side * side, "whole": whole.as_json(), "on_all": shared and shared.as_json()}
+    table.add(f"{side}, {family}", cells, **more, **seeded.as_json() | {"agree": agree})
 
 
 def contest(bench: Bench, family: str, side: int, walls: float) -> Found:

@@ -29,8 +29,12 @@ pub(crate) fn start<S: Steps>(
     matching: Matching<Grid<S>>,
     pulse: &mut Pulse,
 ) -> Result<Forest<Grid<S>>, Interrupted> {
-    let threads = || thread::available_parallelism().map_or(1, usize::from);
     let tops = tops(matching.graph.rows(), matching.graph.columns());
+    // Asking the system takes longer than a small board does.
+    let threads = match tops.len() {
+        1 => 1,
+        _ => thread::available_parallelism().map_or(1, usize::from),
+    };
     start_on(threads, &tops, matching, pulse)
 }
 
@@ -47,9 +51,9 @@ fn tops(rows: usize, columns: usize) -> Vec<usize> {
     }
 }
 
-/// As [`start`], in these bands, and on so many threads if there are several bands.
+/// As [`start`], in these bands, and on so many threads at most.
 fn start_on<S: Steps>(
-    threads: impl FnOnce() -> usize,
+    threads: usize,
     tops: &[usize],
     mut matching: Matching<Grid<S>>,
     pulse: &mut Pulse,
@@ -72,7 +76,7 @@ fn start_on<S: Steps>(
         done: AtomicUsize::new(0),
         forest: Mutex::new(Forest::bare(matching)),
     };
-    work.share(threads().min(bands.len()), pulse)?;
+    work.share(threads.min(bands.len()), pulse)?;
     let mut forest = work.forest.into_inner().expect("no thread has panicked");
     for &top in &tops[1..] {
         // A domino laid across the seam has hidden two squares from their bands, and what is beside them.
@@ -159,23 +163,20 @@ impl<S: Steps> Work<'_, S> {
         Ok(())
     }
 
-    /// The matching of a band as a board of its own, and what its vertices are numbered lower by.
+    /// The matching of a band as a board of its own, without the squares that are matched across a seam, and what its
+    /// vertices are numbered lower by.
     fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, usize) {
-        let columns = self.lock().matching().graph.columns();
-        let part: Grid<S> = Grid::new(band.len(), columns).expect("smaller than the board");
-        let last = part.vertex(band.len() - 1, columns - 1);
-        let own = part.vertex(0, 0) as usize..last as usize + 1;
-        let (mut links, first) = {
-            let forest = self.lock();
-            let Matching { graph, links } = forest.matching();
-            let first = graph.vertex(band.start, 0) as usize - own.start;
-            (links[first..first + part.bound()].to_vec(), first)
-        };
-        links[..own.start].fill(Grid::<S>::ABSENT);
-        links[own.end..].fill(Grid::<S>::ABSENT);
+        let forest = self.lock();
+        let Matching { graph, links } = forest.matching();
+        let (rows, columns) = (band.len(), graph.columns());
+        let part: Grid<S> = Grid::new(rows, columns).expect("smaller than the board");
+        let (corner, last) = (part.vertex(0, 0), part.vertex(rows - 1, columns - 1));
+        let first = (graph.vertex(band.start, 0) - corner) as usize;
+        let mut links = links[first..first + part.bound()].to_vec();
+        drop(forest);
+        links[..corner as usize].fill(Grid::<S>::ABSENT);
+        links[last as usize + 1..].fill(Grid::<S>::ABSENT);
         let mut matching = Matching { graph: part, links };
-        let graph = &matching.graph;
-        let (rows, columns) = (graph.rows(), graph.columns());
         for row in (0..rows).filter(|&row| row < S::REACH || row + S::REACH >= rows) {
             for column in 0..columns {
                 let v = matching.graph.vertex(row, column);
@@ -211,7 +212,7 @@ mod tests {
         let mut unheard = |_, _, _| Ok(());
         let mut pulse = Pulse::new(&mut unheard);
         let matching = Matching::empty(grid.clone(), present.iter().copied());
-        let mut forest = start_on(|| threads, tops, matching, &mut pulse).unwrap();
+        let mut forest = start_on(threads, tops, matching, &mut pulse).unwrap();
         forest.grow(&mut pulse).unwrap();
         let classes = present.iter().map(|&v| forest.class(v)).collect();
         (forest.into_matching().links, classes)
@@ -275,7 +276,7 @@ mod tests {
         };
         let mut pulse = Pulse::every(100, &mut listen);
         let matching = Matching::empty(grid.clone(), grid.squares());
-        start_on(|| 1, &[0, 20], matching, &mut pulse).unwrap();
+        start_on(1, &[0, 20], matching, &mut pulse).unwrap();
         heard.dedup();
         assert_eq!(heard, [(0, 2), (1, 2), (2, 2)]);
     }
@@ -296,7 +297,7 @@ mod tests {
                 };
                 let matching = Matching::empty(grid.clone(), grid.squares());
                 let mut pulse = Pulse::every(64, &mut listen);
-                match start_on(|| threads, &tops, matching, &mut pulse) {
+                match start_on(threads, &tops, matching, &mut pulse) {
                     Err(Interrupted) => assert_eq!(left, 0, "no beat after it was called off"),
                     Ok(_) => break,
                 }

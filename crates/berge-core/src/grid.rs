@@ -83,6 +83,7 @@ pub struct Grid<S> {
     stride: usize,
     /// The change of vertex number that each step makes, wrapping.
     deltas: [u32; 8],
+    /// No `S` is kept: threads may share the board, whatever `S` is.
     steps: PhantomData<fn() -> S>,
 }
 

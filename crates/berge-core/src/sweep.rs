@@ -363,8 +363,8 @@ impl<G: Graph> Sweep<G> {
             pulse.step()?;
             if let Some((link, root)) = self.search(x) {
                 self.forget(UNKNOWN);
-                self.turn_toward(u, x, link);
-                self.mark_path(u, x, root);
+                // No others that it met: most are never asked for, and the path is near those that are.
+                self.turn_toward(u, x, link, root);
                 return Ok(true);
             }
             next += 1;
@@ -373,25 +373,18 @@ impl<G: Graph> Sweep<G> {
         Ok(false)
     }
 
-    /// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`.
-    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link) {
-        while x != u {
+    /// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`;
+    /// the vertices of that path get `root`.
+    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link, root: Vertex) {
+        loop {
+            self.root[x as usize] = root;
             let back = std::mem::replace(&mut self.toward[x as usize], link);
+            if x == u {
+                return;
+            }
             let w = self.matching.mate(x).expect("what was reached is matched");
             x = self.matching.graph.follow(w, back);
             link = self.matching.graph.reverse(w, back);
-        }
-        self.toward[u as usize] = link;
-    }
-
-    /// Makes the vertices of the path from `u` to `x` live, and no others that the search has met: most of them are
-    /// never asked for, and the path is near those that are.
-    fn mark_path(&mut self, mut u: Vertex, x: Vertex, root: Vertex) {
-        self.root[u as usize] = root;
-        while u != x {
-            let w = self.matching.graph.follow(u, self.toward[u as usize]);
-            u = self.matching.mate(w).expect("what was reached is matched");
-            self.root[u as usize] = root;
         }
     }
 

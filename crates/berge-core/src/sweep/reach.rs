@@ -85,7 +85,7 @@ impl Reach {
                 };
             }
             if let Some((x, link)) = met {
-                sweep.turn_toward(u, x, link);
+                sweep.turn_toward(u, x, link, DEAD);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
