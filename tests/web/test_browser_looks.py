@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from web.visitor import Visitor
+from web.visitor import NOI3, Visitor
 
-NOI3 = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
 LOOKS = [("en", "light", 1280), ("zh", "dark", 1280), ("zh", "light", 375), ("en", "dark", 375)]
 pytestmark = [
     pytest.mark.slow,

@@ -7,7 +7,6 @@ import contextlib
 import json
 import time
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +15,14 @@ from playwright.sync_api import Error, Route, expect
 
 import berge
 from web.asking import Board
-from web.visitor import Visitor
+from web.visitor import NOI3, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
-NOI3 = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
 NAMES = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\u202eabc\u202d", "'\"&amp;<!--", "=cmd()",
     "a,b/c+d%2C", "</style></svg><svg onload=alert(1)>", "javascript:alert(1)",
 ]  # fmt: skip
-Visit = Callable[..., Visitor]
 
 
 def fragment(found: Any) -> str:

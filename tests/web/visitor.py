@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, BrowserContext, Dialog, Download, Locator, Page, expect
 
 from berge import words
+from lines import GAMES
 
 SHOTS = Path(__file__).parents[2] / "target" / "screenshots"
 CELL = 48
@@ -21,6 +23,14 @@ LOCALES = {"en": "en-GB", "zh": "zh-CN"}
 RULES = {"resultTypes": ["violations"], "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
 NOISE = "Failed to load resource: the server responded with a status of 400"
 """What Chromium itself says of an answer 400."""
+
+NOI3 = GAMES["rabbit"]
+KING = "king:..#.../....#./.@..../..##../....../#....."
+TREE = """[Ruleset "rabbit"]
+[Start "rabbit:OOXX/OXXO/OO.O/XXXO"]
+
+{before the first} 1. 3,2? {a slip} 2,2 (1... 4,2! {the end}) 2. 1,2 (2. 2,1) 1,3
+"""
 
 PATIENCE = 5_000
 """Milliseconds."""
@@ -198,6 +208,12 @@ class Visitor:
     def notice(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("status").filter(has_text=text)).to_be_visible()
 
+    def shared(self, name: str, folder: Path) -> Path:
+        """Take a file from the dialog of what can be shared."""
+        files = self.page.locator("#share-files")
+        take = files.get_by_role("button", name=self.say(f"file.{name}"), exact=True).click
+        return self.download(take, folder)[0]
+
     def download(self, act: Callable[[], object], folder: Path) -> tuple[Path, Download]:
         """Return the file that something makes the browser save."""
         with self.page.expect_download() as waiting:
@@ -219,3 +235,7 @@ class Visitor:
             self.page.evaluate(AXE_SCRIPT)
         found = self.page.evaluate("rules => axe.run(rules).then(({violations}) => ({violations}))", RULES)
         assert not found["violations"], AxeResults(found).generate_report()
+
+
+Visit = Callable[..., Visitor]
+LANGUAGES = pytest.mark.parametrize("language", ["en", "zh"])

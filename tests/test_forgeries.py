@@ -1,0 +1,284 @@
+"""False proofs: each is refused for one reason and, true or false, would be accepted if that reason were forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from documents import (
+    EDGE,
+    HIKE,
+    MAZE,
+    RABBIT,
+    REVIEWED,
+    ROW,
+    SELF,
+    Document,
+    board,
+    document,
+    game,
+    loses,
+    net,
+    told,
+    wins,
+)
+
+PATH = ("abc", "ab", "bc")
+
+FORGERIES: dict[str, Document] = {
+    # names, lists and rows
+    "a name is no truth value": net([0, 1], [0, 1], **wins(True, dominoes=[[1, 0]])),
+    "a name is no fraction": net([0, 1], [0, 1], **wins(1.0, dominoes=[[1, 0]])),
+    "a list is no string": net("ab", "ab", **loses("a", kernel="a"), used=[["a", "b"]]),
+    "a list has nothing twice": net("aa", classes=["EE"], matching=[]),
+    "a pair is no string": net("ab", "ab", **wins("a", dominoes=["ab"])),
+    "a pair has two": net("ab", "ab", **wins("a", dominoes=[["a", "b", "b"]])),
+    "rows are no string": board(**loses([1, 1], dominoes=[])) | {"cells": "."},
+    "rows are equally long": board("..", ".", **wins([1, 1], dominoes=[ROW])),
+    "rows are not empty": board("", classes=[""], matching=[""]),
+    "rows hold known letters": board("..x", **wins([1, 1], dominoes=[ROW])),
+    # graphs
+    "an edge joins two vertices": net("ab", "bb", **loses("a", dominoes=[])),
+    "an edge joins vertices of the graph": net("ab", "bc", **loses("a", dominoes=[])),
+    "a used edge is an edge": board("..", "..", **wins([1, 1], kernel=[[1, 2]]), used=[[[1, 1], [2, 2]]]),
+    "a used edge begins on a cell": board(".", **loses([1, 1], kernel=[[1, 1]]), used=[[[0, 1], [1, 1]]]),
+    "an edge is used once": board(".", ".", **loses([1, 1], kernel=[[1, 1]]), used=[[[1, 1], [2, 1]]] * 2),
+    "a board is no graph": net("ab", "ab", **wins("a", dominoes=[["a", "b"]])) | {"cells": ["."]},
+    "steps are a piece's": board("..", **wins([1, 1], dominoes=[ROW])) | {"steps": "queen"},
+    # dominoes
+    "dominoes share no vertex": net(*PATH, **wins("a", dominoes=["ab", "cb"])),
+    "no domino is there twice": net("ab", "ab", **wins("a", dominoes=["ab", "ab"])),
+    "a domino is an edge": net("ab", **wins("a", dominoes=["ab"])),
+    "a domino is on the board": board(".", **wins([1, 1], dominoes=[ROW])),
+    "every step is answered": net(*PATH, **wins("a", dominoes=["ab"])),
+    "the winner stands on a domino": net("abc", "ab", **wins("c", dominoes=["ab"])),
+    "the winner stands on a first vertex": net("ab", "ab", **wins("b", dominoes=["ab"])),
+    "the loser stands on no domino": net("ab", "ab", **loses("a", dominoes=["ba"])),
+    "the loser's every step is answered": net("ab", "ab", **loses("a", dominoes=[])),
+    # barriers
+    "partners are shared with nobody": net(*PATH, **wins("a", matching=["ab", "bc"], barrier=["b"])),
+    "partners are neighbours": net("ab", **wins("a", matching=["ab"], barrier=[])),
+    "partners are on the board": board("..", **loses([1, 1], matching=[[[1, 3], [1, 2]]], barrier=[])),
+    "a barrier is tight": net("ab", "ab", **loses("a", matching=[], barrier=[])),
+    "a barrier is of the graph": net("ab", "ab", **wins("a", matching=["ab"], barrier=["c"])),
+    "the winner is covered": net(*PATH, **wins("a", matching=["ab"], barrier=["b"])),
+    "the loser is missed": net(*PATH, **loses("b", matching=["ab"], barrier=["b"])),
+    # kernels
+    "a kernel is of the graph": board(".", **wins([1, 1], kernel=[[1, 2]])),
+    "a kernel has no edge in it": board("..", ".#", steps="king", **loses([1, 1], kernel=[[1, 1], [1, 2], [2, 1]])),
+    "the winner has an odd number": board("...", **wins([1, 2], kernel=[[1, 1], [1, 3]])),
+    "the others have even numbers": board("...", **wins([1, 1], kernel=[[1, 2]])),
+    "the loser is in the kernel": board("..", **loses([1, 1], kernel=[])),
+    "the loser's kernel is even": board("..", **loses([1, 1], kernel=[[1, 1]])),
+    # classes
+    "classes are of the free cells": board("..", classes=["O#"], matching=["><"]),
+    "a class is a letter": net("ab", "ab", classes=["OX"], matching=[]),
+    "classes are no string": net("a", classes="E", matching=[]),
+    "classes are one string": net("ab", "ab", classes=["MM", "MM"], matching=["ab"]),
+    "classes are no list in a list": net("ab", "ab", classes=[["M", "M"]], matching=["ab"]),
+    "classes are of all vertices": net("ab", "ab", classes=["M"], matching=["ab"]),
+    "matched vertices are in even components": net("ab", "ab", classes=["OM"], matching=["ab"]),
+    "even vertices are reached": net("ab", "ab", classes=["OE"], matching=["ab"]),
+    "what is reached is even": net(*PATH, classes=["OOE"], matching=["ab"]),
+    "odd vertices are a tight barrier": net(*PATH, classes=["EEE"], matching=["ab"]),
+    "the matching is maximum": board("..", classes=["EE"], matching=[".."]),
+    "arrows point to each other": board("..", classes=["MM"], matching=[">."]),
+    "an arrow is a letter of arrows": board(".", classes=["E"], matching=["X"]),
+    "arrows point to cells": board(".#", classes=["M#"], matching=[">#"]),
+    # kernels of all starts
+    "every start has a kernel": board("..", sets=[[[1, 1], True, [[1, 2]]]]),
+    "a start has one kernel": board(".", sets=[[[1, 1], False, [[1, 1]]]] * 2),
+    "a start wins or loses": board("..", sets=[[[1, 1], 1, [[1, 2]]], [[1, 2], True, [[1, 1]]]]),
+    "each kernel proves": board("..", sets=[[[1, 1], True, [[1, 2]]], [[1, 2], False, [[1, 2]]]]),
+    # what a certificate says
+    "one way of proving": board("..", **wins([1, 1], dominoes=[ROW], kernel=[[1, 1]])),
+    "starts have no token": board("..", **wins([1, 1]), classes=["MM"], matching=["><"]),
+    "a position has a token": board("..", dominoes=[ROW], winning=True),
+    "edges are used in edge geography": board("..", **loses([1, 1], dominoes=[]), used=[ROW]),
+    "the token is on a free cell": board("#", **loses([1, 1], dominoes=[])),
+    "the token is on the board": board(".", **loses([3, 3], dominoes=[])),
+    "winning is true or false": board("..", **wins([1, 1], dominoes=[ROW])) | {"winning": 1},
+}  # fmt: skip
+
+
+def as_pairs(proof: Document) -> Document:
+    """Return a certificate whose pairs, written as strings, are lists, but for a forgery of just that."""
+    pairs = {
+        key: [list(p) if isinstance(p, str) else p for p in proof[key]]
+        for key in ("dominoes", "matching")
+        if key in proof
+    }
+    return proof | (pairs if "vertices" in proof else {})
+
+
+REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encoding="utf-8"))
+"""What is said of each, so that none is refused for another reason than that which it is there for."""
+
+
+def refused(kind: str, reason: str, false: Document) -> None:
+    verdict = berge.verify(false)
+    assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
+
+
+@pytest.mark.parametrize("reason", FORGERIES)
+def test_a_forged_certificate_is_refused_because(reason: str) -> None:
+    forged = FORGERIES[reason]
+    refused("forgeries", reason, forged if reason == "a pair is no string" else as_pairs(forged))
+
+
+def with_proof(solution: Document, **changes: Any) -> Document:
+    return solution | {"certificate": solution["certificate"] | changes}
+
+
+FALSE_SOLUTIONS: dict[str, Document] = {
+    "a certificate says that it is one": with_proof(told(MAZE), format="berge-review/1"),
+    "a board has one blank": told(
+        game("rabbit", "."),
+        board=[".."],
+        certificate=board("..", **wins([1, 1], dominoes=[ROW])),
+        mover_wins=True,
+        winner="rabbit",
+    ),
+    "a board has one token at most": told(game("maze", "@."), board=["@@"]),
+    "a board has no other letters": told(MAZE, board=["..X"]),
+    "a graph has a peak": told(
+        HIKE,
+        peaks=0,
+        paths=[],
+        losing=[],
+        winning=[],
+        first_player_wins=False,
+        certificate=net("", classes=[""], matching=[]),
+    ),
+    "n is no truth value": told(game("juniper", "1"), n=True),
+    "n is not larger than what is proved": told(game("juniper", "6"), n=10**12),
+    "a path leads to a number": told(HIKE, paths=[["1", "1"]]),
+    "peaks are not more than what is proved": told(HIKE, peaks=10**12),
+    "a case is not larger than what is proved": told(
+        game("hamilg", "2;1-2"), cases=[{"vertices": 10**12, "edges": []}]
+    ),
+    "cases are not more than what is proved": told(game("hamilg", "1;"), cases=[{"vertices": 1, "edges": []}] * 9),
+    "any_first is true or false": told(game("juniper", "6,any"), any_first=1),
+    "the graph's token is a vertex": told(game("graph", "a-b@a"), token="c", at="c"),
+    "a move is legal": told(
+        game("maze", "@.."),
+        moves=[[1, 3]],
+        at=[1, 3],
+        certificate=board("#..", **wins([1, 3], dominoes=[[[1, 3], [1, 2]]])),
+        mover="second",
+        winner="second",
+    ),
+    "a choice is allowed": told(
+        game("planinarenje", "1;1-1", "p1"),
+        moves=["v1"],
+        at="v1",
+        certificate=net(["p1", "v1"], ["p1", "v1"], **wins("v1", dominoes=[["v1", "p1"]])),
+    ),
+    "nobody goes back": told(game("maze", "@..", (1, 2)), moves=[[1, 2], [1, 1]], at=[1, 1]),
+    "an edge is used once": told(EDGE, moves=[[1, 1], [1, 2], [1, 1]], at=[1, 1]),
+    "moves are no string": told(game("graph", "a-b", "a"), moves="a"),
+    "the proof is about what is left": told(
+        game("maze", "@...", (1, 2)), certificate=board("....", **wins([1, 2], dominoes=[ROW[::-1], [[1, 4], [1, 3]]]))
+    ),
+    "the proof is about these edges": with_proof(
+        told(game("graph", "a-b,b-c@a")), edges=[["a", "b"]], matching=[["a", "b"]], barrier=[]
+    )
+    | {"mover_wins": True, "winner": "first"},
+    "the proof is about these steps": with_proof(told(game("knight", "1x2")), steps="king"),
+    "the proof is about these used edges": with_proof(told(EDGE), used=[], winning=True, kernel=[[1, 1]])
+    | {"mover_wins": True, "winner": "first"},
+    "the proof is of vertices being used up": told(
+        game("maze", "@.."), certificate=board("...", **wins([1, 1], kernel=[[1, 2]]))
+    ),
+    "the proof is of edges being used up": told(game("edge", "@."), certificate=SELF),
+    "starts are proved by the game's rules": told(
+        game("edge", ".."), certificate=board("..", classes=["MM"], matching=["><"])
+    ),
+    "the proof's token is the game's": told(
+        game("maze", "@..."), certificate=board("....", **wins([1, 4], dominoes=[[[1, 4], [1, 3]], [[1, 2], [1, 1]]]))
+    ),
+    "the token is where the moves lead": told(RABBIT, at=[1, 1]),
+    "the mover is who is to move": told(RABBIT, mover="rabbit"),
+    "the winner is who wins": told(RABBIT, winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit"),  # type: ignore[union-attr]
+    "mover_wins is proved": told(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
+    "mover_wins is true or false": told(game("maze", "@."), mover_wins=1),
+    "nothing is said of starts": told(RABBIT, first_player_wins=True),
+    "nothing is said of losing starts": told(RABBIT, losing=[]),
+    "nothing is said of winning starts": told(RABBIT, winning=[]),
+    "nothing is said of a position": told(MAZE, mover_wins=True),
+    "nothing is said of the token": told(MAZE, at=[1, 1]),
+    "nothing is said of the mover": told(MAZE, mover="first"),
+    "nothing is said of a winner": told(MAZE, winner="first"),
+    "losing starts are proved": told(MAZE, losing=[[1, 1]]),
+    "winning starts are proved": told(MAZE, winning=[[1, 1]]),
+    "losing starts may be chosen": told(HIKE, losing=["p2", "v2"]),
+    "winning starts may be chosen": told(HIKE, winning=["p1", "v1"]),
+    "odd numbers are no starts": told(game("juniper", "6"), winning=[1, 2, 3, 4, 5, 6]),
+    "a start is listed once": told(MAZE, winning=[[1, 1], [1, 2], [1, 2]]),
+    "the first player wins iff a start loses": told(MAZE, first_player_wins=True),
+    "the first player wins iff a start that may be chosen loses": told(
+        game("planinarenje", "2;1-1,2-1"), first_player_wins=False
+    ),
+    "first_player_wins is true or false": told(MAZE, first_player_wins=0),
+}
+
+
+@pytest.mark.parametrize("reason", FALSE_SOLUTIONS)
+def test_a_false_solution_is_refused_because(reason: str) -> None:
+    refused("false solutions", reason, FALSE_SOLUTIONS[reason])
+
+
+@pytest.mark.parametrize("true", [RABBIT, MAZE, EDGE, HIKE], ids=repr)
+def test_the_solutions_that_are_forged_were_true(true: berge.Game) -> None:
+    assert berge.verify(told(true))
+
+
+NUMBERS = document(berge.review(game("juniper", "3", 2), certificates=True))
+
+
+def at_ply(ply: int, **changes: Any) -> Document:
+    plies = [position | (changes if place == ply else {}) for place, position in enumerate(REVIEWED["plies"])]
+    return REVIEWED | {"plies": plies}
+
+
+FALSE_REVIEWS: dict[str, Document] = {
+    "each player moves in turn": at_ply(1, player="first"),
+    "the token is nowhere at first": at_ply(0, at=[1, 2]),
+    "the token is where it was moved": at_ply(1, at=[1, 1]),
+    "the token is somewhere": at_ply(1, at=None),
+    "winning is proved": at_ply(1, winning=not REVIEWED["plies"][1]["winning"]),
+    "winning is true or false": at_ply(1, winning=int(REVIEWED["plies"][1]["winning"])),
+    "a mistake loses what was won": at_ply(1, mistake=not REVIEWED["plies"][1]["mistake"]),
+    "a mistake is true or false": at_ply(1, mistake=int(REVIEWED["plies"][1]["mistake"])),
+    "a move is legal": at_ply(0, move=[1, 5]),
+    "every mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"second": []}},
+    "no other mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"first": [1]}},
+    "the number of a mistake is no truth value": REVIEWED | {"mistakes": {"second": [True]}},
+    "mistakes are of players": REVIEWED | {"mistakes": {"third": []}},
+    "n is not larger than what is proved": NUMBERS | {"n": 4},
+    "every position has its proof": at_ply(1, certificate=None),
+    "the last position has its own proof": REVIEWED
+    | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},
+}
+
+
+@pytest.mark.parametrize("reason", FALSE_REVIEWS)
+def test_a_false_review_is_refused_because(reason: str) -> None:
+    assert REVIEWED["mistakes"] == {"first": [], "second": [1]}
+    assert berge.verify(REVIEWED)
+    refused("false reviews", reason, FALSE_REVIEWS[reason])
+
+
+def test_a_review_may_be_about_one_player() -> None:
+    assert berge.verify(REVIEWED | {"mistakes": {"second": [1]}})
+
+
+def test_a_game_of_numbers_may_leave_out_that_its_first_number_is_even() -> None:
+    solution = told(game("juniper", "4"))
+    assert solution.pop("any_first") is False
+    assert berge.verify(solution)
+    assert not berge.verify(solution | {"any_first": True})

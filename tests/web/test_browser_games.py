@@ -1,0 +1,170 @@
+"""How games come to the page and leave it, in a real browser: as texts, files, links and pictures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import berge
+from web.visitor import KING, LANGUAGES, NOI3, TREE, Visit
+
+pytestmark = pytest.mark.slow
+
+
+# Opening.
+
+
+def test_a_game_is_pasted_dropped_chosen_or_taken_from_the_samples(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page = visitor.open()
+    field = page.get_by_label(visitor.say("open.text"))
+    go = page.locator("#open-form").get_by_role("button", name=visitor.say("open.go"), exact=True)
+    go.click()
+    expect(page.get_by_role("alert").filter(has_text=visitor.say("open.empty"))).to_be_visible()
+    field.fill("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n")
+    go.click()
+    expect(visitor.moves).to_have_count(4)
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+    visitor.button("open.button").first.click()
+    file = tmp_path / "maze.txt"
+    file.write_text("2 3\n..#\n...\n")
+    with page.expect_file_chooser() as chooser:
+        visitor.button("open.file").click()
+    chooser.value.set_files(file)
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.maze.title"))
+    visitor.notice(visitor.say("open.replaced"))
+    page.get_by_role("button", name=visitor.say("undo")).first.click()  # the game before it comes back
+    expect(visitor.moves).to_have_count(4)
+    drop = """([type, text]) => { const dataTransfer = new DataTransfer(); %s;
+        dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true})); }"""
+    page.evaluate(drop % "dataTransfer.setData(type, text)", ["text/plain", "juniper:12"])
+    expect(page.get_by_role("heading", level=1)).to_have_text("Juniper Green")
+    page.evaluate(drop % "dataTransfer.items.add(new File([text], type))", ["x.json", berge.loads(KING).dumps("json")])
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.king.title"))
+    page.evaluate(
+        "text => { const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', text);"
+        "document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true})); }",
+        "# a path\na b\nb c\n",
+    )
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.graph.title"))
+    visitor.button("open.button").first.click()
+    page.get_by_role("button", name=visitor.say("sample.noi1")).click()
+    expect(visitor.moves).to_have_count(2)
+
+
+def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
+    visitor = visit("zh")
+    page = visitor.open()
+    field = page.get_by_label(visitor.say("open.text"))
+    field.fill("3 3\nXOX\nO.O\nXOX\n1\n2 3\n3 1\n")
+    field.press("Control+Enter")
+    alert = page.locator("#open-error")
+    expect(alert).to_contain_text(visitor.say("error.place", line=7, column=1))
+    expect(alert.locator("mark")).to_have_text(re.compile(r"7 │ 3 1\s+▲\s+"))
+    selected = "e => e.value.slice(e.selectionStart, e.selectionEnd)"
+    assert field.evaluate(selected) == "3 1"
+    expect(field).to_have_attribute("aria-invalid", "")
+    visitor.refused()
+    expect(alert).to_contain_text("蛋蛋第 1 步，(3, 1)：和空格 (2, 3) 不相邻；和空格相邻的棋子移入空格")
+    field.press("Control+A")
+    field.press_sequentially("juniper:4")
+    expect(alert).to_be_hidden()
+    field.press("Control+Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Juniper Green")
+    visitor.open("juniper:x")
+    visitor.refused()
+    expect(page.get_by_label(visitor.say("open.text"))).to_be_visible()
+
+
+# Share.
+
+
+@LANGUAGES
+def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: Path) -> None:
+    visitor = visit(language, theme="dark" if language == "zh" else "light")
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill(TREE)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(6)
+    visitor.button("share.button").click()
+    game = berge.loads(TREE)
+    assert visitor.shared("p1971", tmp_path).read_text() == game.dumps("p1971")
+    assert berge.load(visitor.shared("json", tmp_path)).moves == game.moves
+    record = visitor.shared("record", tmp_path)
+    assert berge.load(record).moves == game.moves
+    for words in ("a slip", "the end", "4,2!", "(2. 2,1)"):
+        assert words in record.read_text()
+    review = berge.review(game)
+    assert visitor.shared("text", tmp_path).read_text() == review.dumps("text", language=language)
+    report = visitor.shared("html", tmp_path)
+    assert report.read_text() == review.dumps("html", language=language)
+    picture = visitor.shared("svg", tmp_path)
+    with Image.open(visitor.shared("png", tmp_path)) as image:
+        assert image.format == "PNG"
+        assert max(image.size) == 1600
+        assert image.convert("L").getextrema() != (0, 0)
+    with Image.open(visitor.shared("gif", tmp_path)) as image:
+        assert image.format == "GIF"
+        assert image.n_frames == 5  # type: ignore[attr-defined]  # before the first move, and after each
+    shown = visitor.context.new_page()  # alone, from the disk
+    shown.on("console", lambda message: visitor.complaints.append(message.text))
+    visitor.context.unroute_all()
+    shown.goto(picture.as_uri())
+    title, description = (shown.locator(name).first.text_content() or "" for name in ("title", "desc"))
+    assert title == visitor.say("ruleset.rabbit.title") + ": " + visitor.say("board.size", rows=4, columns=4)
+    assert description.endswith(visitor.say("verdict.wins", player=visitor.player("rabbit")))
+    shown.goto(report.as_uri())
+    expect(shown.locator("html")).to_have_attribute("lang", "zh-CN" if language == "zh" else "en")
+    shown.keyboard.press("Home")
+    expect(shown.locator(".report-verdict")).to_contain_text(visitor.player("rabbit"))
+
+
+def test_a_link_holds_the_whole_tree(visit: Visit) -> None:
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill(TREE)
+    page.keyboard.press("Control+Enter")
+    expect(visitor.moves).to_have_count(6)
+    visitor.moves.filter(has_text="2,1").click()
+    visitor.button("share.button").click()
+    link = page.get_by_label(visitor.say("share.link"))
+    expect(link).not_to_have_value("")
+    visitor.button("share.copy").first.click()
+    expect(page.locator("#share-said")).to_have_text(visitor.say("share.copied"))
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == link.input_value()
+    notation = page.get_by_label(visitor.say("share.notation")).input_value()
+    assert notation == "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+2,1"
+    other = visit("zh")
+    for opens in ("address", "paste"):
+        if opens == "address":
+            other.page.goto(copied)
+        else:
+            other.open()
+            other.page.get_by_label(other.say("open.text")).fill(copied)
+            other.page.keyboard.press("Control+Enter")
+        expect(other.moves).to_have_count(6)
+        expect(other.page.locator("#moves")).to_contain_text("a slip")
+        expect(other.page.locator("#moves .mark")).to_have_count(visitor.page.locator("#moves .mark").count())
+        assert sorted(other.texts()) == sorted(visitor.texts())
+    other.step("n", 1)
+    other.page.wait_for_timeout(800)  # the address takes it up
+    other.page.reload()
+    expect(other.moves).to_have_count(6)
+    other.arrive(1)
+
+
+def test_where_copying_is_denied_the_link_is_selected(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined});")
+    page = visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    link = page.get_by_label(visitor.say("share.link"))
+    expect(link).not_to_have_value("")
+    visitor.button("share.copy").first.click()
+    expect(page.locator("#share-said")).to_have_text(visitor.say("share.select"))
+    assert page.evaluate("getSelection().toString()") == link.input_value()
