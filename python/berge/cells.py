@@ -115,3 +115,9 @@ class Names(Vertices):
 
     def __reduce__(self) -> tuple[type[Names], tuple[bytes, Sequence[Hashable]]]:
         return Names, (self._packed, self._names)
+
+
+def cut_rows(cells: bytes | bytearray, columns: int) -> tuple[str, ...]:
+    """Return the rows of a board whose cells lie row by row."""
+    text = cells.decode("ascii")
+    return tuple(text[start : start + columns] for start in range(0, len(text), columns))

@@ -21,12 +21,12 @@ class Ground:
     """The graph that a certificate is about: a board, or vertices and edges.
 
     `cells` are the rows of a board, `.` where the token may still go or stands, `#` elsewhere, and `steps` the piece
-    whose steps join them: rook (one square), king or knight. Where there are none it is the graph of `vertices` and
+    whose steps join them: rook (one square), king or knight, or the steps themselves, (rows down, columns right). Where there are none it is the graph of `vertices` and
     `edges` instead. `used` are edges along which the token may not go again.
     """
 
     cells: tuple[str, ...] = ()
-    steps: str = "rook"
+    steps: str | tuple[tuple[int, int], ...] = "rook"
     vertices: tuple[Any, ...] = ()
     edges: tuple[tuple[Any, Any], ...] = ()
     used: tuple[tuple[Any, Any], ...] = ()
@@ -36,7 +36,7 @@ class Ground:
         used = {"used": plain(self.used)} if self.used else {}
         if not self.cells:
             return {"vertices": plain(self.vertices), "edges": plain(self.edges), **used}
-        steps = {} if self.steps == "rook" else {"steps": self.steps}
+        steps = {} if self.steps == "rook" else {"steps": plain(self.steps)}
         return {"cells": list(self.cells), **steps, **used}
 
 

@@ -69,11 +69,15 @@ class Document:
         Raises FormatError where nobody writes that format.
         """
         writers = (_writers.get((kind, format)) for kind in type(self).__mro__)
-        writer = next((writer for writer in writers if writer), None)
+        writer = self.own_writers().get(format) or next((writer for writer in writers if writer), None)
         if writer is None:
-            known = ", ".join(formats_of(type(self))) or "none"
+            known = ", ".join(sorted([*formats_of(type(self)), *self.own_writers()])) or "none"
             raise FormatError(f"found format {format!r}; expected one of: {known}")
         return writer(self, **options)
+
+    def own_writers(self) -> Mapping[str, Writer]:
+        """Return who writes formats that only some of the kind have, such as the text of a game's contest."""
+        return {}
 
     def dumps(self, format: str = "text", **options: Any) -> str:
         """Return the text in `format`.

@@ -74,14 +74,14 @@ class Engine:
             position.pop()
             counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
         wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
-        shown = position.start.show(move)
+        shown = position.start.terrain.show(move)
         lost = words.say(self.language, "reason.lost", move=shown, wins=wins, replies=all_replies)
         return Choice(move, False, wins, lost)
 
 
 def reason(position: Position, move: Move, language: str = "en") -> str:
     """Return why a winning move wins, in words."""
-    start, shown = position.start, position.start.show(move)
+    start, shown = position.start, position.start.terrain.show(move)
     after = position.copy()
     after.push(move)
     winner, loser = words.player(language, position.turn), words.player(language, after.turn)
@@ -97,11 +97,11 @@ def reason(position: Position, move: Move, language: str = "en") -> str:
 
 def why(start: Start, winner: str, loser: str, language: str = "en") -> str:
     """Return why somebody wins, in words, where it is not by dominoes; `winner` and `loser` as people read them."""
-    if start.PROOF == "kernel":
+    if start.terrain.proof == "kernel":
         return words.say(language, "reason.kernel", winner=winner, loser=loser)
     return words.say(language, "reason.barrier", winner=winner, loser=loser)
 
 
 def place(start: Start, language: str = "en") -> str:
     """Return what a vertex is called."""
-    return words.name(language, f"place.{start.PLACE}", start.PLACE)
+    return words.name(language, f"place.{start.terrain.place}", start.terrain.place)

@@ -97,9 +97,9 @@ class Ply:
             return game.position(self.ply).certificate()
         start = game.start
         visited = memoryview(game.path).cast("I")[: self.ply + (start.first is not None)]
-        cells = start.sequence(dominoes[len(visited) - 1])
+        cells = start.terrain.names(dominoes[len(visited) - 1])
         pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
-        return Certificate(start.ground(visited.tolist()), self.token, self.winning, "dominoes", pairs)
+        return Certificate(start.terrain.ground(visited.tolist()), self.token, self.winning, "dominoes", pairs)
 
     def __repr__(self) -> str:
         mark = "?" if self.mistake else ""
@@ -162,7 +162,7 @@ class Review(Proved):
         ply = range(len(self.winning))[ply]
         starts = memoryview(self.starts).cast("I")
         numbers = memoryview(self.moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
-        return list(self.game.start.sequence(pack(sorted(numbers))))
+        return list(self.game.start.terrain.names(pack(sorted(numbers))))
 
     @cached_property
     def _mistakes(self) -> list[int]:
@@ -212,7 +212,7 @@ def review(game: Game, *, certificates: bool = False, progress: Progress | None 
     Raises LimitError where the certificates would have more than MOST_DOMINOES dominoes together.
     """
     start, limit = game.start, MOST_DOMINOES if certificates else None
-    found = start.core.review(game.path, limit, progress) if game.path else (b"", pack([0]), b"", None)
+    found = start.terrain.core.review(game.path, limit, progress) if game.path else (b"", pack([0]), b"", None)
     if found is None:
         raise LimitError(
             f"the certificates of {len(game.moves) + 1} positions hold more than {MOST_DOMINOES} dominoes together; "
@@ -224,12 +224,12 @@ def review(game: Game, *, certificates: bool = False, progress: Progress | None 
         winning = bytes([bool(first)]) + winning
         starts = pack([0, *(at + len(first) for at in memoryview(starts).cast("I"))])
         moves = pack(first) + moves
-    packed = start.sequence(moves)
+    packed = start.terrain.names(moves)
     assert isinstance(packed, Vertices)
     return Review(game, winning, starts, packed, None if dominoes is None else tuple(dominoes))
 
 
 def _winning_starts(game: Game, progress: Progress | None) -> list[int]:
     """Return the first moves after which the opponent loses, where the first move chooses."""
-    classes, _ = game.start.core.solve(progress)
-    return [number for number in game.start.starts if classes[number] == ord("E")]
+    classes, _ = game.start.terrain.core.solve(progress)
+    return [number for number in game.start.openings if classes[number] == ord("E")]

@@ -83,15 +83,15 @@ def _graph_of_start(thing: Start | Game) -> Graph:
     """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
     start = thing.start if isinstance(thing, Game) else thing
     if start.token is not None or (isinstance(thing, Game) and thing.moves):
-        found = "a path that has been begun" if start.token is None else f"a token on {start.show(start.token)}"
+        found = "a path that has been begun" if start.token is None else f"a token on {start.terrain.show(start.token)}"
         raise GraphError(found, "a start without token and moves: Slither begins with any edge")
-    numbers = list(start.starts)
+    numbers = list(start.openings)
     places = {number: place for place, number in enumerate(numbers)}
     keys = []
     for place, number in enumerate(numbers):
-        ways = [places.get(way) for way in start.ways(number)]
+        ways = [places.get(way) for way in start.terrain.ways(number)]
         if None in ways:
             found = f"{start.describe()}, which starts on some vertices only"
             raise GraphError(found, "a game that starts on any vertex")
         keys += [place << 32 | way for way in ways if way is not None and place < way]
-    return Graph(tuple(start.sequence(pack(numbers))), packed(keys))
+    return Graph(tuple(start.terrain.names(pack(numbers))), packed(keys))

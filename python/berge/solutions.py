@@ -11,7 +11,6 @@ from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import GraphError
 from berge.graphs import Graph, graph_of
 from berge.rulesets.geography import Game, Move, Position, Start
-from berge.rulesets.graph import GraphStart
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -34,12 +33,12 @@ class StartsSolution(Proved):
     @cached_property
     def losing(self) -> Sequence[Move]:
         """The starts from which the player to move loses, in board order."""
-        return self.start.starts_of(self.classes, EVEN)
+        return self.start.openings_of(self.classes, EVEN)
 
     @cached_property
     def winning(self) -> Sequence[Move]:
         """The starts from which the player to move wins, in board order."""
-        return self.start.starts_of(self.classes, ODD + MATCHED)
+        return self.start.openings_of(self.classes, ODD + MATCHED)
 
     @cached_property
     def first_player_wins(self) -> bool:
@@ -52,14 +51,14 @@ class StartsSolution(Proved):
 
     def class_of(self, vertex: Move) -> str:
         """Return the class letter of a vertex; raises IndexError where there is none."""
-        number = self.start.number(vertex)
+        number = self.start.terrain.number(vertex)
         if number is None:
             raise IndexError(f"{vertex} is not there")
         return chr(self.classes[number])
 
     def certificate(self) -> StartsCertificate:
         """Return the proof of every vertex's value."""
-        return self.start.starts_certificate(self.classes, self.matching)
+        return self.start.terrain.starts_certificate(self.classes, self.matching)
 
     def __repr__(self) -> str:
         return f"<solution: {len(self.losing)} starts lose, {len(self.winning)} win>"
@@ -123,7 +122,7 @@ def solve(start: Start | Position | Game | Graph | object, *, progress: Progress
             raise
     game = start.game() if not isinstance(start, Game) else start
     if game.start.first is None and not game.moves:
-        return StartsSolution(game.start, *game.start.core.solve(progress))
+        return StartsSolution(game.start, *game.start.terrain.core.solve(progress))
     position = game.position()
     position.prepare(progress)
     proof = position.certificate()

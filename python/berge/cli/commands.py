@@ -144,7 +144,7 @@ def _input(options: argparse.Namespace) -> bytes:
 def _review(options: argparse.Namespace) -> int:
     game = loads(_input(options), options.ruleset)
     if game.start.first is None and not game.moves:
-        found = f"a {game.start.NAME} without moves"
+        found = f"a {game.start.ruleset.name} without moves"
         raise ParseError(found, "the record of a game; `berge solve` is for starts")
     if options.side not in ("both", *game.players):
         raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
@@ -208,7 +208,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     data = _input(options)
     game = loads(data, options.ruleset)
-    native = game.start.CONTEST or "line"
+    native = game.start.ruleset.contest or "line"
     format = options.format or (native if is_json(data) else "json")
     settings = {"text": _look(options), "svg": {"language": _language(options)}}
     terminal.write(game.pieces(format, **settings.get(format, {})), options.output)

@@ -69,7 +69,7 @@ class Table:
         player = self.mover
         choice = engine.choose(self.position)
         self.position.push(choice.move)
-        self.say("play.engine", player=player, move=self.position.start.show(choice.move))
+        self.say("play.engine", player=player, move=self.position.start.terrain.show(choice.move))
         self.show()
 
     def show(self) -> None:
@@ -85,7 +85,7 @@ class Table:
         else:
             at, what = self.position.token, start.describe(self.pen.language)
             say = self.pen.say
-            yield say("play.no_move_yet", start=what) if at is None else say("play.at", start=what, move=start.show(at))
+            yield say("play.no_move_yet", start=what) if at is None else say("play.at", start=what, move=start.terrain.show(at))
             yield "\n"
 
     def obey(self, line: str) -> None:
@@ -110,7 +110,7 @@ class Table:
                 self.position.game().dump(file, "record")
                 self.say("play.saved", file=file)
             else:
-                self.position.push(self.position.start.read_move(line))
+                self.position.push(self.position.start.terrain.read(line))
                 self.show()
         except InputError as error:
             self.say("play.not_understood", error=inert(error.told(self.pen.language)))
@@ -129,7 +129,7 @@ class Table:
             self.say("play.hint", moves=self.pen("win", self.pen.moves(start, winning)))
         else:
             choice = Engine(seed=0, language=self.pen.language).choose(self.position)
-            self.say("play.hint_lost", move=start.show(choice.move), why=choice.why)
+            self.say("play.hint_lost", move=start.terrain.show(choice.move), why=choice.why)
 
     def explain(self) -> None:
         """Say why the position is won or lost."""
@@ -137,7 +137,7 @@ class Table:
         winning = position.winning_moves()
         if not winning:
             legal = position.legal_moves
-            self.say("play.why_lost", n=len(legal), move=position.start.show(legal[0]))
+            self.say("play.why_lost", n=len(legal), move=position.start.terrain.show(legal[0]))
             self.tell("  ")
             position = position.copy()
             position.push(legal[0])

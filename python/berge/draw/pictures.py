@@ -73,7 +73,7 @@ def _picture(
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph."""
     if isinstance(start, BoardStart):
-        trail = [start.name(number) for number in visited]
+        trail = [start.terrain.name(number) for number in visited]
         rows = start.drawn(visited)
         token = trail[-1] if trail else None
         return _board(
@@ -90,7 +90,7 @@ def _picture(
     number = start.graph.number_of
     ends = memoryview(start.graph.edges).cast("I").tolist()
     return _graph(
-        names=[start.show(name) for name in start.graph.names],
+        names=[start.terrain.show(name) for name in start.graph.names],
         edges=tuple(zip(ends[::2], ends[1::2], strict=True)),
         token=visited[-1] if visited else None,
         visited=visited,

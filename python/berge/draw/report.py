@@ -84,7 +84,7 @@ def position_solution_as_html(solution: PositionSolution, language: str | None =
 def starts_solution_as_html(solution: StartsSolution, language: str | None = None) -> Iterator[str]:
     """Yield a page that shows the value of every start; raises LimitError where it is too large to be drawn."""
     start = solution.start
-    allowed = {*start.starts}
+    allowed = {*start.openings}
     letters = solution.classes.decode("ascii")
     yield from _page(
         {
@@ -110,14 +110,14 @@ def _data(kind: str, start: Start, language: str | None) -> dict[str, Any]:
         "kind": kind,
         "language": language,
         "titles": {spoken: start.describe(spoken) for spoken in words.LANGUAGES},
-        "players": start.PLAYERS,
+        "players": start.ruleset.players,
         "picture": _picture(start),
-        "names": None if board else [start.show(name) for name in _graph(start).names],
+        "names": None if board else [start.terrain.show(name) for name in _graph(start).names],
         "free": start.first is None,
-        "slides": start.NAME == "rabbit",
-        "used": start.PROOF == "kernel",
-        "proof": start.PROOF,
-        "place": start.PLACE,
+        "slides": start.ruleset.name == "rabbit",
+        "used": start.terrain.proof == "kernel",
+        "proof": start.terrain.proof,
+        "place": start.terrain.place,
         "values": None,
         "first_player_wins": None,
     }
@@ -144,12 +144,12 @@ def _picture(start: Start) -> dict[str, Any]:
         raise LimitError(f"the graph has {graph.order} vertices; {limit}")
     ends = memoryview(graph.edges).cast("I").tolist()
     edges = list(zip(ends[::2], ends[1::2], strict=True))
-    where, sizes = layout([start.show(name) for name in graph.names], edges)
+    where, sizes = layout([start.terrain.show(name) for name in graph.names], edges)
     return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes}
 
 
 def _numbers(start: Start, moves: Sequence[Any]) -> list[int]:
-    return memoryview(start.pack_moves(moves)).cast("I").tolist()
+    return memoryview(start.terrain.pack(moves)).cast("I").tolist()
 
 
 def _proofs(review: Review) -> list[dict[str, list[int]] | None]:

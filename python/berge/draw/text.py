@@ -56,7 +56,7 @@ class Pen:
 
     def moves(self, start: Start, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
-        shown = self.join(map(start.show, moves[:most]))
+        shown = self.join(map(start.terrain.show, moves[:most]))
         others = 0 if most is None else len(moves) - most
         return self.say("list.others", shown=shown, n=others) if others > 0 else shown
 
@@ -139,7 +139,7 @@ def review_as_text(
 
 
 def _move(ply: Ply, pen: Pen) -> str:
-    return pen.say("review.no_move") if ply.move is None else ply.review.game.start.show(ply.move)
+    return pen.say("review.no_move") if ply.move is None else ply.review.game.start.terrain.show(ply.move)
 
 
 def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
@@ -148,8 +148,8 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
         return
     start = review.game.start
     longest = len(start.rows) * start.columns - 1 if isinstance(start, BoardStart) else None
-    widest = [start.name(longest)] if longest is not None else review.game.moves
-    columns = max(max(width(start.show(move)) for move in widest) + 2, 8)
+    widest = [start.terrain.name(longest)] if longest is not None else review.game.moves
+    columns = max(max(width(start.terrain.show(move)) for move in widest) + 2, 8)
     first, second = map(pen.player, review.game.players)
     yield f"\n{pad(pen.say('review.round'), -7)}  {pad(first, columns)}  {second}\n"
     line = ""
@@ -190,7 +190,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     """Yield why a move was a mistake."""
     start, after = ply.review.game.start, Ply(ply.review, ply.ply + 1)
     player, other = pen.player(ply.player), pen.player(after.player)
-    best, move = start.show(ply.winning_moves[0]), _move(ply, pen)
+    best, move = start.terrain.show(ply.winning_moves[0]), _move(ply, pen)
     yield pen.say(
         "review.mistake",
         number=ply.number,
@@ -201,7 +201,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
         answers=pen.moves(start, after.winning_moves, MOST_SHOWN),
     )
     yield "\n"
-    if start.PROOF == "dominoes":
+    if start.terrain.proof == "dominoes":
         who = {"player": player, "other": other, "place": place(start, pen.language)}
         yield pen.say("review.why_dominoes", best=best, move=move, **who) + "\n"
     else:
@@ -230,11 +230,11 @@ def starts_solution_as_text(solution: StartsSolution, colour: bool = False, lang
         yield pen.say("starts.counts", n=losing, winning=winning) + "\n"
     if solution.first_player_wins:
         key = "starts.choose_drawn" if is_board else "starts.choose"
-    elif start.PROOF == "kernel":
+    elif start.terrain.proof == "kernel":
         key = "starts.no_kernel"
     elif EVEN.encode() in solution.classes:
         key = "starts.allowed"
-    elif start.PROOF == "dominoes":
+    elif start.terrain.proof == "dominoes":
         key = "starts.cells_dominoes" if is_board else "starts.vertices_dominoes"
     else:
         key = "starts.cells_matched" if is_board else "starts.vertices_matched"
@@ -247,12 +247,12 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False, 
     pen, position, start = Pen(colour, language), solution.game.position(), solution.game.start
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
-    yield pen("title", pen.say("position.title", title=start.title(language), mover=mover, winner=winner)) + "\n\n"
+    yield pen("title", pen.say("position.title", title=start.ruleset.title_in(language), mover=mover, winner=winner)) + "\n\n"
     board = list(_board(start, position.visited, pen))
     if board:
         yield from board
     else:
-        yield pen.say("position.token", start=start.describe(language), move=start.show(position.token)) + "\n"
+        yield pen.say("position.token", start=start.describe(language), move=start.terrain.show(position.token)) + "\n"
     moves = len(position.legal_moves)
     yield "\n"
     if solution.mover_wins:
@@ -262,7 +262,7 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False, 
         yield pen.say("position.losing", n=moves) + "\n"
     else:
         yield pen.say("position.stuck", mover=mover) + "\n"
-    if moves and start.PROOF == "dominoes" and solution.proof.kind == "dominoes":
+    if moves and start.terrain.proof == "dominoes" and solution.proof.kind == "dominoes":
         who = {"winner": winner, "loser": loser, "place": place(start, language)}
         yield pen.say("position.why_dominoes", n=len(solution.proof.dominoes), **who) + "\n"
     elif moves:

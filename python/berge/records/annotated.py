@@ -39,7 +39,7 @@ def check(record: Record) -> Game:
         raise ParseError("moves in the tag Start", "a start alone; the moves follow the tags", 1, 1)
     position = start.position()
     _check(record, position)
-    return Game(start.start, [position.start.read_move(node.move) for node in record.mainline()])
+    return Game(start.start, [position.start.terrain.read(node.move) for node in record.mainline()])
 
 
 def _check(record: Record, position: Position) -> None:
@@ -58,7 +58,7 @@ def _check(record: Record, position: Position) -> None:
 def _push(position: Position, node: Node) -> None:
     line, column = node.place
     try:
-        position.push(position.start.read_move(node.move))
+        position.push(position.start.terrain.read(node.move))
     except ParseError as error:
         raise ParseError(error.found, error.expected, line, column) from None
     except IllegalMove as error:
@@ -70,8 +70,8 @@ def record_of(game: Game) -> tuple[Record, list[Node]]:
     """Return the record of a game, and its moves."""
     start, position = game.start, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
-    record = Record({"Ruleset": start.NAME, "Start": f"{start.NAME}:{start.notation()}", "Result": result})
-    nodes = [Node(start.write_move(move)) for move in game.moves]
+    record = Record({"Ruleset": start.ruleset.name, "Start": start.notation(), "Result": result})
+    nodes = [Node(start.terrain.write(move)) for move in game.moves]
     record.children = nodes[:1]
     for before, after in pairwise(nodes):
         before.children.append(after)
@@ -101,9 +101,9 @@ def review_as_record(review: Review, side: str | None = None) -> Iterator[str]:
     for ply, node in zip(review.plies, nodes, strict=True):
         winning = ply.winning_moves
         if side in (None, ply.player) and ply.mistake:
-            node.marks, node.comment = "?", _better(start.show, winning)
+            node.marks, node.comment = "?", _better(start.terrain.show, winning)
             before = nodes[ply.ply - 1].children if ply.ply else record.children
-            before.append(Node(start.write_move(winning[0]), "!" if len(winning) == 1 else ""))
+            before.append(Node(start.terrain.write(winning[0]), "!" if len(winning) == 1 else ""))
         elif side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)

@@ -15,16 +15,16 @@ from berge.solutions import StartsSolution
 def _writer(ruleset: str, format: str) -> None:
     @writes(Game, format)
     def game_as_text(game: Game) -> Iterator[str]:
-        if ruleset != game.start.NAME:
-            raise FormatError(f"found a game of {game.start.NAME}; format {format!r} holds games of {ruleset}")
+        if ruleset != game.start.ruleset.name:
+            raise FormatError(f"found a game of {game.start.ruleset.name}; format {format!r} holds games of {ruleset}")
         yield RULESETS[ruleset].dumps(game)
 
 
 def _answerer(ruleset: str, format: str) -> None:
     @writes(StartsSolution, format)
     def solution_as_answer(solution: StartsSolution) -> Iterator[str]:
-        if ruleset != solution.start.NAME:
-            raise FormatError(f"found starts of {solution.start.NAME}; format {format!r} is for {ruleset}")
+        if ruleset != solution.start.ruleset.name:
+            raise FormatError(f"found starts of {solution.start.ruleset.name}; format {format!r} is for {ruleset}")
         yield RULESETS[ruleset].answer(solution.start, solution.classes)
 
 

@@ -109,7 +109,7 @@ def _read_moves(start: Start, document: dict[str, Any], kind: str) -> list[Move]
     names = []
     for ply, move in enumerate(moves):
         try:
-            names.append(start.move_from_json(move))
+            names.append(start.terrain.from_json(move))
         except ParseError as error:
             raise ParseError(f"moves[{ply}]: {error.found}", error.expected) from None
     return names
@@ -150,14 +150,14 @@ def _move_list(start: Start, moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
-        piece = start.moves_as_json(moves[at : at + PIECE])
+        piece = start.terrain.list_as_json(moves[at : at + PIECE])
         yield f",{piece}" if at else piece
     yield "]"
 
 
 def _head(kind: str, start: Start) -> str:
-    keys = (f"{_dump(key)}:{_dump(value)},\n" for key, value in start.as_dict().items())
-    return f'{{"format":"{kind}","ruleset":"{start.NAME}",\n{"".join(keys)}'
+    keys = (f"{_dump(key)}:{_dump(value)},\n" for key, value in start.keys().items())
+    return f'{{"format":"{kind}","ruleset":"{start.ruleset.name}",\n{"".join(keys)}'
 
 
 @writes(Game, "json")
@@ -201,12 +201,12 @@ def review_as_json(review: Review, side: str | None = None, certificates: bool =
 
 
 def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
-    move = ply.review.game.start.move_as_json(ply.move)
+    move = ply.review.game.start.terrain.as_json(ply.move)
     return {**_position(ply, certificates), "move": move, "mistake": ply.mistake}
 
 
 def _position(ply: Ply, certificates: bool) -> dict[str, object]:
-    as_json = ply.review.game.start.move_as_json
+    as_json = ply.review.game.start.terrain.as_json
     value: dict[str, object] = {
         "ply": ply.ply,
         "player": ply.player,
@@ -240,9 +240,9 @@ def position_solution_as_json(solution: PositionSolution, certificates: bool = F
     start = solution.game.start
     yield f'{_head(SOLUTION, start)}"moves":'
     yield from _move_list(start, solution.game.moves)
-    yield f',\n"at":{_dump(start.move_as_json(solution.proof.token))},"mover":"{solution.mover}",'
+    yield f',\n"at":{_dump(start.terrain.as_json(solution.proof.token))},"mover":"{solution.mover}",'
     yield f'"mover_wins":{_dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
-    yield f'"winning_moves":{_dump(list(map(start.move_as_json, solution.winning_moves)))}'
+    yield f'"winning_moves":{_dump(list(map(start.terrain.as_json, solution.winning_moves)))}'
     if certificates:
         yield f',\n"certificate":{_dump(solution.proof.as_dict())}'
     yield "}\n"

@@ -43,7 +43,7 @@ def parse_notation(text: str) -> Game:
     for move in moves:
         places.append(at + 1)
         try:
-            names.append(start.read_move(move))
+            names.append(start.terrain.read(move))
         except ParseError as error:
             raise ParseError(error.found, error.expected, *_place(text, at + 1)) from None
         at += 1 + len(move)

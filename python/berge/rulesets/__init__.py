@@ -1,18 +1,17 @@
 """The real games, one file each, and the list of them."""
 
-from types import ModuleType
+from berge.geography.registry import Registry
 
-from berge.rulesets import edge, graph, hamilg, juniper, king, knight, maze, planinarenje, rabbit
-
-RULESETS: dict[str, ModuleType] = {
-    "rabbit": rabbit,
-    "maze": maze,
-    "graph": graph,
-    "juniper": juniper,
-    "king": king,
-    "knight": knight,
-    "edge": edge,
-    "planinarenje": planinarenje,
-    "hamilg": hamilg,
-}
-"""By the name that documents, notations, `--ruleset` and the public API use; each has a `Start`."""
+RULESETS = Registry(
+    "rabbit",
+    "maze",
+    "graph",
+    "juniper",
+    "king",
+    "knight",
+    "edge",
+    "planinarenje",
+    "hamilg",
+)
+"""By the name that documents, notations, `--ruleset` and the public API use: a file of this folder each, and what other
+packages bring."""

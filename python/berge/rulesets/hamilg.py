@@ -8,42 +8,33 @@ Vertex geography on general graphs: polynomial, by matching with blossoms (Fraen
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import expect, shown
+from berge.geography import Contest, Game, Named, Ruleset, Start
+from berge.geography.named import of_numbers
+from berge.geography.start import Schema
 from berge.graphs import Graph
-from berge.rulesets.geography import Game
-from berge.rulesets.graph import NamedStart, of_numbers
-from berge.rulesets.numbers import Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
+from berge.rulesets.numbers import PAIRS, Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_VERTICES = 1 << 20
 """The most vertices that the cases may have together."""
 
 
 @dataclass(frozen=True, repr=False)
-class Start(NamedStart):
+class HamilgStart(Start[tuple[int, int]]):
     """The `cases`: of each the number of vertices and the edges, whose ends count from 1. An immutable value.
 
     Raises ParseError where an edge ends elsewhere.
     """
 
-    NAME: ClassVar[str] = "hamilg"
-    TITLE: ClassVar[str] = "A Game on a Graph"
-    PLAYERS: ClassVar[tuple[str, str]] = ("askar", "bob")
-    CONTEST: ClassVar[str | None] = "hamilg"
-    ANSWER: ClassVar[str | None] = "codechef"
-    PROOF: ClassVar[str] = "barrier"
+    EDITOR: ClassVar[str] = "none"
 
     cases: tuple[tuple[int, Pairs], ...]
-
-    token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
     def __post_init__(self) -> None:
         if sum(order for order, _ in self.cases) > MOST_VERTICES:
@@ -55,22 +46,12 @@ class Start(NamedStart):
                 if not (1 <= v <= order and 1 <= w <= order and v != w):
                     raise ParseError(f"case {number}: the edge {(v, w)}", f"two vertices from 1 to {order}")
 
-    @cached_property
-    def graph(self) -> Graph:  # type: ignore[override]  # made when it is needed
-        """All cases side by side."""
-        names: list[tuple[int, int]] = []
-        pairs: list[tuple[int, int]] = []
-        for number, (order, edges) in enumerate(self.cases, 1):
-            pairs += [(len(names) + v - 1, len(names) + w - 1) for v, w in edges]
-            names += [(number, v) for v in range(1, order + 1)]
-        return of_numbers(pairs, names)
-
-    def as_dict(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, Any]:
         """Return the `cases`."""
         return {"cases": [{"vertices": order, "edges": list(map(list, edges))} for order, edges in self.cases]}
 
     @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> Self:
+    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Any]) -> Self:
         """Return the start of the `cases`."""
         cases = []
         for case in expect(document, "cases", list, "a list of graphs"):
@@ -78,20 +59,52 @@ class Start(NamedStart):
                 raise ParseError(shown(case), 'an object with "vertices" and "edges"')
             edges = pairs_from_json(expect(case, "edges", list, "a list of pairs of numbers"), "", "a pair of numbers")
             cases.append((expect(case, "vertices", int, "how many vertices there are"), edges))
-        return cls(tuple(cases))
+        return cls(tuple(cases), ruleset=ruleset)
 
-    def notation(self) -> str:
+    @classmethod
+    def schema(cls, ruleset: Ruleset[Any, Any]) -> Schema:  # noqa: ARG003
+        """Return the graphs, each with its number of vertices and its edges."""
+        order = {"type": "integer", "minimum": 1}
+        case = {"type": "object", "required": ["vertices", "edges"], "properties": {"vertices": order, "edges": PAIRS}}
+        return {"properties": {"cases": {"type": "array", "items": case}}, "required": ["cases"]}
+
+    def line(self) -> str:
         """Return the cases with `/` between them, each its number of vertices and its edges, `3;1-2,2-3`."""
         return "/".join(write_pairs(order, edges) for order, edges in self.cases)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the cases written as `notation` writes them."""
+    def from_line(cls, text: str, ruleset: Ruleset[Any, Any]) -> Self:
+        """Return the cases written as `line` writes them."""
         expected = "a number of vertices and edges, 3;1-2,2-3"
-        return cls(tuple(parse_pairs(case, expected) for case in text.split("/")))
+        return cls(tuple(parse_pairs(case, expected) for case in text.split("/")), ruleset=ruleset)
 
 
-def loads(text: str | bytes) -> Start:
+def _graph(start: HamilgStart) -> Graph:
+    """Return all cases side by side."""
+    names: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
+    for number, (order, edges) in enumerate(start.cases, 1):
+        pairs += [(len(names) + v - 1, len(names) + w - 1) for v, w in edges]
+        names += [(number, v) for v in range(1, order + 1)]
+    return of_numbers(pairs, names)
+
+
+class Cases(Named):
+    """All cases side by side, whose vertices are called (case, vertex)."""
+
+    move_schema: ClassVar[dict[str, Any]] = {
+        "description": "the case and its vertex, from 1",
+        "type": "array",
+        "items": {"type": "integer", "minimum": 1},
+        "minItems": 2,
+        "maxItems": 2,
+    }
+
+    def __init__(self, start: HamilgStart) -> None:
+        super().__init__(lambda: _graph(start), sum(order for order, _ in start.cases))
+
+
+def _reads(text: bytes) -> HamilgStart:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
     numbers = read_numbers(text)
     cases = []
@@ -105,18 +118,13 @@ def loads(text: str | bytes) -> Start:
             edges.append((v, w))
         cases.append((order, tuple(edges)))
     numbers.end()
-    return Start(tuple(cases))
+    return RULESET.start(tuple(cases))
 
 
-def load(path: str | os.PathLike[str]) -> Start:
-    """Return the cases in a file in the format of the task; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
-
-
-def dumps(game: Game) -> str:
+def _writes(game: Game[Any]) -> str:
     """Return the cases in the format of the task; raises FormatError where moves have been made."""
     start = game.start
-    assert isinstance(start, Start)
+    assert isinstance(start, HamilgStart)
     if game.moves:
         raise FormatError("HAMILG holds starts without moves; expected format 'json'")
     lines = [str(len(start.cases))]
@@ -125,8 +133,20 @@ def dumps(game: Game) -> str:
     return "\n".join([*lines, ""])
 
 
-def answer(start: Start, classes: bytes) -> str:
+def _answers(start: HamilgStart, classes: bytes) -> str:
     """Return what the task asks for: for each case how many starts lose for whoever moves first."""
     cases = (number for number, (order, _) in enumerate(start.cases, 1) for _ in range(order))
     losing = Counter(number for number, letter in zip(cases, classes, strict=True) if letter == ord("E"))
     return "".join(f"{losing[number]}\n" for number in range(1, len(start.cases) + 1))
+
+
+RULESET = Ruleset(
+    name="hamilg",
+    title="A Game on a Graph",
+    about="A Game on a Graph: CodeChef HAMILG",
+    form=HamilgStart,
+    terrain=Cases,
+    players=("askar", "bob"),
+    contest=Contest(name="hamilg", writes=_writes, answer="codechef", answers=_answers),
+    reads=_reads,
+)

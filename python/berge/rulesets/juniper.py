@@ -8,19 +8,17 @@ divisor graph of 1..n, which is not bipartite: polynomial, by matching with blos
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from math import isqrt
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from berge.cells import Names, pack
-from berge.errors import LimitError, ParseError
+from berge.errors import LimitError
 from berge.formats import expect
+from berge.geography import FieldsStart, Named, Ruleset
+from berge.geography.texts import unreadable
 from berge.graphs import Graph
-from berge.rulesets.geography import Position, unreadable
-from berge.rulesets.graph import NamedStart
 from berge.words import Phrase, phrase
 
 MOST = 1 << 18
@@ -28,37 +26,43 @@ MOST = 1 << 18
 
 
 @dataclass(frozen=True, repr=False)
-class Start(NamedStart):
+class JuniperStart(FieldsStart[int]):
     """The numbers from 1 to `n`; the first may be odd too where `any_first`. An immutable value.
 
     Raises ParseError where n is not positive, LimitError where it is larger than MOST.
     """
 
-    NAME: ClassVar[str] = "juniper"
-    TITLE: ClassVar[str] = "Juniper Green"
-    PLAYERS: ClassVar[tuple[str, str]] = ("first", "second")
-
-    PROOF: ClassVar[str] = "barrier"
-    PLACE: ClassVar[str] = "number"
-
-    n: int
-    any_first: bool = False
-
-    token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
+    n: int = field(metadata={"minimum": 1, "about": "the largest number"})
+    any_first: bool = field(
+        default=False, metadata={"word": "any", "about": "whether the first number may be odd"}
+    )
 
     def __post_init__(self) -> None:
-        if self.n < 1:
-            raise ParseError(f"the numbers from 1 to {self.n}", "a positive number")
+        super().__post_init__()
         if self.n > MOST:
             raise LimitError(f"found the numbers from 1 to {self.n}; at most {MOST} are possible")
 
-    @cached_property
-    def graph(self) -> Graph:  # type: ignore[override]  # made when it is needed
-        """The divisor graph."""
+    @property
+    def openings(self) -> Iterable[int]:
+        """The even numbers, or all."""
+        return range(0 if self.any_first else 1, self.n, 1 if self.any_first else 2)
+
+
+class Divisors(Named):
+    """The numbers from 1 to n, joined where one divides the other. A number's own number is one less."""
+
+    place = "number"
+    move_schema: ClassVar[dict[str, Any]] = {"type": "integer", "minimum": 1}
+
+    def __init__(self, start: JuniperStart) -> None:
+        super().__init__(self._divisor_graph, start.n)
+        self.n, self.any_first = start.n, start.any_first
+
+    def _divisor_graph(self) -> Graph:
         ends = (end for d in range(1, self.n // 2 + 1) for m in range(2 * d, self.n + 1, d) for end in (d - 1, m - 1))
         return Graph(range(1, self.n + 1), pack(ends))
 
-    def sequence(self, packed: bytes) -> Names:
+    def names(self, packed: bytes) -> Names:
         """Return the numbers themselves: the graph is not needed for that."""
         return Names(packed, range(1, self.n + 1))
 
@@ -69,48 +73,22 @@ class Start(NamedStart):
         divisors = (low | {here // d for d in low}) - {here}
         return [*sorted(d - 1 for d in divisors), *range(2 * here - 1, self.n, here)]
 
-    @property
-    def starts(self) -> Iterable[int]:
-        """The even numbers, or all."""
-        return range(0 if self.any_first else 1, self.n, 1 if self.any_first else 2)
-
-    def number(self, move: Any) -> int | None:
+    def number(self, move: object) -> int | None:
         """Return the number less one."""
-        return move - 1 if type(move) is int and 1 <= move <= self.n else None
+        return move - 1 if isinstance(move, int) and type(move) is int and 1 <= move <= self.n else None
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return `n` and `any_first`."""
-        return {"n": self.n, "any_first": self.any_first}
-
-    @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> Self:
-        """Return the start of `n` and, where it is there, `any_first`."""
-        any_first = expect(document, "any_first", bool, "true or false") if "any_first" in document else False
-        return cls(expect(document, "n", int, "a positive number"), any_first)
-
-    def notation(self) -> str:
-        """Return `100`, or `100,any` where the first number may be odd."""
-        return f"{self.n},any" if self.any_first else str(self.n)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the start written `100` or `100,any`."""
-        found = re.fullmatch(r"\s*(\d{1,18})\s*(,\s*any)?\s*", text, re.ASCII)
-        if not found:
-            raise unreadable("the largest number, and ,any where the first may be odd", text)
-        return cls(int(found[1]), found[2] is not None)
-
-    def write_move(self, move: Any) -> str:
+    def write(self, move: object) -> str:
         """Return the number."""
         return str(move)
 
-    def read_move(self, text: str) -> int:
+    def read(self, text: str) -> int:
         """Return the number."""
-        if not re.fullmatch(r"\s*\d{1,18}\s*", text, re.ASCII):
+        digits = text.strip()
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
             raise unreadable("a number", text)
-        return int(text)
+        return int(digits)
 
-    def move_from_json(self, value: Any) -> int:
+    def from_json(self, value: Any) -> int:
         """Return the number."""
         return int(expect({"move": value}, "move", int, "a number"))
 
@@ -118,12 +96,23 @@ class Start(NamedStart):
         """Return the phrase with the largest number."""
         return "start.any_first" if self.any_first else "start.numbers", {"last": self.n}
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
         """Say whether it is no such number, odd, named before, or neither a divisor nor a multiple."""
-        if self.number(move) is None:
+        number = self.number(move)
+        if number is None:
             return phrase("illegal.number.none"), phrase("illegal.number.range", last=self.n)
-        if position.token is None:
+        if not visited:
             return phrase("illegal.number.odd"), phrase("illegal.number.even")
-        if self.number(move) in position.visited:
+        if number in visited:
             return phrase("illegal.number.named"), phrase("illegal.number.once")
-        return phrase("illegal.number.far", last=position.token), phrase("illegal.number.step")
+        return phrase("illegal.number.far", last=self.name(visited[-1])), phrase("illegal.number.step")
+
+
+RULESET = Ruleset(
+    name="juniper",
+    title="Juniper Green",
+    about="Juniper Green",
+    form=JuniperStart,
+    terrain=Divisors,
+    examples=("juniper:30",),
+)

@@ -5,20 +5,13 @@ blossoms, and the proof is a barrier. (HDU 3446 is such a game with a king of tw
 Scheinerman and Ullman 1993).
 """
 
-from __future__ import annotations
+from berge.geography import KING, BoardStart, Ruleset, board
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from berge.rulesets.boards import BoardStart
-
-
-@dataclass(frozen=True, repr=False)
-class Start(BoardStart):
-    """A board for a king's walk: `.` free, `#` a hole, at most one `@`, the token."""
-
-    NAME: ClassVar[str] = "king"
-    TITLE: ClassVar[str] = "King's walk"
-    PLAYERS: ClassVar[tuple[str, str]] = ("first", "second")
-    PIECE: ClassVar[str] = "king"
-    PROOF: ClassVar[str] = "barrier"
+RULESET = Ruleset(
+    name="king",
+    title="King's walk",
+    about="a king's walk on a board with holes",
+    form=BoardStart,
+    terrain=board(KING),
+    examples=("king:..#.../....#./.@..../..##../....../#.....",),
+)

@@ -4,19 +4,13 @@ One player chooses the start unless `@` fixes it; who cannot move loses. Every s
 dominoes prove who wins. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
 """
 
-from __future__ import annotations
+from berge.geography import KNIGHT, BoardStart, Ruleset, board
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from berge.rulesets.boards import BoardStart
-
-
-@dataclass(frozen=True, repr=False)
-class Start(BoardStart):
-    """A board for a knight's walk: `.` free, `#` a hole, at most one `@`, the token."""
-
-    NAME: ClassVar[str] = "knight"
-    TITLE: ClassVar[str] = "Knight's walk"
-    PLAYERS: ClassVar[tuple[str, str]] = ("first", "second")
-    PIECE: ClassVar[str] = "knight"
+RULESET = Ruleset(
+    name="knight",
+    title="Knight's walk",
+    about="a knight's walk on a board with holes",
+    form=BoardStart,
+    terrain=board(KNIGHT),
+    examples=("knight:5x6",),
+)

@@ -6,62 +6,42 @@ maze the start is fixed. Polynomial, by matching (Fraenkel, Scheinerman and Ullm
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
-from pathlib import Path
-from typing import ClassVar
-
 from berge import _core
+from berge.cells import Cell, cut_rows
 from berge.errors import FormatError
-from berge.rulesets.boards import BoardStart, cut_rows
-from berge.rulesets.geography import Game
+from berge.geography import ROOK, BoardStart, Contest, Game, Ruleset, board
 
 
-@dataclass(frozen=True, repr=False)
-class Board(BoardStart):
-    """A maze: an immutable value.
-
-    Raises ParseError where the rows are not of one length or hold anything but `.`, `#` and at most one `@`, LimitError
-    where the board is too large.
-    """
-
-    NAME: ClassVar[str] = "maze"
-    TITLE: ClassVar[str] = "Maze"
-    PLAYERS: ClassVar[tuple[str, str]] = ("first", "second")
-    CONTEST: ClassVar[str | None] = "p4055"
-    ANSWER: ClassVar[str | None] = "jsoi"
+def _reads(text: bytes) -> BoardStart:
+    """Return the maze that a text in the format of P4055 holds; raises ParseError. Linear in the text."""
+    _, columns, cells = _core.parse_maze(text)
+    return RULESET.start(cut_rows(cells, columns))
 
 
-Start = Board
-
-
-def loads(text: str | bytes) -> Board:
-    """Return the maze that a text in the format of P4055 holds.
-
-    Raises ParseError where it is anything else. Linear in the text.
-    """
-    _, columns, cells = _core.parse_maze(text.encode() if isinstance(text, str) else text)
-    return Board(cut_rows(cells, columns))
-
-
-def load(path: str | os.PathLike[str]) -> Board:
-    """Return the maze in a file in the format of P4055; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
-
-
-def dumps(game: Game | Board) -> str:
+def _writes(game: Game[Cell]) -> str:
     """Return the maze in the format of P4055.
 
     Raises FormatError where the start is fixed or moves have been made, which the format cannot say.
     """
-    game = game.game() if isinstance(game, Board) else game
-    rows = game.start.letters([])
-    assert rows is not None
     if game.moves or game.start.token is not None:
         raise FormatError("P4055 holds mazes whose start is still to be chosen; expected format 'json'")
+    rows = game.start.letters([])
+    assert rows is not None
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
 
 
-def answer(start: Board, classes: bytes) -> str:
+def _answers(start: BoardStart, classes: bytes) -> str:
     """Return what the task asks for: who wins, and all starts that lose for the player to move."""
     return _core.jsoi_answer(classes, start.columns).decode("ascii")
+
+
+RULESET = Ruleset(
+    name="maze",
+    title="Maze",
+    about="Game: JSOI2009, Luogu P4055",
+    form=BoardStart,
+    terrain=board(ROOK),
+    contest=Contest(name="p4055", writes=_writes, answer="jsoi", answers=_answers),
+    reads=_reads,
+    examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
+)

@@ -8,9 +8,14 @@ from typing import Any
 
 from berge.errors import LimitError, ParseError
 from berge.formats import shown
-from berge.rulesets.geography import unreadable
+from berge.geography.texts import unreadable
 
 Pairs = tuple[tuple[int, int], ...]
+PAIRS = {
+    "type": "array",
+    "items": {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2},
+}
+"""The JSON Schema of pairs."""
 
 MOST = 1 << 31
 """No number of a contest's text is this large."""

@@ -7,41 +7,33 @@ matching (Fraenkel, Scheinerman and Ullman 1993). Here Mirko's first move is to 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import expect
+from berge.geography import Contest, Game, Named, Ruleset, Start
+from berge.geography.named import of_numbers
+from berge.geography.start import Schema
 from berge.graphs import Graph
-from berge.rulesets.geography import Game
-from berge.rulesets.graph import NamedStart, of_numbers
-from berge.rulesets.numbers import Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
+from berge.rulesets.numbers import PAIRS, Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_PEAKS = 1 << 19
 """The most peaks."""
 
 
 @dataclass(frozen=True, repr=False)
-class Start(NamedStart):
+class PlaninarenjeStart(Start[str]):
     """So many `peaks` and as many valleys, with `paths` from a peak to a valley, numbered from 1.
 
     Raises ParseError where a path leads elsewhere. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
     """
 
-    NAME: ClassVar[str] = "planinarenje"
-    TITLE: ClassVar[str] = "Planinarenje"
-    PLAYERS: ClassVar[tuple[str, str]] = ("mirko", "slavko")
-    CONTEST: ClassVar[str | None] = "p4617"
-    ANSWER: ClassVar[str | None] = "coci"
+    EDITOR: ClassVar[str] = "none"
 
     peaks: int
     paths: Pairs
-
-    token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
     def __post_init__(self) -> None:
         if self.peaks < 1:
@@ -53,40 +45,60 @@ class Start(NamedStart):
             if not all(1 <= end <= self.peaks for end in path):
                 raise ParseError(f"the path {path}", f"numbers of a peak and a valley, from 1 to {self.peaks}")
 
-    @cached_property
-    def graph(self) -> Graph:  # type: ignore[override]  # made when it is needed
-        """Peaks and valleys, joined by the paths."""
-        n = self.peaks
-        names = [f"p{i}" for i in range(1, n + 1)] + [f"v{i}" for i in range(1, n + 1)]
-        return of_numbers(((peak - 1, n + valley - 1) for peak, valley in self.paths), names)
-
     @property
-    def starts(self) -> Iterable[int]:
+    def openings(self) -> Iterable[int]:
         """The peaks."""
         return range(self.peaks)
 
-    def as_dict(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, Any]:
         """Return `peaks` and `paths`."""
         return {"peaks": self.peaks, "paths": [list(path) for path in self.paths]}
 
     @classmethod
-    def from_dict(cls, document: Mapping[str, Any]) -> Self:
+    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Any]) -> Self:
         """Return the start of `peaks` and `paths`."""
         values = expect(document, "paths", list, "a list of pairs of numbers")
         paths = pairs_from_json(values, "paths[{}]: ", "a pair of numbers, [peak, valley]")
-        return cls(expect(document, "peaks", int, "how many peaks there are"), paths)
+        return cls(expect(document, "peaks", int, "how many peaks there are"), paths, ruleset=ruleset)
 
-    def notation(self) -> str:
+    @classmethod
+    def schema(cls, ruleset: Ruleset[Any, Any]) -> Schema:  # noqa: ARG003
+        """Return the number of peaks, and the paths."""
+        paths = {**PAIRS, "description": "from a peak to a valley"}
+        peaks = {"type": "integer", "minimum": 1, "maximum": MOST_PEAKS}
+        return {"properties": {"peaks": peaks, "paths": paths}, "required": ["peaks", "paths"]}
+
+    def line(self) -> str:
         """Return the number of peaks and the paths, `2;1-1,2-2`."""
         return write_pairs(self.peaks, self.paths)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the start written as `notation` writes it."""
-        return cls(*parse_pairs(text, "a number of peaks and paths, 2;1-1,2-2"))
+    def from_line(cls, text: str, ruleset: Ruleset[Any, Any]) -> Self:
+        """Return the start written as `line` writes it."""
+        return cls(*parse_pairs(text, "a number of peaks and paths, 2;1-1,2-2"), ruleset=ruleset)
 
 
-def loads(text: str | bytes) -> Start:
+def _graph(start: PlaninarenjeStart) -> Graph:
+    """Return peaks and valleys, joined by the paths."""
+    n = start.peaks
+    names = [f"p{i}" for i in range(1, n + 1)] + [f"v{i}" for i in range(1, n + 1)]
+    return of_numbers(((peak - 1, n + valley - 1) for peak, valley in start.paths), names)
+
+
+class Huts(Named):
+    """Peaks and valleys, called `p1`, `p2`, ... and `v1`, `v2`, ..."""
+
+    move_schema: ClassVar[dict[str, Any]] = {
+        "description": "a peak or a valley, from 1",
+        "type": "string",
+        "pattern": "^[pv][1-9][0-9]*$",
+    }
+
+    def __init__(self, start: PlaninarenjeStart) -> None:
+        super().__init__(lambda: _graph(start), 2 * start.peaks, bipartite=True)
+
+
+def _reads(text: bytes) -> PlaninarenjeStart:
     """Return the start in the format of the task: peaks and paths, then a peak and a valley for each path.
 
     Raises ParseError, with line and column, where the text is anything else.
@@ -96,24 +108,31 @@ def loads(text: str | bytes) -> Start:
     count = numbers.next("the number of paths", 0)
     paths = [(numbers.next("a peak", 1, peaks), numbers.next("a valley", 1, peaks)) for _ in range(count)]
     numbers.end()
-    return Start(peaks, tuple(paths))
+    return RULESET.start(peaks, tuple(paths))
 
 
-def load(path: str | os.PathLike[str]) -> Start:
-    """Return the start in a file in the format of the task; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
-
-
-def dumps(game: Game) -> str:
+def _writes(game: Game[Any]) -> str:
     """Return the start in the format of the task; raises FormatError where moves have been made."""
     start = game.start
-    assert isinstance(start, Start)
+    assert isinstance(start, PlaninarenjeStart)
     if game.moves:
         raise FormatError("P4617 holds starts without moves; expected format 'json'")
     lines = [f"{start.peaks} {len(start.paths)}", *(f"{peak} {valley}" for peak, valley in start.paths)]
     return "\n".join([*lines, ""])
 
 
-def answer(start: Start, classes: bytes) -> str:
+def _answers(start: PlaninarenjeStart, classes: bytes) -> str:
     """Return what the task asks for: who wins from each peak."""
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: start.peaks])
+
+
+RULESET = Ruleset(
+    name="planinarenje",
+    title="Planinarenje",
+    about="Planinarenje: COCI 2017/2018, Luogu P4617",
+    form=PlaninarenjeStart,
+    terrain=Huts,
+    players=("mirko", "slavko"),
+    contest=Contest(name="p4617", writes=_writes, answer="coci", answers=_answers),
+    reads=_reads,
+)

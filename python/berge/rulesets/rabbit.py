@@ -10,21 +10,19 @@ undirected vertex geography on those *usable* cells, and polynomial, by matching
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 from berge import _core
-from berge.cells import Cell, Cells
+from berge.cells import Cell, Cells, cut_rows
 from berge.errors import FormatError, IllegalMove, ParseError
-from berge.rulesets.boards import BoardStart, cut_rows, find_one
-from berge.rulesets.geography import Core, Game, Position
+from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ruleset
+from berge.geography.rows import find_one
 from berge.words import Phrase, phrase, somebody
 
-NAME = "rabbit"
 PLAYERS = ("rabbit", "egg")
 PIECES = {"rabbit": "O", "egg": "X"}
 BLANK = "."
@@ -32,118 +30,84 @@ _COLOURS = {"O": "white", "X": "black"}
 
 
 @dataclass(frozen=True, repr=False)
-class Start(BoardStart):
+class RabbitStart(BoardStart):
     """A board before the first move: an immutable value.
 
     Raises ParseError where the rows are not of one length, hold anything but `X`, `O` and `.`, or do not have exactly
     one blank; LimitError where the board is too large.
     """
 
-    NAME: ClassVar[str] = NAME
-    TITLE: ClassVar[str] = "Rabbit and Egg"
-    PLAYERS: ClassVar[tuple[str, str]] = PLAYERS
-    CONTEST: ClassVar[str | None] = "p1971"
-    TOKEN: ClassVar[str] = BLANK
     LETTERS: ClassVar[str] = "XO."
+    TOKEN: ClassVar[str] = BLANK
+    DENSE: ClassVar[str] = "X"
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    @cached_property
+    def token(self) -> Cell:  # type: ignore[override]  # found once
+        """Where the blank is, which is the token."""
         found = find_one(self.rows, BLANK, "blanks", "exactly one . on the board")
         if found is None:
             raise ParseError("0 blanks", "exactly one . on the board")
-        object.__setattr__(self, "token", found)
+        return found
 
-    @property
-    def blank(self) -> Cell:
-        """Where the blank is, which is the token."""
-        blank = self.token
-        assert isinstance(blank, tuple)
-        return blank
+    @classmethod
+    def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:
+        """Return the letters; there is always a blank, and a new board is a chessboard of pieces."""
+        return {**super().editor(ruleset), "fixed": True}
 
-    @cached_property
-    def core(self) -> Core:
-        """The usable cells."""
-        same, other = "X.", "O"
-        return self.core_board(*((same, other) if sum(self.blank) % 2 == 0 else (other, same)))
-
-    @cached_property
-    def usable(self) -> tuple[str, ...]:
-        """The rows with `.` where the blank can ever go, `#` elsewhere."""
-        own, other = str.maketrans("XO", ".#"), str.maketrans("XO", "#.")
-        parity = sum(self.blank) % 2
-        rows = []
-        for r, row in enumerate(self.rows, 1):
-            letters = [""] * len(row)
-            for first in (0, 1):
-                letters[first::2] = row[first::2].translate(own if (r + first + 1) % 2 == parity else other)
-            rows.append("".join(letters))
-        return tuple(rows)
-
-    def notation(self) -> str:
-        """Return the rows with `/` between them."""
-        return "/".join(self.rows)
+    @classmethod
+    def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
+        cells = super()._random_cells(count, density, chance)
+        cells[chance.randrange(count)] = ord(BLANK)
+        return cells
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the board after the blank has been on these cells: each piece slid where the blank was before."""
-        rows = [list(row) for row in self.rows]
-        columns = self.columns
+        cells = bytearray("".join(self.rows), "ascii")
         for ply, number in enumerate(visited):
-            rows[number // columns][number % columns] = PIECES[PLAYERS[ply % 2]]
+            cells[number] = ord(PIECES[PLAYERS[ply % 2]])
         for number in visited[-1:]:
-            rows[number // columns][number % columns] = BLANK
-        return tuple(map("".join, rows))
+            cells[number] = ord(BLANK)
+        return cut_rows(cells, self.columns)
 
     def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the pieces where they are now."""
         return self.letters(visited)
 
-    def position(self, moves: Iterable[Cell] = ()) -> Board:
-        """Return the live position after some moves; raises IllegalMove."""
-        return Board(self, moves)
 
-    def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
-        """Say what lies on the cell, or that it is not next to the blank."""
-        if self.number(move) is None:
-            return super().why_illegal(position, move)
-        row, column = move
-        here = self.name(position.visited[-1])
-        piece = PIECES[position.turn]
-        letter = self.letters(position.visited)[row - 1][column - 1]
-        wants = phrase(f"illegal.piece.{_COLOURS[piece]}", player=somebody(position.turn), piece=piece)
-        if letter == BLANK:
-            return phrase("illegal.blank"), wants
-        if abs(row - here[0]) + abs(column - here[1]) != 1:
-            return phrase("illegal.far.blank", blank=here), phrase("illegal.slide")
-        return phrase("illegal.holds", letter=letter), wants
+def _terrain(start: RabbitStart) -> Board:
+    """Return the usable cells: X on the blank's own colour of the chessboard, O on the other."""
+    same, other = "X.", "O"
+    return Board(start.rows, ROOK, *((same, other) if sum(start.token) % 2 == 0 else (other, same)))
 
 
-class Board(Position):
-    """A live position of Rabbit and Egg. A move is the cell whose piece slides into the blank."""
+def _explain(position: Position[Cell], move: object) -> tuple[Phrase, Phrase]:
+    """Say what lies on the cell, or that it is not next to the blank."""
+    terrain, here = position.start.terrain, position.token
+    number, rows = terrain.number(move), position.letters
+    if number is None:
+        return terrain.why_illegal([], move)
+    assert here is not None
+    assert rows is not None
+    row, column = terrain.name(number)
+    piece, letter = PIECES[position.turn], rows[row - 1][column - 1]
+    wants = phrase(f"illegal.piece.{_COLOURS[piece]}", player=somebody(position.turn), piece=piece)
+    if letter == BLANK:
+        return phrase("illegal.blank"), wants
+    if abs(row - here[0]) + abs(column - here[1]) != 1:
+        return phrase("illegal.far.blank", blank=here), phrase("illegal.slide")
+    return phrase("illegal.holds", letter=letter), wants
 
-    start: Start
 
-    @classmethod
-    def parse(cls, text: str) -> Board:
-        """Return the position of a board written with `/` or line ends between its rows; raises ParseError."""
-        return cls(Start.parse(text))
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The board as it is now."""
-        return self.start.letters(self.visited)
-
-
-def loads(text: str | bytes) -> Game:
+def _reads(data: bytes) -> Game[Cell]:
     """Return the game that a record in the format of P1971 holds.
 
     A record may stop early, and may have no moves (`0`). Where Rabbit made the last move of k rounds it has 2k - 1
     moves, and must then be over. Raises ParseError where the text is anything else, IllegalMove where a move is not
     legal; both with line and column. Linear in the text.
     """
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
     _, columns, cells, moves = _core.parse_rabbit(data)
     try:
-        game = Game(Start(cut_rows(cells, columns)), Cells(moves, columns))
+        game = RULESET.start(cut_rows(cells, columns)).game(Cells(moves, columns))
     except IllegalMove as error:
         error.line, error.column = _core.place_of_move(data, error.ply)
         raise
@@ -153,12 +117,7 @@ def loads(text: str | bytes) -> Game:
     return game
 
 
-def load(path: str | os.PathLike[str]) -> Game:
-    """Return the game of a record in the format of P1971; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
-
-
-def dumps(game: Game) -> str:
+def _writes(game: Game[Cell]) -> str:
     """Return the record in the format of P1971.
 
     Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
@@ -169,3 +128,21 @@ def dumps(game: Game) -> str:
     assert rows is not None
     moves = _core.write_cells(game.packed, len(rows[0]), "", " ", "\n").decode("ascii")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
+
+
+RULESET = Ruleset(
+    name="rabbit",
+    title="Rabbit and Egg",
+    about="Rabbit and Egg: NOI2011, Luogu P1971",
+    form=RabbitStart,
+    terrain=_terrain,
+    players=PLAYERS,
+    contest=Contest(name="p1971", writes=_writes),
+    reads=_reads,
+    explain=_explain,
+    examples=(
+        "rabbit:XO.OXO+1,2+1,1",
+        "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3",
+        "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+    ),
+)

@@ -110,7 +110,7 @@ def check_size(start: Start) -> None:
 def size_of(start: Start) -> tuple[int, int, str]:
     """Return how many vertices a start has, how many it may have, and what they are called."""
     if isinstance(start, BoardStart):
-        most = MOST_KERNEL_CELLS if start.PROOF == "kernel" else MOST_CELLS
+        most = MOST_KERNEL_CELLS if start.terrain.proof == "kernel" else MOST_CELLS
         return len(start.rows) * start.columns, most, "cells"
     if isinstance(start, juniper.Start):  # whose graph is not made before it is known to be small
         return start.n, MOST_VERTICES, "numbers"
@@ -135,7 +135,7 @@ def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
     if not all(isinstance(value, str) for value in tags.values()):
         raise ParseError("a tag that is no text", "texts by their names")
     record = tree.Record({}, _text(sent, "comment"))
-    own = {"Ruleset": start.NAME, "Start": f"{start.NAME}:{start.notation()}"}
+    own = {"Ruleset": start.ruleset.name, "Start": start.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
     sent_nodes = expect(sent, "nodes", list, "a list of moves")
@@ -148,7 +148,7 @@ def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
         if not 0 <= parent < number:
             raise ParseError(f"{place}: parent {shown(parent)}", "the number of an earlier move, or 0")
         try:
-            move = start.write_move(start.move_from_json(node.get("move")))
+            move = start.terrain.write(start.terrain.from_json(node.get("move")))
         except ParseError as error:
             raise ParseError(f"{place}: {error.found}", error.expected) from None
         marks = _text(node, "marks")
@@ -176,20 +176,20 @@ def start_json(start: Start) -> Json:
     """Return all that the page wants to know of a start."""
     graph = None if isinstance(start, BoardStart) else _graph(start)
     return {
-        "ruleset": start.NAME,
-        "title": start.TITLE,
+        "ruleset": start.ruleset.name,
+        "title": start.ruleset.title,
         "description": start.describe(),
-        "players": list(start.PLAYERS),
-        "document": {"ruleset": start.NAME, **start.as_dict()},
-        "notation": f"{start.NAME}:{start.notation()}",
+        "players": list(start.ruleset.players),
+        "document": {"ruleset": start.ruleset.name, **start.keys()},
+        "notation": start.notation(),
         "token": start.first,
         "free": start.first is None,
-        "proof": start.PROOF,
-        "place": start.PLACE,
-        "contest": start.CONTEST,
+        "proof": start.terrain.proof,
+        "place": start.terrain.place,
+        "contest": start.ruleset.contest,
         "picture": picture(start),
-        "vertices": None if graph is None else [start.move_as_json(name) for name in graph.names],
-        "names": None if graph is None else [start.show(name) for name in graph.names],
+        "vertices": None if graph is None else [start.terrain.as_json(name) for name in graph.names],
+        "names": None if graph is None else [start.terrain.show(name) for name in graph.names],
     }
 
 
@@ -207,7 +207,7 @@ def picture(start: Start) -> Json:
     edges = list(zip(ends[::2], ends[1::2], strict=True))
     places, sizes = None, None
     if graph.order <= svg.MOST_VERTICES:
-        places, sizes = svg.layout([start.show(name) for name in graph.names], edges)
+        places, sizes = svg.layout([start.terrain.show(name) for name in graph.names], edges)
     return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
 
 
@@ -217,7 +217,7 @@ def tree_json(start: Start, record: tree.Record) -> Json:
     pending = [(0, node) for node in reversed(record.children)]
     while pending:
         parent, node = pending.pop()
-        move = start.move_as_json(start.read_move(node.move))
+        move = start.terrain.as_json(start.terrain.read(node.move))
         nodes.append({"parent": parent, "move": move, "marks": node.marks, "comment": node.comment})
         pending += [(len(nodes), child) for child in reversed(node.children)]
     return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
@@ -254,7 +254,7 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
     game = read_game(sent)
     start, position = game.start, game.position()
     position.prepare(progress)
-    as_json = start.move_as_json
+    as_json = start.terrain.as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
     wanted = {*winning}
@@ -282,20 +282,20 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
 def _proof(position: Position) -> Any:
     """Return the certificate of a position; None where it would take a proof for each of too many starts."""
     start = position.start
-    if position.token is None and start.PROOF == "kernel" and len(list(start.starts)) > MOST_PROVED:
+    if position.token is None and start.terrain.proof == "kernel" and len(list(start.openings)) > MOST_PROVED:
         return None
     return position.certificate()
 
 
 def _answers(position: Position, move: Any) -> list[Any]:
     position.push(move)
-    answers = list(map(position.start.move_as_json, position.winning_moves()))
+    answers = list(map(position.start.terrain.as_json, position.winning_moves()))
     position.pop()
     return answers
 
 
 def _other(start: Start, player: str, itself: bool) -> str:
-    first, second = start.PLAYERS
+    first, second = start.ruleset.players
     return player if itself else second if player == first else first
 
 
@@ -304,7 +304,7 @@ def _why(position: Position, proof: Any, legal: int, winning: int) -> Json:
     start = position.start
     winner = _other(start, position.turn, winning > 0)
     loser = _other(start, winner, False)
-    values: Json = {"winner": winner, "loser": loser, "place": start.PLACE}
+    values: Json = {"winner": winner, "loser": loser, "place": start.terrain.place}
     if not legal:
         return {"key": "why.over", "values": values}
     if position.token is None:
@@ -316,7 +316,7 @@ def _why(position: Position, proof: Any, legal: int, winning: int) -> Json:
         values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
         mate = next((second for first, second in proof.pairs if first == position.token), None)
         if winning and mate is not None:
-            key, values["move"] = "why.dominoes.move" if values["n"] else "why.dominoes.last", start.show(mate)
+            key, values["move"] = "why.dominoes.move" if values["n"] else "why.dominoes.last", start.terrain.show(mate)
     return {"key": key, "values": values}
 
 
@@ -335,13 +335,13 @@ def solve_start(sent: Json, progress: Progress) -> Iterator[str]:
 def value_all(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/values."""
     start = read_game(sent).start
-    classes, _ = start.core.solve(progress)
+    classes, _ = start.terrain.core.solve(progress)
     if start.first is None:
-        wins = any(classes[number] == ord(EVEN) for number in start.starts)
+        wins = any(classes[number] == ord(EVEN) for number in start.openings)
     else:
         wins = classes[start.first] != ord(EVEN)
     first = wins if start.first is None else None
-    winner = _other(start, start.PLAYERS[0], wins)
+    winner = _other(start, start.ruleset.players[0], wins)
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
 
 
@@ -354,7 +354,7 @@ def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
         raise ParseError("a game that is over", "a position with a move to choose")
     position.prepare(progress)
     choice = Engine(level, _seed(sent)).choose(position)
-    move = game.start.move_as_json(choice.move)
+    move = game.start.terrain.as_json(choice.move)
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
@@ -395,7 +395,7 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
         told = review(game, progress=progress) if format in ("text", "noi", "html") else game
         text = told.dumps(format, **options)
     ending, kind = ENDINGS.get(format, ("txt", "text/plain"))
-    yield _dump({"text": text, "name": f"{game.start.NAME}.{ending}", "type": kind})
+    yield _dump({"text": text, "name": f"{game.start.ruleset.name}.{ending}", "type": kind})
 
 
 ENDINGS = {

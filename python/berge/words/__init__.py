@@ -59,9 +59,20 @@ class Phrase(str):
         return made
 
 
-def phrase(key: str, **values: object) -> Phrase:
-    """Return a phrase, said in English, with its values; raises KeyError where there is none of that name."""
+def phrase(key: str, otherwise: str = "", **values: object) -> Phrase:
+    """Return a phrase, said in English, with its values: that of the key `otherwise` where the catalogue has none.
+
+    Raises KeyError where it has neither.
+    """
+    if key not in catalogue(LANGUAGES[0]) and otherwise:
+        key = otherwise
     return Phrase(say(LANGUAGES[0], key, **values), key, values)
+
+
+def learn(language: str, phrases: Mapping[str, str]) -> None:
+    """Add phrases to a language's catalogue, where it does not have them; raises ValueError for another language."""
+    known = catalogue(language)
+    known.update({key: text for key, text in phrases.items() if key not in known})
 
 
 def somebody(who: str) -> Phrase:

@@ -1,0 +1,273 @@
+"""Terrains of cells: a board, the steps of a piece, flat or wrapped round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from berge import _core
+from berge.cells import Cell, Cells, cut_rows, pack
+from berge.certificates import Ground, StartsCertificate
+from berge.errors import ParseError
+from berge.formats import shown
+from berge.geography.terrain import Core, Factory, Terrain
+from berge.geography.texts import unreadable
+from berge.words import Phrase, phrase
+
+FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
+
+Offsets = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Where a piece goes in one step: (rows down, columns right), from every cell.
+
+    `others`, where there are any, are the steps from cells whose row and column add up to an odd number, while
+    `offsets` are those from the rest: so a honeycomb is drawn as a wall of bricks. On a board that `wraps` round, as a
+    torus, who leaves it on one side comes back on the other. Raises ParseError where a step has no step back.
+    """
+
+    name: str
+    offsets: Offsets
+    others: Offsets | None = None
+    wraps: bool = False
+
+    def __post_init__(self) -> None:
+        for odd in (0, 1):
+            for down, right in self.of(odd):
+                if (-down, -right) not in self.of(odd + down + right) or not (down or right):
+                    raise ParseError(f"the step ({down}, {right})", "steps that lead elsewhere and have a step back")
+
+    def of(self, parity: int) -> Offsets:
+        """Return the steps from a cell whose row and column add up to a number of this parity."""
+        return self.offsets if self.others is None or parity % 2 == 0 else self.others
+
+    @property
+    def change_colour(self) -> bool:
+        """Whether each step changes the colour of the chessboard, so that a flat board is a bipartite graph."""
+        return all((down + right) % 2 for down, right in (*self.offsets, *(self.others or ())))
+
+    @property
+    def uniform(self) -> bool:
+        """Whether they are the same from every cell of a flat board."""
+        return self.others is None and not self.wraps
+
+    def around(self) -> Steps:
+        """Return the same steps on a board that is wrapped round."""
+        return Steps(self.name, self.offsets, self.others, wraps=True)
+
+
+def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
+    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction."""
+    offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}
+    return Steps(name, tuple(sorted(offsets)))
+
+
+ROOK = leaper("rook", (0, 1))
+"""One cell in the directions of a rook."""
+KING = leaper("king", (0, 1), (1, 1))
+KNIGHT = leaper("knight", (1, 2))
+TRIANGULAR = Steps("triangular", ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)))
+"""The triangular lattice, its rows shifted by half a cell each."""
+HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0, 1)))
+"""The honeycomb, as a wall of bricks."""
+IMPLICIT = (ROOK, KING, KNIGHT)
+"""Steps that the core takes without storing an edge, and that certificates call by name."""
+
+
+class Board(Terrain[Cell]):
+    """The cells of a board where the token can ever go, joined by the steps of a piece.
+
+    These are the cells whose letter is in `black` where row and column, from 1, add up to an even number, and in
+    `white` elsewhere. A cell's number is row * columns + column, both from 0.
+    """
+
+    place = "cell"
+    move_schema: ClassVar[dict[str, Any]] = {
+        "description": "row and column, from 1",
+        "type": "array",
+        "items": {"type": "integer", "minimum": 1},
+        "minItems": 2,
+        "maxItems": 2,
+    }
+
+    def __init__(self, rows: tuple[str, ...], steps: Steps, black: str = FREE + TOKEN, white: str | None = None) -> None:
+        self.rows, self.steps = rows, steps
+        self.height, self.width = len(rows), len(rows[0])
+        self._letters = black, black if white is None else white
+        if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
+            found = f"a board of {self.height} x {self.width}"
+            raise ParseError(found, "even numbers of rows and columns, where the steps differ by colour and wrap round")
+
+    @cached_property
+    def usable(self) -> tuple[str, ...]:
+        """The rows with `.` where the token can ever go, `#` elsewhere."""
+        used = "".join(dict.fromkeys("".join(set(self.rows))))
+        black, white = (
+            str.maketrans({letter: FREE if letter in letters else WALL for letter in used}) for letters in self._letters
+        )
+        if black == white:
+            return tuple(row.translate(black) for row in self.rows)
+        rows = []
+        for r, row in enumerate(self.rows):
+            letters = [""] * self.width
+            letters[r % 2 :: 2] = row[r % 2 :: 2].translate(black)
+            letters[1 - r % 2 :: 2] = row[1 - r % 2 :: 2].translate(white)
+            rows.append("".join(letters))
+        return tuple(rows)
+
+    @property
+    def proof(self) -> str:
+        """Dominoes where the board is bipartite."""
+        seamless = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
+        return "dominoes" if self.steps.change_colour and seamless else "barrier"
+
+    @cached_property
+    def core(self) -> Core:
+        """The cells and their steps; raises LimitError where the board is too large for the core."""
+        cells = "".join(self.rows).encode("ascii")
+        black, white = (letters.encode("ascii") for letters in self._letters)
+        steps = self.steps.of(0), self.steps.of(1)
+        return _core.Graph.board(self.height, self.width, cells, black, white, *steps, self.steps.wraps)
+
+    @property
+    def order(self) -> int:
+        """How many cells the board has."""
+        return self.height * self.width
+
+    @property
+    def vertices(self) -> Iterable[int]:
+        """All usable cells."""
+        return memoryview(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii"))).cast("I")
+
+    def number(self, move: object) -> int | None:
+        """Return row * columns + column, both from 0; None for what is no cell of the board."""
+        match move:
+            case (int(row), int(column)) if 1 <= row <= self.height and 1 <= column <= self.width:
+                if type(row) is int and type(column) is int and isinstance(move, tuple):
+                    return (row - 1) * self.width + column - 1
+        return None
+
+    def names(self, packed: bytes) -> Cells:
+        """Return the cells of packed numbers."""
+        return Cells(packed, self.width)
+
+    def pack(self, moves: Sequence[Cell]) -> bytes:
+        """Return the numbers of moves."""
+        if isinstance(moves, Cells) and moves.columns == self.width:
+            return moves.packed
+        return super().pack(moves)
+
+    def ways(self, number: int) -> Iterable[int]:
+        """Return the usable cells a step away."""
+        row, column = divmod(number, self.width)
+        cells = ((row + down, column + right) for down, right in self.steps.of(row + column))
+        if self.steps.wraps:
+            around = {(r % self.height, c % self.width) for r, c in cells} - {(row, column)}
+            return [r * self.width + c for r, c in sorted(around) if self.usable[r][c] == FREE]
+        inside = ((r, c) for r, c in cells if 0 <= r < self.height and 0 <= c < self.width)
+        return [r * self.width + c for r, c in inside if self.usable[r][c] == FREE]
+
+    @property
+    def few_moves(self) -> int:
+        """One for so many cells as the core takes in meanwhile, where it stores no edges."""
+        return self.order // 64 if self.steps in IMPLICIT else super().few_moves
+
+    def write(self, move: Cell) -> str:
+        """Return a cell as `row,column`."""
+        return f"{move[0]},{move[1]}"
+
+    def read(self, text: str) -> Cell:
+        """Return the cell written as `row,column`."""
+        found = re.fullmatch(r"\(?\s*(\d{1,10})\s*[, ]\s*(\d{1,10})\s*\)?", text.strip(), re.ASCII)
+        if not found:
+            raise unreadable("a cell, row,column", text)
+        return int(found[1]), int(found[2])
+
+    def list_as_json(self, moves: Sequence[Cell]) -> str:
+        """Return the elements of the JSON list of moves; cells at about the speed of memory."""
+        return _core.write_cells(self.pack(moves), self.width, "[", ",", "],")[:-1].decode("ascii")
+
+    def from_json(self, value: Any) -> Cell:
+        """Return the cell [row, column]."""
+        match value:
+            case [int(row), int(column)] if type(row) is int and type(column) is int:
+                return row, column
+        raise ParseError(shown(value), "a cell, [row, column]")
+
+    def show(self, move: Cell) -> str:
+        """Return a cell as (row, column)."""
+        return f"({move[0]}, {move[1]})"
+
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return the phrase with rows and columns."""
+        return "start.board", {"rows": self.height, "columns": self.width}
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+        """Say whether a cell is off the board, a hole, visited or too far away."""
+        number, a_step = self.number(move), phrase("illegal.cell.step")
+        if number is None:
+            if isinstance(move, tuple) and list(map(type, move)) == [int, int]:
+                size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
+                return phrase("illegal.cell.off"), size
+            return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
+        if self.usable[number // self.width][number % self.width] != FREE:
+            return phrase("illegal.cell.hole"), phrase("illegal.cell.free")
+        if number in visited:
+            return phrase("illegal.visited"), a_step
+        return self.too_far(visited[-1]), a_step
+
+    def too_far(self, token: int) -> Phrase:
+        """Say that a cell is no step away from the token's."""
+        return phrase(f"illegal.far.{self.steps.name}", "illegal.far.step", token=self.name(token))
+
+    def ground(self, visited: Sequence[int]) -> Ground:
+        """Return the board with the cells that the token has left erased; elsewhere than on flat boards, the graph."""
+        if self.steps.uniform:
+            return Ground(erase(self.usable, visited[:-1]), self._named_steps)
+        return self.graph_left({*visited[:-1]})
+
+    @property
+    def _named_steps(self) -> str | Offsets:
+        return self.steps.name if self.steps in IMPLICIT else self.steps.offsets
+
+    def graph_left(self, gone: set[int]) -> Ground:
+        """Return the graph without some vertices, cell by cell."""
+        left = [number for number in self.vertices if number not in gone]
+        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in gone and w not in gone)
+        return Ground(vertices=tuple(map(self.name, left)), edges=edges)
+
+    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
+        """Return the classes of all cells and a maximum matching."""
+        ground = self.ground([])
+        if not ground.cells:
+            letters = classes.translate(None, WALL.encode("ascii")).decode("ascii")
+            return StartsCertificate(ground, (letters,), self.pairs(matching))
+        rows = cut_rows(classes, self.width)
+        if self.steps == ROOK:
+            return StartsCertificate(ground, rows, cut_rows(matching, self.width))
+        return StartsCertificate(ground, rows, self.pairs(matching))
+
+
+def board(steps: Steps) -> Factory:
+    """Return what makes the terrain of a start with `rows`, of `.` free, `#` a hole and `@` the token."""
+    return lambda start: Board(start.rows, steps)
+
+
+def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
+    """Return the rows with `#` in the cells of these numbers."""
+    letters = [list(row) for row in rows]
+    columns = len(rows[0])
+    for number in numbers:
+        letters[number // columns][number % columns] = WALL
+    return tuple(map("".join, letters))
+
+
+__all__ = [
+    "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
+    "Board", "Steps", "board", "erase", "leaper", "pack",
+]  # fmt: skip

@@ -1,0 +1,125 @@
+"""A game: a start, and moves that are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any, Generic
+
+from berge.cells import pack
+from berge.formats import Document
+from berge.geography.terrain import M
+
+if TYPE_CHECKING:
+    from berge.geography.position import Position
+    from berge.geography.start import Start
+
+
+class Game(Document, Generic[M]):
+    """A game: a start and its moves, which are legal. An immutable value.
+
+    Raises IllegalMove where a move is not. Linear in vertices and moves.
+    """
+
+    __slots__ = ("_moves", "_start")
+
+    def __init__(self, start: Start[M], moves: Sequence[M] = ()) -> None:
+        self._start = start
+        self._moves = start.terrain.names(start.terrain.pack(moves))
+        bad = self._first_illegal()
+        if bad is not None or len(self._moves) < len(moves):
+            ply = len(self._moves) if bad is None else bad
+            self._moves = self._moves[:ply]
+            self.position().push(moves[ply])
+
+    def _first_illegal(self) -> int | None:
+        """Return the index of the first illegal move."""
+        numbers = memoryview(self.packed).cast("I")
+        if len(numbers) <= self._start.terrain.few_moves:
+            return self._first_illegal_of_few(numbers)
+        if self._start.first is None and numbers[0] not in self._start.openings:
+            return 0
+        bad = self._start.terrain.core.first_illegal(self.path)
+        return None if bad is None else bad - (self._start.first is not None)
+
+    def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
+        """Return the same without the core, which would have to know the whole graph."""
+        position = self._start.position()
+        for ply, number in enumerate(numbers):
+            if not position._is_legal(number):
+                return ply
+            position._step(number)
+        return None
+
+    @property
+    def start(self) -> Start[M]:
+        """Where it starts."""
+        return self._start
+
+    @property
+    def moves(self) -> Sequence[M]:
+        """The moves, in order."""
+        return self._moves
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who moves first, and who second."""
+        return self._start.ruleset.players
+
+    @property
+    def packed(self) -> bytes:
+        """The moves as the core takes them."""
+        packed: bytes = self._moves.packed  # type: ignore[attr-defined]  # every list of vertices has it
+        return packed
+
+    @property
+    def path(self) -> bytes:
+        """Where the token was at each position, as the core takes it."""
+        return (b"" if self._start.first is None else pack([self._start.first])) + self.packed
+
+    def own_writers(self) -> Mapping[str, Any]:
+        """Return what writes the game's contest's text."""
+        contest = self._start.ruleset.contest
+        return {} if contest is None else {contest.name: lambda game: [contest.writes(game)]}
+
+    def position(self, ply: int | None = None) -> Position[M]:
+        """Return the position before the move at `ply`, the last one if not told which."""
+        position = self._start.position()
+        numbers = memoryview(self.packed).cast("I")[:ply]
+        if not self._start.terrain.uses_up_edges:  # a long game's positions are made for printing its end
+            position._spent.update(zip(numbers, count(len(position._path)), strict=False))
+            position._path.extend(numbers)
+            return position
+        for number in numbers:
+            position._step(number)
+        return position
+
+    def is_over(self) -> bool:
+        """Whether the game was played to its end: the player to move cannot."""
+        return self.position().is_over()
+
+    def notation(self) -> str:
+        """Return the game in one line: the ruleset, the start, and each move behind a `+`."""
+        moves = "".join(f"+{self._start.terrain.write(move)}" for move in self.moves)
+        return self._start.notation() + moves
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._start == other._start and self.packed == other.packed
+
+    def __hash__(self) -> int:
+        return hash((self._start, self.packed))
+
+    def __reduce__(self) -> tuple[type[Game[M]], tuple[Start[M], Sequence[M]]]:
+        return type(self), (self._start, self.moves)
+
+    def __repr__(self) -> str:
+        return f"<game {_shorten(self.notation())}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def _shorten(line: str) -> str:
+    return line if len(line) <= 100 else f"{line[:60]}... {len(line)} characters"

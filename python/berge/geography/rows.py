@@ -1,0 +1,178 @@
+"""Starts that are a board of letters, written row by row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Self
+
+from berge.cells import Cell, cut_rows
+from berge.errors import LimitError, ParseError
+from berge.formats import expect, shown
+from berge.geography.boards import FREE, TOKEN, VISITED, WALL
+from berge.geography.ruleset import Ruleset
+from berge.geography.start import Schema, Start
+
+MOST_CELLS = 1 << 26
+"""The most cells that a few letters of a notation may stand for."""
+
+
+@dataclass(frozen=True, repr=False)
+class BoardStart(Start[Cell]):
+    """A board: `.` free, `#` a hole, and `@` the token where the start is fixed.
+
+    Raises ParseError where the rows are not of one length or hold another letter, LimitError where the board is too
+    large.
+    """
+
+    LETTERS: ClassVar[str] = FREE + WALL + TOKEN
+    TOKEN: ClassVar[str] = TOKEN
+    """The letter of the token's cell."""
+    DENSE: ClassVar[str] = WALL
+    """The letter that is not free, which a random board has by its density."""
+    EDITOR: ClassVar[str] = "board"
+
+    rows: tuple[str, ...]
+    """One letter a cell."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", check_rows(self.rows, self.LETTERS))
+        self.token  # noqa: B018  # there is at most one
+
+    @cached_property
+    def token(self) -> Cell | None:  # type: ignore[override]  # found once
+        """Where the token is; None where the first move chooses."""
+        return find_one(self.rows, self.TOKEN, "tokens", "at most one @")
+
+    @property
+    def columns(self) -> int:
+        """How many cells a row has."""
+        return len(self.rows[0])
+
+    def keys(self) -> dict[str, Any]:
+        """Return the board's rows."""
+        return {"board": list(self.rows)}
+
+    @classmethod
+    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Cell]) -> Self:
+        """Return the start whose rows are in `board`."""
+        rows = expect(document, "board", list, "the rows of a board, a list of strings")
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, str):
+                raise ParseError(f"board, row {number}: {shown(row)}", "a string")
+        try:
+            return cls(tuple(rows), ruleset=ruleset)
+        except ParseError as error:
+            if not error.line:
+                raise
+            place = f"board, row {error.line}, column {error.column}"
+            raise ParseError(f"{place}: {error.found}", error.expected) from None
+
+    @classmethod
+    def schema(cls, ruleset: Ruleset[Any, Cell]) -> Schema:  # noqa: ARG003
+        """Return rows of the letters."""
+        letters = "".join(sorted(cls.LETTERS))
+        rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
+        fixed = {"properties": {"board": {"contains": {"pattern": cls.TOKEN}}}}
+        return {"properties": {"board": rows}, "required": ["board"], "fixed": fixed}
+
+    @classmethod
+    def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:  # noqa: ARG003
+        """Return the letters: what is painted, the token's, and whether there is always a token."""
+        paint = [letter for letter in cls.LETTERS if letter != cls.TOKEN]
+        return {"kind": cls.EDITOR, "paint": paint, "dense": cls.DENSE, "token": cls.TOKEN, "fixed": False}
+
+    @classmethod
+    def random(
+        cls, ruleset: Ruleset[Any, Cell], rows: int, columns: int, density: float, chance: Random
+    ) -> Self | None:
+        """Return a random board without a token."""
+        return cls(cut_rows(cls._random_cells(rows * columns, density, chance), columns), ruleset=ruleset)
+
+    @classmethod
+    def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
+        sparse = next(letter for letter in cls.LETTERS if letter not in (cls.DENSE, cls.TOKEN))
+        return bytearray(ord(cls.DENSE if chance.random() < density else sparse) for _ in range(count))
+
+    def line(self) -> str:
+        """Return the rows with `/` between them, or `RxC` where every cell is free."""
+        if all(row == FREE * self.columns for row in self.rows) and self.TOKEN != FREE:
+            return f"{len(self.rows)}x{self.columns}"
+        return "/".join(self.rows)
+
+    @classmethod
+    def from_line(cls, text: str, ruleset: Ruleset[Any, Cell]) -> Self:
+        """Return the board written row by row with `/` or line ends between them, `12.` for twelve `.`, or as `RxC`."""
+        return cls(parse_rows(text), ruleset=ruleset)
+
+    def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
+        """Return the board with `o` where the token has been and `@` where it is."""
+        cells = bytearray("".join(self.rows), "ascii")
+        for number in visited:
+            cells[number] = ord(VISITED)
+        for number in visited[-1:]:
+            cells[number] = ord(TOKEN)
+        return cut_rows(cells, self.columns)
+
+    def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 where pieces slide they differ
+        """Return the board without the token and its trail."""
+        return self.rows if self.token is None else tuple(row.replace(TOKEN, FREE) for row in self.rows)
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+
+def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
+    """Return the rows of a board, all of one length and made of `letters` only.
+
+    Raises ParseError, with the row as its line, where they are anything else; TypeError where they are one string.
+    """
+    if isinstance(rows, str):
+        raise TypeError("found one string; expected a row each, or text given to `parse`")
+    if not rows or not rows[0]:
+        raise ParseError("a board without cells", "at least one row and one column")
+    allowed = " or ".join(letters)
+    for number, row in enumerate(rows, 1):
+        if not row.isascii() or row.encode("ascii").translate(None, letters.encode("ascii")):
+            bad = row.strip(letters)
+            raise ParseError(ascii(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
+        if len(row) != len(rows[0]):
+            raise ParseError(f"a row of {len(row)} cells", f"{len(rows[0])} cells, as in the first row", number, 1)
+    return tuple(rows)
+
+
+def find_one(rows: Sequence[str], letter: str, what: str, expected: str) -> Cell | None:
+    """Return the only cell with a letter, None where there is none; raises ParseError where there are more."""
+    found = [(number, row) for number, row in enumerate(rows, 1) if letter in row]
+    if len(found) > 1 or (found and found[0][1].count(letter) > 1):
+        line, row = found[-1]
+        count = sum(row.count(letter) for _, row in found)
+        raise ParseError(f"{count} {what}", expected, line, row.rindex(letter) + 1)
+    return (found[0][0], found[0][1].index(letter) + 1) if found else None
+
+
+def parse_rows(text: str) -> tuple[str, ...]:
+    """Return the rows of a board written with `/` or line ends between them, `12.` for twelve `.`, or as `RxC`.
+
+    Raises ParseError where it is the size of no board, LimitError where it is too large for a notation.
+    """
+    size = re.fullmatch(r"\s*(\d{1,9})x(\d{1,9})\s*", text, re.ASCII)
+    if size:
+        rows, columns = int(size[1]), int(size[2])
+        if not rows or not columns:
+            raise ParseError("a board without cells", "at least one row and one column")
+        _check_cells(rows * columns)
+        return (FREE * columns,) * rows
+    runs = re.findall(r"\d+", text, re.ASCII)
+    _check_cells(sum(int(run) if len(run) < 12 else MOST_CELLS + 1 for run in runs))
+    lines = text.replace("/", "\n").splitlines()
+    run = re.compile(r"(\d+)(\D)", re.ASCII)
+    return tuple(run.sub(lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
+
+
+def _check_cells(count: int) -> None:
+    if count > MOST_CELLS:
+        raise LimitError(f"found a notation for too many cells; at most {MOST_CELLS} are possible, give a file instead")

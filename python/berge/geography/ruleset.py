@@ -1,0 +1,130 @@
+"""What a game is: a declaration, and the doors that every game has."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any, Generic, TypeVar
+
+from berge import words
+from berge.formats import write_atomically
+from berge.geography.game import Game
+from berge.geography.position import Position
+from berge.geography.start import Start
+from berge.geography.terrain import Factory, M
+from berge.geography.texts import decode
+from berge.words import Phrase
+
+S = TypeVar("S", bound=Start[Any])
+"""What the starts of a game are."""
+
+POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contest:
+    """A contest's text format, and the answer that it asks for about all starts, where it does."""
+
+    name: str
+    """What `--format` calls the text."""
+    writes: Callable[[Game[Any]], str]
+    """Returns the text; raises FormatError where it cannot hold the game."""
+    answer: str | None = None
+    """What `--format` calls the answer."""
+    answers: Callable[[Any, bytes], str] | None = None
+    """Returns the answer for a start and the classes of its vertices."""
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Ruleset(Generic[S, M]):
+    """A game: what it is, how its starts are written, and where the token walks. A declaration; nothing in it changes.
+
+    Add one to the list in `berge.rulesets`, or let a package name it as an entry point of the group `berge.rulesets`.
+    """
+
+    name: str
+    """As documents, notations and `--ruleset` have it: a word of small letters."""
+    title: str
+    """The name of the game for people, where the catalogue of words has none."""
+    about: str
+    """What it is, in some words, for lists of games."""
+    form: type[S]
+    """What is known of a start and how that is written."""
+    terrain: Factory
+    """Makes the terrain of a start."""
+    players: tuple[str, str] = ("first", "second")
+    """Who moves first, and who second."""
+    complexity: str = POLYNOMIAL
+    """What is known of deciding who wins, and the source."""
+    examples: tuple[str, ...] = ()
+    """Games in one line, to begin with."""
+    contest: Contest | None = None
+    reads: Callable[[bytes], Game[M] | S] | None = None
+    """Reads the game's own text format, where it has one: the contest's, or graphs' formats."""
+    explain: Callable[[Position[M], object], tuple[Phrase, Phrase]] | None = None
+    """Says what is wrong with an illegal move and what the rules ask for, where the terrain does not know it all."""
+    words: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
+
+    def start(self, *values: Any, **named: Any) -> S:
+        """Return the start of some values, which are the fields of `form`; raises ParseError and LimitError."""
+        return self.form(*values, **named, ruleset=self)
+
+    def parse(self, text: str) -> S:
+        """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
+        return self.form.from_line(text.strip().removeprefix(f"{self.name}:"), self)
+
+    def loads(self, text: str | bytes) -> Game[M]:
+        """Return the game in the ruleset's own text format; of one that has none, in a line as `parse` reads it.
+
+        Raises ParseError and IllegalMove, with line and column where there are any.
+        """
+        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+        found = self.parse(decode(data)) if self.reads is None else self.reads(data)
+        return found if isinstance(found, Game) else found.game()
+
+    def load(self, path: str | os.PathLike[str]) -> Game[M]:
+        """Return the game in a file; raises as `loads` and OSError."""
+        return self.loads(Path(path).read_bytes())
+
+    def dumps(self, game: Game[M] | Start[M]) -> str:
+        """Return a game as `loads` reads it; raises FormatError where the format cannot hold it."""
+        game = game.game() if isinstance(game, Start) else game
+        if self.contest is not None:
+            return self.contest.writes(game)
+        return game.dumps("line")
+
+    def dump(self, game: Game[M] | Start[M], file: str | os.PathLike[str] | IO[str]) -> None:
+        """Write a game as `dumps` does to a path, where it appears whole or not at all, or to an open text file."""
+        text = self.dumps(game)
+        if isinstance(file, (str, os.PathLike)):
+            write_atomically(Path(file), [text])
+        else:
+            file.write(text)
+
+    def position(self, start: S, moves: Iterable[M] = ()) -> Position[M]:
+        """Return the live position after some moves; raises IllegalMove."""
+        return Position(start, moves)
+
+    def game(self, start: S, moves: Sequence[M] = ()) -> Game[M]:
+        """Return the game with these moves; raises IllegalMove."""
+        return Game(start, moves)
+
+    def title_in(self, language: str) -> str:
+        """Return the name of the game for people, in a language of `berge.words`."""
+        return words.name(language, f"ruleset.{self.name}.title", self.title)
+
+    def __reduce__(self) -> tuple[Callable[[str], Ruleset[Any, Any]], tuple[str]]:
+        return by_name, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"<ruleset {self.name}>"
+
+
+def by_name(name: str) -> Ruleset[Any, Any]:
+    """Return the ruleset of a name, from the list of them."""
+    found: Ruleset[Any, Any] = import_module("berge.rulesets").RULESETS[name]  # on a floor above
+    return found

@@ -1,0 +1,233 @@
+"""Where a game starts: an immutable value, and how it is written."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+
+from berge import _core, words
+from berge.cells import pack
+from berge.errors import ParseError
+from berge.formats import Document, expect
+from berge.geography.terrain import M, Terrain
+from berge.geography.texts import unreadable
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from berge.geography.game import Game
+    from berge.geography.position import Position
+    from berge.geography.ruleset import Ruleset
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True, repr=False)
+class Start(Document, ABC, Generic[M]):
+    """Where a game of a ruleset starts. The token is on a vertex, or the first move puts it on one.
+
+    A subclass says what has to be known of a start and how that is written: in JSON, in one line, and on the page.
+    What the graph is follows from it by the ruleset's `terrain`.
+    """
+
+    ruleset: Ruleset[Any, M] = field(kw_only=True)
+
+    EDITOR: ClassVar[str]
+    """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
+
+    # How it is written.
+
+    @abstractmethod
+    def keys(self) -> dict[str, Any]:
+        """Return the keys of JSON documents that hold it."""
+
+    @classmethod
+    @abstractmethod
+    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, M]) -> Self:
+        """Return the start in a JSON document; raises ParseError."""
+
+    @classmethod
+    @abstractmethod
+    def schema(cls, ruleset: Ruleset[Any, M]) -> Schema:
+        """Return the JSON Schema of its keys: `properties`, `required`, and `fixed`, which is so of those with a token.
+
+        Without `fixed` no token is ever there at the start; where it is True, always.
+        """
+
+    @abstractmethod
+    def line(self) -> str:
+        """Return it in one line, without the ruleset's name."""
+
+    @classmethod
+    @abstractmethod
+    def from_line(cls, text: str, ruleset: Ruleset[Any, M]) -> Self:
+        """Return the start written in one line, without the ruleset's name; raises ParseError."""
+
+    @classmethod
+    def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:  # noqa: ARG003
+        """Return what the page has to know to let people change such a start."""
+        return {"kind": cls.EDITOR}
+
+    @classmethod
+    def random(
+        cls, ruleset: Ruleset[Any, M], rows: int, columns: int, density: float, chance: Random
+    ) -> Self | None:  # noqa: ARG003
+        """Return a random board, of which `density` is the share of the letter that is not free; None: no board."""
+        return None
+
+    # Where the token is and may be put.
+
+    @property
+    def token(self) -> M | None:
+        """Where the token is; None where the first move chooses."""
+        return None
+
+    @property
+    def openings(self) -> Iterable[int]:
+        """The numbers of the vertices that the first move may choose, ascending, where there is no token yet."""
+        return self.terrain.vertices
+
+    # Boards as people see them.
+
+    def letters(self, visited: Sequence[int]) -> tuple[str, ...] | None:  # noqa: ARG002
+        """Return the board after the token has been on these vertices, the last of them its place; None: no board."""
+        return None
+
+    def drawn(self, visited: Sequence[int]) -> tuple[str, ...] | None:
+        """Return the board without the token and its trail, which a picture draws by itself; None: no board."""
+        return self.letters(visited)
+
+    # What follows from the above.
+
+    @cached_property
+    def terrain(self) -> Terrain[M]:
+        """Where the token walks."""
+        return self.ruleset.terrain(self)
+
+    @cached_property
+    def first(self) -> int | None:
+        """The number of the token's vertex."""
+        return None if self.token is None else self.terrain.number(self.token)
+
+    def openings_of(self, classes: bytes, letters: str) -> Sequence[M]:
+        """Return the openings whose letter in `classes`, which has one a vertex, is among `letters`, ascending."""
+        return self.terrain.names(_core.select(pack(self.openings), classes, letters.encode("ascii")))
+
+    def notation(self) -> str:
+        """Return the start in one line, the ruleset's name before it."""
+        return f"{self.ruleset.name}:{self.line()}"
+
+    def describe(self, language: str = "en") -> str:
+        """Return the game and its size in a few words."""
+        phrase, values = self.terrain.size()
+        return words.say(language, phrase, title=self.ruleset.title_in(language), **values)
+
+    def pieces(self, format: str, **options: Any) -> Iterable[str]:
+        """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""
+        return self.game().pieces(format, **options)
+
+    def position(self, moves: Iterable[M] = ()) -> Position[M]:
+        """Return the live position after some moves; raises IllegalMove."""
+        return self.ruleset.position(self, moves)
+
+    def game(self, moves: Sequence[M] = ()) -> Game[M]:
+        """Return the game with these moves; raises IllegalMove."""
+        return self.ruleset.game(self, moves)
+
+    def __repr__(self) -> str:
+        try:
+            return f"<{self.notation()}>"
+        except Exception:  # a name that no notation can hold
+            return f"<{self.describe()}>"
+
+    def __str__(self) -> str:
+        rows = self.letters([] if self.first is None else [self.first])
+        return self.describe() if rows is None else "\n".join(rows)
+
+
+@dataclass(frozen=True, repr=False)
+class FieldsStart(Start[M]):
+    """A start that is some numbers, and yes or no: the subclass's fields, of which those that are truths come last.
+
+    In one line they stand with commas between them, truths by the field's word where they are so. A field's
+    `metadata` may say its `minimum`, `maximum`, `word` and `about`.
+    """
+
+    EDITOR: ClassVar[str] = "fields"
+
+    def __post_init__(self) -> None:
+        for one in self._fields():
+            kind, value = self._kind(one), getattr(self, one.name)
+            low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
+            if type(value) is not kind:
+                raise ParseError(f"{one.name}: {value!r:.40}", "a number" if kind is int else "True or False")
+            if kind is int and ((low is not None and value < low) or (high is not None and value > high)):
+                between = f"a number from {low} to {high}" if high is not None else f"a number from {low} on"
+                raise ParseError(f"{one.name}: {value}", between)
+
+    @classmethod
+    def _fields(cls) -> list[Any]:
+        return [one for one in fields(cls) if one.name != "ruleset"]
+
+    @staticmethod
+    def _kind(one: Any) -> type:
+        return bool if one.type in (bool, "bool") else int
+
+    def keys(self) -> dict[str, Any]:
+        """Return the fields by their names."""
+        return {one.name: getattr(self, one.name) for one in self._fields()}
+
+    @classmethod
+    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, M]) -> Self:
+        """Return the start of the fields that are there; truths may be missing."""
+        found = {}
+        for one in cls._fields():
+            if cls._kind(one) is int:
+                found[one.name] = expect(document, one.name, int, one.metadata.get("about", "a number"))
+            elif one.name in document:
+                found[one.name] = expect(document, one.name, bool, "true or false")
+        return cls(**found, ruleset=ruleset)
+
+    @classmethod
+    def schema(cls, ruleset: Ruleset[Any, M]) -> Schema:  # noqa: ARG003
+        """Return an integer or a boolean for each field."""
+        properties = {}
+        for one in cls._fields():
+            limits = {key: one.metadata[key] for key in ("minimum", "maximum") if key in one.metadata}
+            about = {"description": one.metadata["about"]} if "about" in one.metadata else {}
+            properties[one.name] = {"type": "integer" if cls._kind(one) is int else "boolean", **limits, **about}
+        required = [one.name for one in cls._fields() if cls._kind(one) is int]
+        return {"properties": properties, "required": required}
+
+    @classmethod
+    def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+        """Return the fields."""
+        return {"kind": cls.EDITOR, "fields": cls.schema(ruleset)["properties"]}
+
+    def line(self) -> str:
+        """Return the numbers, and the words of what is true."""
+        parts = []
+        for one in self._fields():
+            value = getattr(self, one.name)
+            if value is True:
+                parts.append(one.metadata.get("word", one.name))
+            elif value is not False:
+                parts.append(str(value))
+        return ",".join(parts)
+
+    @classmethod
+    def from_line(cls, text: str, ruleset: Ruleset[Any, M]) -> Self:
+        """Return the start written so; blanks around the parts are free."""
+        parts = [part.strip() for part in text.split(",")] if len(text) <= 1000 else []
+        numbers = [one for one in cls._fields() if cls._kind(one) is int]
+        truths = {one.metadata.get("word", one.name): one.name for one in cls._fields() if cls._kind(one) is bool}
+        rest = parts[len(numbers) :]
+        plain = [part for part in parts[: len(numbers)] if part.isascii() and part.isdigit() and len(part) < 19]
+        if len(plain) < len(numbers) or len({*rest}) < len(rest) or not truths.keys() >= {*rest}:
+            names = [one.metadata.get("about", one.name) for one in numbers]
+            raise unreadable(", ".join([*names, *(f"and ,{word} or not" for word in truths)]), text)
+        values = {one.name: int(part) for one, part in zip(numbers, plain, strict=True)}
+        return cls(**values, **{truths[word]: True for word in rest}, ruleset=ruleset)
