@@ -11,6 +11,8 @@ r"""Exact analysis for path games on graphs.
 Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
+from typing import TYPE_CHECKING, Any
+
 from berge import draw as draw  # it registers its formats
 from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
@@ -26,12 +28,23 @@ from berge.errors import (
     ParseError,
 )
 from berge.graphs import Graph
-from berge.records import load, loads
+from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
-from berge.rulesets import edge, graph, hamilg, juniper, king, knight, maze, planinarenje, rabbit
-from berge.rulesets.geography import Game, Position
+from berge.rulesets import RULESETS
+from berge.geography import Game, Position, Ruleset, Start
 from berge.slithers import Slither, slither
 from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve
+
+if TYPE_CHECKING:
+    from berge.rulesets.edge import RULESET as edge
+    from berge.rulesets.graph import RULESET as graph
+    from berge.rulesets.hamilg import RULESET as hamilg
+    from berge.rulesets.juniper import RULESET as juniper
+    from berge.rulesets.king import RULESET as king
+    from berge.rulesets.knight import RULESET as knight
+    from berge.rulesets.maze import RULESET as maze
+    from berge.rulesets.planinarenje import RULESET as planinarenje
+    from berge.rulesets.rabbit import RULESET as rabbit
 
 __all__ = [
     "EVEN",
@@ -55,8 +68,10 @@ __all__ = [
     "Position",
     "PositionSolution",
     "Review",
+    "Ruleset",
     "Slither",
     "Solution",
+    "Start",
     "StartsCertificate",
     "StartsSolution",
     "Verdict",
@@ -72,6 +87,7 @@ __all__ = [
     "loads",
     "maximum_matching",
     "maze",
+    "parse",
     "planinarenje",
     "rabbit",
     "review",
@@ -79,3 +95,10 @@ __all__ = [
     "solve",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> Ruleset[Any, Any]:
+    """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
+    if not name.startswith("_") and name in RULESETS:
+        return RULESETS[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

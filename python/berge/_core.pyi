@@ -3,7 +3,7 @@
 Vertices are numbers, a board's cells row * columns + column from 0; lists of them are bytes of native 32-bit numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, final
 
 Progress: TypeAlias = Callable[[str, int, int], object]
@@ -13,7 +13,16 @@ __version__: str
 @final
 class Graph:
     @staticmethod
-    def board(rows: int, columns: int, cells: bytes, black: bytes, white: bytes, steps: str) -> Graph: ...
+    def board(
+        rows: int,
+        columns: int,
+        cells: bytes,
+        black: bytes,
+        white: bytes,
+        black_steps: Sequence[tuple[int, int]],
+        white_steps: Sequence[tuple[int, int]],
+        wraps: bool,
+    ) -> Graph: ...
     @staticmethod
     def edges(order: int, edges: bytes) -> Graph: ...
     def is_bipartite(self) -> bool: ...

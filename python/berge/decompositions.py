@@ -22,7 +22,7 @@ from berge.certificates import Proved, StartsCertificate
 from berge.errors import GraphError
 from berge.formats import Document
 from berge.graphs import Graph, graph_of
-from berge.rulesets.graph import GraphStart
+from berge.rulesets import on_graph
 from berge.solutions import EVEN, MATCHED, ODD
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Decomposition(Proved):
 
     def certificate(self) -> StartsCertificate:
         """Return the proof of every vertex's class, for `berge.verify`."""
-        return GraphStart(self.graph).starts_certificate(self.classes, self.mates)
+        return on_graph(self.graph).terrain.starts_certificate(self.classes, self.mates)
 
     def _of_class(self, letters: str) -> tuple[Name, ...]:
         wanted = letters.encode("ascii")

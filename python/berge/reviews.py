@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import Any, TYPE_CHECKING, overload
 
 from berge import words
 from berge.cells import Vertices, pack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError
-from berge.rulesets.geography import Game, Move
+from berge.geography import Game, Move
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -73,7 +73,7 @@ class Ply:
     @property
     def winning(self) -> bool:
         """Whether the player to move wins."""
-        return bool(self.review.winning[self.ply])
+        return bool(self.review.verdicts[self.ply])
 
     @property
     def winner(self) -> str:
@@ -83,7 +83,7 @@ class Ply:
     @property
     def mistake(self) -> bool:
         """Whether the move made a win of the opponent's out of a win."""
-        return self.move is not None and self.winning and bool(self.review.winning[self.ply + 1])
+        return self.move is not None and self.winning and bool(self.review.verdicts[self.ply + 1])
 
     @property
     def winning_moves(self) -> list[Move]:
@@ -92,7 +92,7 @@ class Ply:
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of the verdict; one maximum matching unless the review was made with certificates."""
-        game, dominoes = self.review.game, self.review.dominoes
+        game, dominoes = self.review.game, self.review._dominoes
         if dominoes is None or self.token is None:
             return game.position(self.ply).certificate()
         start = game.start
@@ -135,14 +135,19 @@ class Plies(Sequence[Ply]):
 class Review(Proved):
     """The exact value of every position of a game. An immutable value, made by `berge.review`."""
 
-    game: Game
-    winning: bytes
+    game: Game[Any]
+    verdicts: bytes
     """One byte for each position, the last one included: 1 where the player to move wins."""
-    starts: bytes
-    """Where in `moves` the winning moves of each position begin and end, as packed numbers."""
-    moves: Vertices
-    dominoes: tuple[bytes, ...] | None = None
+    _starts: bytes
+    """Where in `_moves` the winning moves of each position begin and end, as packed numbers."""
+    _moves: Vertices
+    _dominoes: tuple[bytes, ...] | None = None
     """Each position's certificate, as packed numbers, where the review was made with certificates."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves that were played."""
+        return self.game.moves
 
     @property
     def plies(self) -> Plies:
@@ -159,14 +164,14 @@ class Review(Proved):
 
         A negative `ply` counts from the last position; raises IndexError where there is none.
         """
-        ply = range(len(self.winning))[ply]
-        starts = memoryview(self.starts).cast("I")
-        numbers = memoryview(self.moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
+        ply = range(len(self.verdicts))[ply]
+        starts = memoryview(self._starts).cast("I")
+        numbers = memoryview(self._moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
         return list(self.game.start.terrain.names(pack(sorted(numbers))))
 
     @cached_property
     def _mistakes(self) -> list[int]:
-        pairs = zip(self.winning, self.winning[1:], strict=False)
+        pairs = zip(self.verdicts, self.verdicts[1:], strict=False)
         return [ply for ply, (before, after) in enumerate(pairs) if before and after]
 
     def _parity(self, player: str) -> int:
@@ -185,7 +190,7 @@ class Review(Proved):
     def accuracy(self, player: str) -> Accuracy:
         """Return how often the player kept a win; raises ValueError where nobody of that name plays."""
         parity = self._parity(player)
-        winning = sum(self.winning[parity : len(self.game.moves) : 2])
+        winning = sum(self.verdicts[parity : len(self.game.moves) : 2])
         return Accuracy(winning - len(self.mistakes(player)), winning)
 
     @property
@@ -201,7 +206,7 @@ class Review(Proved):
         return self.dumps("text")
 
 
-def review(game: Game, *, certificates: bool = False, progress: Progress | None = None) -> Review:
+def review(game: Game[Any], *, certificates: bool = False, progress: Progress | None = None) -> Review:
     """Return the value of every position of a game, with all winning moves.
 
     A position is winning for the player to move iff every maximum matching of the cells that are left covers the
@@ -229,7 +234,7 @@ def review(game: Game, *, certificates: bool = False, progress: Progress | None 
     return Review(game, winning, starts, packed, None if dominoes is None else tuple(dominoes))
 
 
-def _winning_starts(game: Game, progress: Progress | None) -> list[int]:
+def _winning_starts(game: Game[Any], progress: Progress | None) -> list[int]:
     """Return the first moves after which the opponent loses, where the first move chooses."""
     classes, _ = game.start.terrain.core.solve(progress)
     return [number for number in game.start.openings if classes[number] == ord("E")]

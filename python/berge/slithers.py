@@ -22,7 +22,7 @@ from berge.decompositions import Decomposition, decompose
 from berge.errors import GraphError
 from berge.graphs import Graph, graph_of
 from berge.graphs.graph import packed
-from berge.rulesets.geography import Game, Start
+from berge.geography import Game, Start
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -58,7 +58,7 @@ class Slither(Proved):
         return self.dumps("text")
 
 
-def slither(graph: Start | Game | object, *, progress: Progress | None = None) -> Slither:
+def slither(graph: Start[Any] | Game[Any] | object, *, progress: Progress | None = None) -> Slither:
     """Return who wins Slither on a graph: whatever `berge.graphs.graph_of` reads as one, or a start.
 
     A start, of a maze for example, is its graph where its first move may be to any vertex.
@@ -79,7 +79,7 @@ def slither(graph: Start | Game | object, *, progress: Progress | None = None) -
     return Slither(whole, tuple(rounds))
 
 
-def _graph_of_start(thing: Start | Game) -> Graph:
+def _graph_of_start(thing: Start[Any] | Game[Any]) -> Graph:
     """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
     start = thing.start if isinstance(thing, Game) else thing
     if start.token is not None or (isinstance(thing, Game) and thing.moves):

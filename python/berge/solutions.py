@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import GraphError
 from berge.graphs import Graph, graph_of
-from berge.rulesets.geography import Game, Move, Position, Start
+from berge.rulesets import on_graph
+from berge.geography import Game, Move, Position, Start
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -23,7 +24,7 @@ EVEN, ODD, MATCHED = "E", "O", "M"
 class StartsSolution(Proved):
     """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
 
-    start: Start
+    start: Start[Any]
     classes: bytes
     """A letter a vertex, in order: EVEN, ODD, MATCHED, or `#` for no vertex. Where edges are used up, EVEN or ODD."""
     matching: bytes
@@ -36,7 +37,7 @@ class StartsSolution(Proved):
         return self.start.openings_of(self.classes, EVEN)
 
     @cached_property
-    def winning(self) -> Sequence[Move]:
+    def winning_starts(self) -> Sequence[Move]:
         """The starts from which the player to move wins, in board order."""
         return self.start.openings_of(self.classes, ODD + MATCHED)
 
@@ -44,6 +45,14 @@ class StartsSolution(Proved):
     def first_player_wins(self) -> bool:
         """Whether the player who chooses the start wins: some start loses for whoever moves."""
         return len(self.losing) > 0
+
+    def own_writers(self) -> Mapping[str, Any]:
+        """Return what writes the answer that the game's contest asks for."""
+        contest = self.start.ruleset.contest
+        if contest is None or contest.answer is None or contest.answers is None:
+            return {}
+        answers = contest.answers
+        return {contest.answer: lambda solution: [answers(solution.start, solution.classes)]}
 
     def count(self, letter: str) -> int:
         """Return how many vertices have a class."""
@@ -61,7 +70,7 @@ class StartsSolution(Proved):
         return self.start.terrain.starts_certificate(self.classes, self.matching)
 
     def __repr__(self) -> str:
-        return f"<solution: {len(self.losing)} starts lose, {len(self.winning)} win>"
+        return f"<solution: {len(self.losing)} starts lose, {len(self.winning_starts)} win>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -71,7 +80,7 @@ class StartsSolution(Proved):
 class PositionSolution(Proved):
     """Who wins a position, and how. An immutable value, made by `berge.solve`."""
 
-    game: Game
+    game: Game[Any]
     """The position, as the start and the moves that led to it."""
     mover_wins: bool
     winning_moves: tuple[Move, ...]
@@ -102,7 +111,7 @@ class PositionSolution(Proved):
 Solution = StartsSolution | PositionSolution
 
 
-def solve(start: Start | Position | Game | Graph | object, *, progress: Progress | None = None) -> Solution:
+def solve(start: Start[Any] | Position[Any] | Game[Any] | Graph | object, *, progress: Progress | None = None) -> Solution:
     """Return the exact value of a start, a position or a graph, with its proof.
 
     Where the first move is still to choose the token's vertex, as in a maze or a graph, that is the value of every
@@ -115,7 +124,7 @@ def solve(start: Start | Position | Game | Graph | object, *, progress: Progress
     """
     if not isinstance(start, (Start, Position, Game)):
         try:
-            start = GraphStart(graph_of(start))
+            start = on_graph(graph_of(start))
         except (TypeError, GraphError):
             if isinstance(start, str):
                 raise TypeError("found str; expected a start, a position, a game or a graph; see berge.loads") from None

@@ -39,9 +39,14 @@ pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Stored> 
     room_for(order.saturating_add(edges.len()), 8)?;
     guarded(|| {
         let stored = py.detach(|| Stored::new(order, &read_pairs(edges)));
-        stored.map_err(|error| match error {
-            BadEdges::TooLarge { .. } => LimitError::new_err(error.to_string()),
-            BadEdges::BadEdge(..) => PyValueError::new_err(error.to_string()),
-        })
+        stored.map_err(bad_edges)
     })
+}
+
+/// What Python is told of edges that are none.
+pub fn bad_edges(error: BadEdges) -> PyErr {
+    match error {
+        BadEdges::TooLarge { .. } => LimitError::new_err(error.to_string()),
+        BadEdges::BadEdge(..) => PyValueError::new_err(error.to_string()),
+    }
 }

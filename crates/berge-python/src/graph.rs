@@ -1,6 +1,6 @@
 //! Graphs whose vertices have numbers: a board's cells row by row, or a stored graph's vertices.
 
-use crate::edges::graph_of;
+use crate::edges::{bad_edges, graph_of};
 use crate::live::Live;
 use crate::pulse::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
@@ -103,24 +103,22 @@ pub type Reviewed<'py> = (
 #[pymethods]
 impl Graph {
     /// The cells whose letters are in `black`, on squares coloured like the corner, or in `white`, on the others,
-    /// joined by the `steps` of a rook (one square), a king or a knight.
+    /// joined by steps: (rows down, columns right), from squares of the one colour and of the other, on a board that
+    /// perhaps wraps round. The steps of a rook (one square), a king and a knight need no stored edges.
     #[staticmethod]
+    #[allow(clippy::too_many_arguments)] // one call, from one place
     fn board(
         rows: usize,
         columns: usize,
         cells: &[u8],
         black: &[u8],
         white: &[u8],
-        steps: &str,
+        black_steps: Vec<(i32, i32)>,
+        white_steps: Vec<(i32, i32)>,
+        wraps: bool,
     ) -> PyResult<Self> {
         room_for(cells.len(), 2)?;
         guarded(|| {
-            let kind = match steps {
-                "rook" => Kind::Rook(grid(rows, columns)?),
-                "king" => Kind::King(grid(rows, columns)?),
-                "knight" => Kind::Knight(grid(rows, columns)?),
-                _ => return Err(PyValueError::new_err("steps: rook, king or knight")),
-            };
             if Some(cells.len()) != rows.checked_mul(columns) {
                 return Err(PyValueError::new_err(
                     "cells must hold rows x columns letters",
@@ -132,6 +130,19 @@ impl Graph {
                 let coloured = (row..).zip(cells);
                 present.extend(coloured.map(|(at, &cell)| letters[at % 2][cell as usize]));
             }
+            let uniform = !wraps && black_steps == white_steps;
+            let kind = if uniform && same_steps::<RookStep>(&black_steps) {
+                Kind::Rook(grid(rows, columns)?)
+            } else if uniform && same_steps::<KingStep>(&black_steps) {
+                Kind::King(grid(rows, columns)?)
+            } else if uniform && same_steps::<KnightStep>(&black_steps) {
+                Kind::Knight(grid(rows, columns)?)
+            } else {
+                room_for(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
+                let steps = [&black_steps[..], &white_steps[..]];
+                let stored = Stored::board(rows, columns, &present, steps, wraps);
+                Kind::Stored(Arc::new(stored.map_err(bad_edges)?))
+            };
             Ok(Graph { kind, present })
         })
     }
@@ -294,6 +305,11 @@ impl Graph {
             })
         })
     }
+}
+
+/// Whether these are the steps of `S`, in any order.
+fn same_steps<S: Steps>(steps: &[(i32, i32)]) -> bool {
+    steps.len() == S::STEPS.len() && S::STEPS.iter().all(|step| steps.contains(step))
 }
 
 impl Graph {

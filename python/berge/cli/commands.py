@@ -15,7 +15,7 @@ from berge.formats import formats_of
 from berge.records import FORMATS, is_json, is_notation, loads, read_document
 from berge.reviews import Review
 from berge.rulesets import RULESETS
-from berge.rulesets.geography import Game
+from berge.geography import Game
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -81,7 +81,7 @@ def _add_review(commands: Any) -> None:
 
 
 def _players() -> list[str]:
-    names = (player for module in RULESETS.values() for player in module.Start.PLAYERS)
+    names = (player for ruleset in RULESETS.values() for player in ruleset.players)
     return [*dict.fromkeys(names), "both"]
 
 
@@ -208,7 +208,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     data = _input(options)
     game = loads(data, options.ruleset)
-    native = game.start.ruleset.contest or "line"
+    native = "line" if game.start.ruleset.contest is None else game.start.ruleset.contest.name
     format = options.format or (native if is_json(data) else "json")
     settings = {"text": _look(options), "svg": {"language": _language(options)}}
     terminal.write(game.pieces(format, **settings.get(format, {})), options.output)
@@ -221,7 +221,7 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_rabbit(options.seed) if options.file is None else loads(_input(options), options.ruleset)
+    game = table.random_start(options.seed) if options.file is None else loads(_input(options), options.ruleset)
     side = options.side or game.players[len(game.moves) % 2]
     if side not in ("both", *game.players):
         raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")

@@ -7,24 +7,25 @@ import sys
 from collections.abc import Iterator
 
 import berge
+from typing import Any
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
 from berge.errors import BergeError, InputError
 from berge.formats import inert
 from berge.play import Engine, reason
-from berge.rulesets import rabbit
-from berge.rulesets.geography import Game, Position
+from berge.rulesets import RULESETS
+from berge.geography import Game, Position
 
 
 class Table:
     """A game that is being played: the position, who the engine plays for, and what a person types."""
 
-    def __init__(self, game: Game, engine: Engine | None, human: str | None, pen: Pen) -> None:
+    def __init__(self, game: Game[Any], engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()
         self.engine, self.human, self.pen = engine, human, pen
         self.resigned = False
 
-    def play(self) -> Position:
+    def play(self) -> Position[Any]:
         """Play until the game is over or left; returns the last position."""
         self.help()
         self.show()
@@ -156,19 +157,18 @@ class Table:
         self.show()
 
 
-def random_rabbit(seed: int | None) -> Game:
-    """Return a board of Rabbit and Egg that Rabbit can win, with a choice of moves."""
-    chance = random.Random(seed)
+def random_start(seed: int | None) -> Game[Any]:
+    """Return a board of the first of the games, which its first player can win, with a choice of moves."""
+    chance, ruleset = random.Random(seed), next(iter(RULESETS.values()))
     while True:
-        letters = [chance.choice("XO") for _ in range(25)]
-        letters[chance.randrange(25)] = "."
-        position = rabbit.Board(rabbit.Start(tuple("".join(letters[at : at + 5]) for at in range(0, 25, 5))))
+        start = ruleset.form.random(ruleset, 5, 5, 0.5, chance)
+        position = start.position()
         moves, winning = position.legal_moves, position.winning_moves()
         if len(moves) > 2 and 0 < len(winning) < len(moves):
             return position.game()
 
 
-def finish(position: Position, output: str | None, pen: Pen) -> None:
+def finish(position: Position[Any], output: str | None, pen: Pen) -> None:
     """Say who won, show the mistakes, and save the record."""
     game = position.game()
 
@@ -195,7 +195,7 @@ def finish(position: Position, output: str | None, pen: Pen) -> None:
             say("play.record", file=output)
 
 
-def play(game: Game, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
+def play(game: Game[Any], engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
     pen = Pen(terminal.wants_colour(None), language)
     table = Table(game, engine, human, pen)

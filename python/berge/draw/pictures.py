@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from berge import words
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import writes
 from berge.reviews import Review
-from berge.rulesets.boards import BoardStart
-from berge.rulesets.geography import Game, Position, Start
-from berge.rulesets.graph import NamedStart
+from berge.geography import Game, Position, Terrain
 from berge.solutions import PositionSolution, StartsSolution
 
 
 @writes(Game, "svg")
-def game_as_svg(game: Game, language: str = "en") -> Iterator[str]:
+def game_as_svg(game: Game[Any], language: str = "en") -> Iterator[str]:
     """Yield the position after all moves."""
     yield from _position(language, game.position(), {}, ())
 
@@ -36,9 +34,9 @@ def position_solution_as_svg(solution: PositionSolution, language: str = "en") -
 def starts_solution_as_svg(solution: StartsSolution, language: str = "en") -> Iterator[str]:
     """Yield the value of every start."""
     losing = dict.fromkeys(solution.losing, "losing")
-    told = words.say(language, "picture.starts", losing=len(losing), winning=len(solution.winning))
-    values = dict.fromkeys(solution.winning, "winning") | losing
-    yield from _picture(language, solution.start, (), values, {}, (), told)
+    told = words.say(language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
+    values = dict.fromkeys(solution.winning_starts, "winning") | losing
+    yield from _picture(language, solution.start.position(), values, {}, (), told)
 
 
 @writes(Review, "svg")
@@ -55,30 +53,27 @@ def review_as_svg(review: Review, language: str = "en") -> Iterator[str]:
 
 
 def _position(
-    language: str, position: Position, moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], told: str = ""
+    language: str, position: Position[Any], moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], told: str = ""
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(language, position.start, (), moves, {}, pairs, told)
-    return _picture(language, position.start, tuple(position.visited), {}, moves, pairs, told)
+        return _picture(language, position, moves, {}, pairs, told)
+    return _picture(language, position, {}, moves, pairs, told)
 
 
 def _picture(
     language: str,
-    start: Start,
-    visited: tuple[int, ...],
+    position: Position[Any],
     values: dict[Any, str],
     moves: dict[Any, str],
     pairs: Iterable[tuple[Any, Any]],
     told: str,
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph."""
-    if isinstance(start, BoardStart):
-        trail = [start.terrain.name(number) for number in visited]
-        rows = start.drawn(visited)
-        token = trail[-1] if trail else None
+    start, trail, rows = position.start, position.visited, position.drawn
+    if rows is not None:
         return _board(
             cells=rows,
-            token=token,
+            token=position.token,
             visited=trail,
             values=values,
             moves=moves,
@@ -86,20 +81,23 @@ def _picture(
             title=start.describe(language),
             description=told,
         )
-    assert isinstance(start, NamedStart)
-    number = start.graph.number_of
-    ends = memoryview(start.graph.edges).cast("I").tolist()
+    terrain = start.terrain
+    visited = _numbers(terrain, trail)
     return _graph(
-        names=[start.terrain.show(name) for name in start.graph.names],
-        edges=tuple(zip(ends[::2], ends[1::2], strict=True)),
+        names=[terrain.show(terrain.name(number)) for number in range(terrain.order)],
+        edges=tuple(terrain.edges()),
         token=visited[-1] if visited else None,
-        visited=visited,
-        values={number(name): value for name, value in values.items()},
-        moves={number(name): value for name, value in moves.items()},
-        pairs=[(number(v), number(w)) for v, w in pairs],
+        visited=tuple(visited),
+        values=dict(zip(_numbers(terrain, [*values]), values.values(), strict=True)),
+        moves=dict(zip(_numbers(terrain, [*moves]), moves.values(), strict=True)),
+        pairs=[(v, w) for pair in pairs for v, w in [_numbers(terrain, pair)]],
         title=start.describe(language),
         description=told,
     )
+
+
+def _numbers(terrain: Terrain[Any], moves: Sequence[Any]) -> list[int]:
+    return memoryview(terrain.pack(moves)).cast("I").tolist()
 
 
 def _board(**parts: Any) -> Iterator[str]:

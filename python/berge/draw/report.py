@@ -19,9 +19,7 @@ from berge.certificates import Certificate
 from berge.errors import LimitError
 from berge.formats import writes
 from berge.reviews import Review
-from berge.rulesets.boards import BoardStart
-from berge.rulesets.geography import Start
-from berge.rulesets.graph import NamedStart
+from berge.geography import Start
 from berge.solutions import PositionSolution, StartsSolution
 
 MOST_PAIRS = 200_000
@@ -45,15 +43,15 @@ def review_as_html(review: Review, language: str | None = None) -> Iterator[str]
     position = start.position()
     legal: list[list[int]] = []
     for number in [*_numbers(start, game.moves), None]:
-        legal.append(position.legal_numbers())
+        legal.append(_numbers(start, position.legal_moves))
         if number is not None:
-            position.step(number)
+            position.push(start.terrain.name(number))
     moves = [_numbers(start, review.winning_moves(ply)) for ply in range(plies + 1)]
     yield from _page(
         {
             **data,
-            "path": list(position.visited),
-            "winning": "".join(map(str, review.winning)),
+            "path": _numbers(start, position.visited),
+            "winning": "".join(map(str, review.verdicts)),
             "legal": legal,
             "wins": moves,
             "proofs": _proofs(review),
@@ -70,9 +68,9 @@ def position_solution_as_html(solution: PositionSolution, language: str | None =
     yield from _page(
         {
             **_data("position", start, language),
-            "path": list(position.visited),
+            "path": _numbers(start, position.visited),
             "winning": str(int(solution.mover_wins)),
-            "legal": [position.legal_numbers()],
+            "legal": [_numbers(start, position.legal_moves)],
             "wins": [_numbers(start, solution.winning_moves)],
             "proofs": [_proof(start, solution.proof)],
         },
@@ -101,21 +99,20 @@ def starts_solution_as_html(solution: StartsSolution, language: str | None = Non
     )
 
 
-def _data(kind: str, start: Start, language: str | None) -> dict[str, Any]:
+def _data(kind: str, start: Start[Any], language: str | None) -> dict[str, Any]:
     """Return what is known before anything is asked of the game."""
     language = words.spoken() if language is None else language
     words.catalogue(language)
-    board = isinstance(start, BoardStart)
     return {
         "kind": kind,
         "language": language,
         "titles": {spoken: start.describe(spoken) for spoken in words.LANGUAGES},
         "players": start.ruleset.players,
         "picture": _picture(start),
-        "names": None if board else [start.terrain.show(name) for name in _graph(start).names],
+        "names": None if start.drawn([]) is not None else _names(start),
         "free": start.first is None,
-        "slides": start.ruleset.name == "rabbit",
-        "used": start.terrain.proof == "kernel",
+        "slides": start.slides,
+        "used": start.terrain.uses_up_edges,
         "proof": start.terrain.proof,
         "place": start.terrain.place,
         "values": None,
@@ -123,38 +120,36 @@ def _data(kind: str, start: Start, language: str | None) -> dict[str, Any]:
     }
 
 
-def _graph(start: Start) -> Any:
-    assert isinstance(start, NamedStart)
-    return start.graph
+def _names(start: Start[Any]) -> list[str]:
+    return [start.terrain.show(start.terrain.name(number)) for number in range(start.terrain.order)]
 
 
-def _picture(start: Start) -> dict[str, Any]:
+def _picture(start: Start[Any]) -> dict[str, Any]:
     from berge.draw.svg import LONGEST_SIDE, MOST_VERTICES, layout  # only where one is drawn
 
-    if isinstance(start, BoardStart):
-        rows = start.drawn([] if start.first is None else [start.first])
+    rows = start.position().drawn
+    if rows is not None:
         if max(len(rows), len(rows[0])) > LONGEST_SIDE:
             size = f"{len(rows)} x {len(rows[0])}"
             limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
             raise LimitError(f"the board is {size}; {limit}")
         return {"kind": "board", "rows": rows}
-    graph = _graph(start)
-    if graph.order > MOST_VERTICES:
+    order = start.terrain.order
+    if order > MOST_VERTICES:
         limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
-        raise LimitError(f"the graph has {graph.order} vertices; {limit}")
-    ends = memoryview(graph.edges).cast("I").tolist()
-    edges = list(zip(ends[::2], ends[1::2], strict=True))
-    where, sizes = layout([start.terrain.show(name) for name in graph.names], edges)
+        raise LimitError(f"the graph has {order} vertices; {limit}")
+    edges = start.terrain.edges()
+    where, sizes = layout(_names(start), edges)
     return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes}
 
 
-def _numbers(start: Start, moves: Sequence[Any]) -> list[int]:
+def _numbers(start: Start[Any], moves: Sequence[Any]) -> list[int]:
     return memoryview(start.terrain.pack(moves)).cast("I").tolist()
 
 
 def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
     """Return the proof of each position, those of the mistakes first while there is room for all."""
-    proofs: list[dict[str, list[int]] | None] = [None] * len(review.winning)
+    proofs: list[dict[str, list[int]] | None] = [None] * len(review.verdicts)
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
     near = [at for ply in reversed(mistakes) for at in (ply, ply + 1)]
     room = MOST_PAIRS
@@ -167,7 +162,7 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
     return proofs
 
 
-def _proof(start: Start, proof: Certificate) -> dict[str, list[int]]:
+def _proof(start: Start[Any], proof: Certificate) -> dict[str, list[int]]:
     pairs = _numbers(start, [name for pair in proof.pairs for name in pair])
     return {"pairs": pairs, "set": _numbers(start, proof.vertices)}
 

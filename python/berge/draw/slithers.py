@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from berge.draw.text import MOST_LISTED, Pen
 from berge.formats import inert, writes
-from berge.rulesets.graph import GraphStart
+from berge.rulesets import on_graph
 from berge.slithers import Slither
 
 
@@ -38,7 +38,7 @@ def _rounds(found: Slither, pen: Pen) -> Iterator[str]:
 
 
 def _edges(found: Slither, pen: Pen) -> str:
-    show = GraphStart(found.graph).show
+    show = on_graph(found.graph).terrain.show
     edges = found.winning_edges
     shown = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
     others = len(edges) - MOST_LISTED

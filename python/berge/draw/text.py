@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from berge import words
+from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import inert, writes
 from berge.play import place, why
 from berge.reviews import Ply, Review
-from berge.rulesets.boards import BoardStart, cut_rows
-from berge.rulesets.geography import Game, Move, Start
+from berge.geography import Game, Move, Position, Start
 from berge.solutions import EVEN, PositionSolution, StartsSolution
 
 WIDEST_LABELLED = 40
@@ -54,7 +55,7 @@ class Pen:
         """Return a list as a sentence has it; of none what the phrase `otherwise` says."""
         return self.say("list.and").join(things) or self.say(otherwise)
 
-    def moves(self, start: Start, moves: Sequence[Move], most: int | None = None) -> str:
+    def moves(self, start: Start[Any], moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
         shown = self.join(map(start.terrain.show, moves[:most]))
         others = 0 if most is None else len(moves) - most
@@ -90,18 +91,17 @@ def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]
         yield f"{number:>{margin}} {''.join(cells)}\n"
 
 
-def _board(start: Start, visited: Sequence[int], pen: Pen) -> Iterator[str]:
+def _board(position: Position[Any], pen: Pen) -> Iterator[str]:
     """Yield the lines of a board; none where the ruleset has none."""
-    rows = start.letters(visited)
-    if rows is not None:
-        yield from grid(rows, pen, {"#": "wall", start.TOKEN: "token"})
+    if position.letters is not None:
+        yield from grid(position.letters, pen, {"#": "wall", position.start.TOKEN: "token"})
 
 
 @writes(Game, "text")
-def game_as_text(game: Game, colour: bool = False, language: str = "en") -> Iterator[str]:
+def game_as_text(game: Game[Any], colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield the board before the first move and the moves."""
     start, pen = game.start, Pen(colour, language)
-    board = list(_board(start, [], pen))
+    board = list(_board(start.position(), pen))
     yield from board or [start.describe(language) + "\n"]
     if game.moves or start.first is not None:
         yield "\n" + pen.say("game.moves", n=len(game.moves), moves=pen.moves(start, game.moves)) + "\n"
@@ -120,7 +120,7 @@ def review_as_text(
     winner, over = pen.player(review.final.winner), game.is_over()
     facts = {"start": game.start.describe(language), "n": len(game.moves), "winner": winner}
     yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
-    board = list(_board(game.start, [], pen))
+    board = list(_board(game.start.position(), pen))
     yield from ["\n", *board] if board else []
     yield from _moves(review, sides, pen)
     yield from _strip(review, pen)
@@ -147,8 +147,7 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
     if not review.game.moves:
         return
     start = review.game.start
-    longest = len(start.rows) * start.columns - 1 if isinstance(start, BoardStart) else None
-    widest = [start.terrain.name(longest)] if longest is not None else review.game.moves
+    widest = review.game.moves if start.drawn([]) is None else [start.terrain.name(start.terrain.order - 1)]
     columns = max(max(width(start.terrain.show(move)) for move in widest) + 2, 8)
     first, second = map(pen.player, review.game.players)
     yield f"\n{pad(pen.say('review.round'), -7)}  {pad(first, columns)}  {second}\n"
@@ -167,7 +166,7 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
 def _strip(review: Review, pen: Pen) -> Iterator[str]:
     """Yield who was winning at each position, the initial of a player each."""
     initials = [pen.player(player)[0] for player in review.game.players]
-    letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.winning))
+    letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.verdicts))
     yield "\n" + pen.say("review.strip", first=initials[0], second=initials[1]) + "\n"
     length = STRIP // max(map(width, initials))
     for start in range(0, len(letters), length):
@@ -213,16 +212,17 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
 def starts_solution_as_text(solution: StartsSolution, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield a picture of the board with its losing starts, or their list, and how many there are."""
     pen, start = Pen(colour, language), solution.start
-    losing, winning = len(solution.losing), len(solution.winning)
-    is_board = isinstance(start, BoardStart)
+    losing, winning = len(solution.losing), len(solution.winning_starts)
+    rows = start.drawn([])
+    is_board = rows is not None
     size = start.describe(language)
     if is_board:
         size = pen.say("starts.board", start=size, n=losing + winning)
     verdict = pen.say("starts.win", size=size) if solution.first_player_wins else pen.say("starts.lose", size=size)
     yield pen("title", verdict) + "\n\n"
-    if isinstance(start, BoardStart):
+    if rows is not None:
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
-        yield from grid(cut_rows(letters, start.columns), pen, {"L": "mistake", "#": "wall"})
+        yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
         yield "\n" + pen.say("starts.counts_drawn", n=losing, winning=winning) + "\n"
     else:
         if 0 < losing <= MOST_LISTED:
@@ -248,7 +248,7 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False, 
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
     yield pen("title", pen.say("position.title", title=start.ruleset.title_in(language), mover=mover, winner=winner)) + "\n\n"
-    board = list(_board(start, position.visited, pen))
+    board = list(_board(position, pen))
     if board:
         yield from board
     else:

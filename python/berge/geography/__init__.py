@@ -12,7 +12,7 @@ from berge.geography.position import Position
 from berge.geography.rows import BoardStart
 from berge.geography.ruleset import POLYNOMIAL, Contest, Ruleset
 from berge.geography.start import FieldsStart, Start
-from berge.geography.terrain import M, Terrain
+from berge.geography.terrain import M, Move, Terrain
 
 __all__ = [
     "HONEYCOMB",
@@ -28,6 +28,7 @@ __all__ = [
     "FieldsStart",
     "Game",
     "M",
+    "Move",
     "Named",
     "Position",
     "Ruleset",

@@ -98,6 +98,7 @@ class Board(Terrain[Cell]):
     def __init__(self, rows: tuple[str, ...], steps: Steps, black: str = FREE + TOKEN, white: str | None = None) -> None:
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
+        self.stored = steps not in IMPLICIT
         self._letters = black, black if white is None else white
         if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
             found = f"a board of {self.height} x {self.width}"
@@ -172,11 +173,6 @@ class Board(Terrain[Cell]):
         inside = ((r, c) for r, c in cells if 0 <= r < self.height and 0 <= c < self.width)
         return [r * self.width + c for r, c in inside if self.usable[r][c] == FREE]
 
-    @property
-    def few_moves(self) -> int:
-        """One for so many cells as the core takes in meanwhile, where it stores no edges."""
-        return self.order // 64 if self.steps in IMPLICIT else super().few_moves
-
     def write(self, move: Cell) -> str:
         """Return a cell as `row,column`."""
         return f"{move[0]},{move[1]}"
@@ -233,7 +229,7 @@ class Board(Terrain[Cell]):
 
     @property
     def _named_steps(self) -> str | Offsets:
-        return self.steps.name if self.steps in IMPLICIT else self.steps.offsets
+        return self.steps.offsets if self.stored else self.steps.name
 
     def graph_left(self, gone: set[int]) -> Ground:
         """Return the graph without some vertices, cell by cell."""

@@ -25,6 +25,7 @@ class EdgeBoard(Board):
 
     def __init__(self, rows: tuple[str, ...]) -> None:
         super().__init__(rows, ROOK)
+        self.stored = True
 
     @property
     def proof(self) -> str:
@@ -37,11 +38,6 @@ class EdgeBoard(Board):
         present = "".join(self.usable)
         ends = pack(end for edge in self.edges() for end in edge)
         return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))
-
-    @property
-    def few_moves(self) -> int:
-        """The core stores its edges."""
-        return 1000
 
     def spends(self, before: int | None, number: int) -> Hashable:
         """Return the edge, whichever way the token goes along it."""

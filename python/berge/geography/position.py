@@ -189,6 +189,11 @@ class Position(Generic[M]):
         return type(self), (self.start, self.moves)
 
     @property
+    def drawn(self) -> tuple[str, ...] | None:
+        """The rows of the board as a picture draws them, without token and trail; None where there is no board."""
+        return self.start.drawn(self._path)
+
+    @property
     def letters(self) -> tuple[str, ...] | None:
         """The rows of the board as it is now; None where the ruleset has no board."""
         return self.start.letters(self._path)

@@ -29,8 +29,6 @@ class BoardStart(Start[Cell]):
     """
 
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
-    TOKEN: ClassVar[str] = TOKEN
-    """The letter of the token's cell."""
     DENSE: ClassVar[str] = WALL
     """The letter that is not free, which a random board has by its density."""
     EDITOR: ClassVar[str] = "board"

@@ -35,6 +35,10 @@ class Start(Document, ABC, Generic[M]):
 
     ruleset: Ruleset[Any, M] = field(kw_only=True)
 
+    TOKEN: ClassVar[str] = "@"
+    """The letter of the token's cell, where there is a board."""
+    slides: ClassVar[bool] = False
+    """Whether pieces slide to where the token was, so that there is no trail."""
     EDITOR: ClassVar[str]
     """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
 

@@ -15,6 +15,8 @@ from berge.words import Phrase, phrase
 if TYPE_CHECKING:
     from berge.cells import Vertices
 
+Move = Any
+"""A move of whatever ruleset."""
 M = TypeVar("M")
 """What people call a vertex, and so a move: (row, column) on a board, a number, a name."""
 
@@ -47,6 +49,8 @@ class Terrain(ABC, Generic[M]):
 
     place: ClassVar[str]
     """What a vertex is called, a word of the catalogue: `cell`, `vertex`, `number`."""
+    stored: bool = True
+    """Whether the core stores its edges; a flat board with the steps of a known piece needs none."""
     uses_up_edges: ClassVar[bool] = False
     """Whether the token uses up the edges it goes along, and not the vertices that it leaves."""
     move_schema: ClassVar[dict[str, Any]]
@@ -117,7 +121,7 @@ class Terrain(ABC, Generic[M]):
     @property
     def few_moves(self) -> int:
         """How many moves of a game are checked sooner without the core, which has to know the whole graph first."""
-        return 1000
+        return 1000 if self.stored else self.order // 64
 
     # Moves as they are written.
 

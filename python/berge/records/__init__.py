@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Any
 
+from berge.errors import ParseError
 from berge.graphs import FORMATS as GRAPHS
 from berge.records import annotated, contest, documents
 from berge.records.documents import read_document
 from berge.records.notation import BEFORE, is_notation, parse_notation
-from berge.rulesets import RULESETS, maze, rabbit
-from berge.rulesets.geography import Game, Start
+from berge.rulesets import RULESETS, on_graph
+from berge.geography import Game, Start
 
 __all__ = [
     "FORMATS",
@@ -30,7 +32,7 @@ FORMATS = [*RULESETS, *GRAPHS]
 """What `--ruleset` can name: a ruleset, in its contest's format, or a format of graphs."""
 
 
-def loads(text: str | bytes, ruleset: str | None = None) -> Game:
+def loads(text: str | bytes, ruleset: str | None = None) -> Game[Any]:
     """Return the game, perhaps without moves, that a text holds.
 
     It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
@@ -50,15 +52,19 @@ def loads(text: str | bytes, ruleset: str | None = None) -> Game:
     if ruleset == "graph" or ruleset in GRAPHS:
         from berge.graphs import parse_graph
 
-        return Game(RULESETS["graph"].Start(parse_graph(data, None if ruleset == "graph" else ruleset)))
-    module = RULESETS[ruleset]
-    if not hasattr(module, "loads"):  # no contest's format: what a notation has behind the ruleset's name
-        return Game(module.Start.parse(documents.decode(data)))
-    loaded: Game | Start = module.loads(data)
-    return loaded if isinstance(loaded, Game) else Game(loaded)
+        return on_graph(parse_graph(data, None if ruleset == "graph" else ruleset)).game()
+    return RULESETS[ruleset].loads(data)
 
 
-def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game:
+def parse(line: str) -> Start[Any]:
+    """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
+    game = parse_notation(line)
+    if game.moves:
+        raise ParseError("a game with moves", "a start alone; berge.loads reads games")
+    return game.start
+
+
+def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game[Any]:
     """Return the game in a file; raises as `loads` and OSError."""
     return loads(Path(path).read_bytes(), ruleset)
 
@@ -84,9 +90,9 @@ def recognise(data: bytes) -> str:
         return "graph"
     sign = re.search(rb"[XO#]", data)
     if sign:
-        return maze.Board.NAME if sign[0] == b"#" else rabbit.NAME
+        return "maze" if sign[0] == b"#" else "rabbit"
     words = data.split()
-    return maze.Board.NAME if len(words) > 2 and set(b"".join(words[2:])) == {ord(".")} else rabbit.NAME
+    return "maze" if len(words) > 2 and set(b"".join(words[2:])) == {ord(".")} else "rabbit"
 
 
 _JSON, _RECORD = re.compile(BEFORE + rb"\{"), re.compile(BEFORE + rb"\[")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import writes
@@ -11,7 +12,7 @@ from berge.records import tree
 from berge.records.notation import parse_notation
 from berge.records.tree import Node, Record
 from berge.reviews import Review
-from berge.rulesets.geography import Game, Move, Position
+from berge.geography import Game, Move, Position
 
 
 def read_record(text: str | bytes) -> tuple[Record, Game]:
@@ -24,7 +25,7 @@ def read_record(text: str | bytes) -> tuple[Record, Game]:
     return record, check(record)
 
 
-def check(record: Record) -> Game:
+def check(record: Record) -> Game[Any]:
     """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`."""
     if "Start" not in record.tags:
         raise ParseError("no tag Start", 'the position before the first move, as [Start "juniper:100"]', 1, 1)
@@ -42,7 +43,7 @@ def check(record: Record) -> Game:
     return Game(start.start, [position.start.terrain.read(node.move) for node in record.mainline()])
 
 
-def _check(record: Record, position: Position) -> None:
+def _check(record: Record, position: Position[Any]) -> None:
     """Play every move of the record once; raises where one is not legal."""
     pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
     while pending:
@@ -55,7 +56,7 @@ def _check(record: Record, position: Position) -> None:
         pending.extend(reversed(node.children))
 
 
-def _push(position: Position, node: Node) -> None:
+def _push(position: Position[Any], node: Node) -> None:
     line, column = node.place
     try:
         position.push(position.start.terrain.read(node.move))
@@ -66,7 +67,7 @@ def _push(position: Position, node: Node) -> None:
         raise
 
 
-def record_of(game: Game) -> tuple[Record, list[Node]]:
+def record_of(game: Game[Any]) -> tuple[Record, list[Node]]:
     """Return the record of a game, and its moves."""
     start, position = game.start, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
@@ -79,7 +80,7 @@ def record_of(game: Game) -> tuple[Record, list[Node]]:
 
 
 @writes(Game, "record")
-def game_as_record(game: Game) -> Iterator[str]:
+def game_as_record(game: Game[Any]) -> Iterator[str]:
     """Yield the record of a game."""
     record, _ = record_of(game)
     yield from tree.write(record)

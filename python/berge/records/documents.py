@@ -15,8 +15,9 @@ from berge.decompositions import Decomposition
 from berge.errors import ParseError
 from berge.formats import expect, shown, writes
 from berge.reviews import Ply, Review
+from berge.geography.texts import decode
 from berge.rulesets import RULESETS
-from berge.rulesets.geography import Game, Move, Start
+from berge.geography import Game, Move, Start
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -47,17 +48,6 @@ def parse(data: bytes) -> dict[str, Any]:
     return value
 
 
-def decode(data: bytes) -> str:
-    """Return UTF-8 text without its byte order mark; raises ParseError where it is none, with line and column."""
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        raise ParseError(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
-
-
 class _Refused(Exception):
     """JSON that Python reads and berge does not."""
 
@@ -79,7 +69,7 @@ def _at(text: str, position: int) -> str:
     return shown(text[position]) if position < len(text) else "the end of the file"
 
 
-def read_game(document: dict[str, Any]) -> Game:
+def read_game(document: dict[str, Any]) -> Game[Any]:
     """Return the game, perhaps without moves, of a `berge-game/1`, `berge-review/1` or `berge-solution/1` document.
 
     Raises ParseError where it holds none, IllegalMove where a move is not legal.
@@ -91,11 +81,11 @@ def read_game(document: dict[str, Any]) -> Game:
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
         raise ParseError(f"ruleset: {shown(ruleset)}", expected)
-    start: Start = RULESETS[ruleset].Start.from_dict(document)
+    start: Start[Any] = RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset])
     return Game(start, _read_moves(start, document, kind))
 
 
-def _read_moves(start: Start, document: dict[str, Any], kind: str) -> list[Move]:
+def _read_moves(start: Start[Any], document: dict[str, Any], kind: str) -> list[Move]:
     if kind == REVIEW:
         plies = expect(document, "plies", list, "a list of plies")
         for ply, value in enumerate(plies):
@@ -146,7 +136,7 @@ def _lines(values: Iterable[object]) -> Iterator[str]:
     yield "[]" if before == "[\n" else "\n]"
 
 
-def _move_list(start: Start, moves: Sequence[Move]) -> Iterator[str]:
+def _move_list(start: Start[Any], moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
@@ -155,13 +145,13 @@ def _move_list(start: Start, moves: Sequence[Move]) -> Iterator[str]:
     yield "]"
 
 
-def _head(kind: str, start: Start) -> str:
+def _head(kind: str, start: Start[Any]) -> str:
     keys = (f"{_dump(key)}:{_dump(value)},\n" for key, value in start.keys().items())
     return f'{{"format":"{kind}","ruleset":"{start.ruleset.name}",\n{"".join(keys)}'
 
 
 @writes(Game, "json")
-def game_as_json(game: Game) -> Iterator[str]:
+def game_as_json(game: Game[Any]) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
     yield f'{_head(GAME, game.start)}"moves":'
     yield from _move_list(game.start, game.moves)
@@ -228,7 +218,7 @@ def starts_solution_as_json(solution: StartsSolution, certificates: bool = False
     yield '"losing":'
     yield from _move_list(start, solution.losing)
     yield ',\n"winning":'
-    yield from _move_list(start, solution.winning)
+    yield from _move_list(start, solution.winning_starts)
     if certificates:
         yield f',\n"certificate":{_dump(solution.certificate().as_dict())}'
     yield "}\n"

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import writes
 from berge.rulesets import RULESETS
-from berge.rulesets.geography import Game, Start
+from berge.geography import Game, Start
 
 BEFORE = rb"(?:\xef\xbb\xbf)?\s*+"
 """What may stand before a text, as a pattern: a byte order mark and blanks."""
 
-_NOTATION = re.compile(BEFORE + b"(?:%s):" % "|".join(RULESETS).encode())
+_HEAD = re.compile(BEFORE + rb"([a-z]{1,40}):")
 
 
 def is_notation(data: bytes) -> bool:
-    """Whether a text begins as a one-line notation does."""
-    return _NOTATION.match(data) is not None
+    """Whether a text begins as a one-line notation does: with the name of a ruleset."""
+    head = _HEAD.match(data)
+    return head is not None and head[1].decode("ascii") in RULESETS
 
 
-def parse_notation(text: str) -> Game:
+def parse_notation(text: str) -> Game[Any]:
     """Return the game in one line: the ruleset and a `:`, the start, and each move behind a `+`.
 
     Blanks around it are free, and a board's rows may be lines. Raises ParseError where it is none, IllegalMove where a
@@ -32,9 +34,10 @@ def parse_notation(text: str) -> Game:
     if ruleset not in RULESETS:
         raise ParseError(ascii(ruleset)[:40], f"one of: {', '.join(RULESETS)}", *_place(text, at))
     body, *moves = rest.split("+")
+    chosen = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
-        start: Start = RULESETS[ruleset].Start.parse(body)
+        start: Start[Any] = chosen.form.from_line(body, chosen)
     except ParseError as error:
         where = f"row {error.line}, column {error.column}: " if error.line else ""
         raise ParseError(where + error.found, error.expected, *_place(text, at)) from None
@@ -59,6 +62,6 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 @writes(Game, "line")
-def game_as_line(game: Game) -> Iterator[str]:
+def game_as_line(game: Game[Any]) -> Iterator[str]:
     """Yield the game in one line."""
     yield game.notation() + "\n"

@@ -1,6 +1,10 @@
 """The real games, one file each, and the list of them."""
 
+from typing import Any
+
+from berge.geography import Start
 from berge.geography.registry import Registry
+from berge.graphs import Graph
 
 RULESETS = Registry(
     "rabbit",
@@ -15,3 +19,9 @@ RULESETS = Registry(
 )
 """By the name that documents, notations, `--ruleset` and the public API use: a file of this folder each, and what other
 packages bring."""
+
+
+def on_graph(graph: Graph, token: Any = None) -> Start[Any]:
+    """Return the start of vertex geography on any graph; raises GraphError where the token is on no vertex."""
+    start: Start[Any] = RULESETS["graph"].start(graph, token)
+    return start

@@ -40,6 +40,7 @@ class RabbitStart(BoardStart):
     LETTERS: ClassVar[str] = "XO."
     TOKEN: ClassVar[str] = BLANK
     DENSE: ClassVar[str] = "X"
+    slides: ClassVar[bool] = True
 
     @cached_property
     def token(self) -> Cell:  # type: ignore[override]  # found once

@@ -7,11 +7,11 @@ from importlib import resources
 from typing import Any
 
 from berge import words
+from berge.geography import Ruleset
 from berge.play import STRONGEST
 from berge.records import FORMATS
 from berge.rulesets import RULESETS
-from berge.rulesets.boards import BoardStart
-from berge.web.views import LONGEST_SIDE
+from berge.web.views import LONGEST_SIDE, boards_of
 
 Schema = dict[str, Any]
 
@@ -46,27 +46,18 @@ SEED = _or_null({"type": "integer", "minimum": -(1 << 63), "maximum": 1 << 63})
 PLAYER = {"type": "string", "description": "one of the ruleset's players"}
 
 
-def _board(ruleset: str, letters: str) -> Schema:
-    rows = _list({"type": "string", "pattern": f"^[{letters}]+$", "maxLength": 60}, minItems=1, maxItems=60)
-    return _object({"ruleset": {"const": ruleset}, "board": rows})
+def _start(ruleset: Ruleset[Any, Any]) -> Schema:
+    """Return the schema of a ruleset's starts, small enough for what is tried at random."""
+    form = ruleset.form.schema(ruleset)
+    text = json.dumps(form["properties"]).replace('"#/$defs/name"', '"#/components/schemas/Name"')
+    return {
+        "type": "object",
+        "required": ["ruleset", *form["required"]],
+        "properties": {"ruleset": {"const": ruleset.name}, **json.loads(text)},
+    }
 
 
-STARTS: list[Schema] = [
-    _board("rabbit", "XO."),
-    *(_board(name, ".#@") for name in ("maze", "king", "knight", "edge")),
-    _object(
-        {"ruleset": {"const": "graph"}, "edges": _list(_list(MOVE, minItems=2, maxItems=2))},
-        {"vertices": _list(MOVE), "token": MOVE},
-    ),
-    _object({"ruleset": {"const": "juniper"}, "n": {"type": "integer", "minimum": 1}}, {"any_first": TRUTH}),
-    _object({"ruleset": {"const": "planinarenje"}, "peaks": {"type": "integer", "minimum": 1}, "paths": PAIRS}),
-    _object(
-        {
-            "ruleset": {"const": "hamilg"},
-            "cases": _list(_object({"vertices": {"type": "integer", "minimum": 1}, "edges": PAIRS})),
-        }
-    ),
-]
+STARTS: list[Schema] = [_start(ruleset) for ruleset in RULESETS.values()]
 
 
 def _game(start: Schema) -> Schema:
@@ -149,7 +140,7 @@ POSITION = _object(
 OPENED = _object({"start": _ref("Start"), "record": _ref("Tree")})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
 _LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
-_BOARDS = [name for name, module in RULESETS.items() if issubclass(module.Start, BoardStart)]
+_BOARDS = [ruleset.name for ruleset in boards_of()]
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
 POSTS: dict[str, tuple[Schema, Schema]] = {
@@ -237,6 +228,7 @@ def of_get(path: str) -> Schema:
 def complete(document: Schema) -> Schema:
     """Return FastAPI's OpenAPI document with what the routes refer to."""
     components = {"Game": {"oneOf": [_game(start) for start in STARTS]}, "Start": START, "Tree": TREE, "Error": ERROR}
+    components["Name"] = MOVE
     for name, kind in _DOCUMENTS.items():
         text = resources.files("berge").joinpath("schemas", f"berge-{kind}-1.json").read_text("utf-8")
         schema = json.loads(text.replace('"#/$defs/', f'"#/components/schemas/{name}/$defs/'))

@@ -20,10 +20,8 @@ from berge.formats import expect, formats_of, shown
 from berge.play import STRONGEST, Engine
 from berge.records import FORMATS, annotated, documents, is_json, is_notation, is_record, loads, parse_notation, tree
 from berge.reviews import review
-from berge.rulesets import RULESETS, juniper
-from berge.rulesets.boards import FREE, WALL, BoardStart
-from berge.rulesets.geography import Game, Position, Start
-from berge.rulesets.graph import NamedStart
+from berge.rulesets import RULESETS
+from berge.geography import Game, Position, Ruleset, Start
 from berge.solutions import EVEN, StartsSolution, solve
 
 if TYPE_CHECKING:
@@ -32,10 +30,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 View = Callable[[Json, "Progress"], Iterable[str]]
 
-MOST_CELLS, MOST_VERTICES, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
-"""The largest boards, graphs and games that the page takes: what is larger is for the command line."""
-MOST_KERNEL_CELLS = 1 << 14
-"""The largest boards where edges are used up."""
+MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
+"""The largest terrains, those whose edges are stored, and games that the page takes: the rest is for the command line."""
+PLURALS = {"vertex": "vertices"}
 MOST_PROVED = 1 << 10
 """The largest boards of these of which all starts are proved at once."""
 PIECE = 1 << 10
@@ -49,7 +46,7 @@ LONGEST_SIDE = 400
 # What is sent.
 
 
-def read_text(text: str | bytes, format: str | None = None) -> tuple[Game, tree.Record]:
+def read_text(text: str | bytes, format: str | None = None) -> tuple[Game[Any], tree.Record]:
     """Return the game in any text that berge reads, and its record, which has the variations where there are any."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if format is None and is_record(data):
@@ -69,14 +66,14 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Game, tree.
     return game, record
 
 
-def read_tree(record: tree.Record) -> Game:
+def read_tree(record: tree.Record) -> Game[Any]:
     """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
     with contextlib.suppress(ParseError):  # which `check` raises in better words
         _read_notation(record.tags.get("Start", ""))
     return annotated.check(record)
 
 
-def _read_notation(line: str) -> Game:
+def _read_notation(line: str) -> Game[Any]:
     """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
     head, plus, _ = line.partition("+")
     _check_moves(line.count("+"))
@@ -85,37 +82,33 @@ def _read_notation(line: str) -> Game:
     return parse_notation(line) if plus else game
 
 
-def read_game(document: Json) -> Game:
+def read_game(document: Json) -> Game[Any]:
     """Return the game of a document; raises as `documents.read_game`, and LimitError where it is too large."""
     ruleset = document.get("ruleset")
     lists = (document.get(key) for key in ("moves", "plies"))
     count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
     _check_moves(count)
     if count and isinstance(ruleset, str) and ruleset in RULESETS:
-        check_size(RULESETS[ruleset].Start.from_dict(document))
+        check_size(RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset]))
     game = documents.read_game(document)
     check_size(game.start)
     return game
 
 
-def check_size(start: Start) -> None:
+def check_size(start: Start[Any]) -> None:
     """Raise LimitError where a start is larger than what can be analysed while a person waits."""
     found, most, what = size_of(start)
     if found > most:
         raise _too_large(found, most, what)
-    if isinstance(start, NamedStart) and start.graph.size > MOST_EDGES:
-        raise _too_large(start.graph.size, MOST_EDGES, "edges")
+    if start.terrain.most_edges > MOST_EDGES:
+        raise _too_large(start.terrain.most_edges, MOST_EDGES, "edges")
 
 
-def size_of(start: Start) -> tuple[int, int, str]:
+def size_of(start: Start[Any]) -> tuple[int, int, str]:
     """Return how many vertices a start has, how many it may have, and what they are called."""
-    if isinstance(start, BoardStart):
-        most = MOST_KERNEL_CELLS if start.terrain.proof == "kernel" else MOST_CELLS
-        return len(start.rows) * start.columns, most, "cells"
-    if isinstance(start, juniper.Start):  # whose graph is not made before it is known to be small
-        return start.n, MOST_VERTICES, "numbers"
-    assert isinstance(start, NamedStart)
-    return start.graph.order, MOST_VERTICES, "vertices"
+    terrain = start.terrain
+    most = MOST_STORED if terrain.stored else MOST_IMPLICIT
+    return terrain.order, most, PLURALS.get(terrain.place, f"{terrain.place}s")
 
 
 def _check_moves(count: int) -> None:
@@ -127,7 +120,7 @@ def _too_large(found: int, most: int, what: str) -> LimitError:
     return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
 
 
-def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
+def read_record(start: Start[Any], sent: object) -> tuple[Game[Any], tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
     if not isinstance(sent, dict):
         raise ParseError(f"record: {shown(sent)}", "a tree of moves")
@@ -159,7 +152,7 @@ def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
     return annotated.check(record), record
 
 
-def _sent_record(sent: Json) -> tuple[Game, tree.Record]:
+def _sent_record(sent: Json) -> tuple[Game[Any], tree.Record]:
     document = expect(sent, "start", dict, "a start")
     start = read_game({"format": documents.GAME, **document, "moves": []}).start
     return read_record(start, sent.get("record"))
@@ -172,9 +165,10 @@ def _text(sent: Mapping[str, Any], key: str) -> str:
 # What is shown.
 
 
-def start_json(start: Start) -> Json:
+def start_json(start: Start[Any]) -> Json:
     """Return all that the page wants to know of a start."""
-    graph = None if isinstance(start, BoardStart) else _graph(start)
+    terrain = start.terrain
+    names = None if start.drawn([]) is not None else list(map(terrain.name, range(terrain.order)))
     return {
         "ruleset": start.ruleset.name,
         "title": start.ruleset.title,
@@ -186,32 +180,31 @@ def start_json(start: Start) -> Json:
         "free": start.first is None,
         "proof": start.terrain.proof,
         "place": start.terrain.place,
-        "contest": start.ruleset.contest,
+        "contest": _contest(start.ruleset),
+        "slides": start.slides,
         "picture": picture(start),
-        "vertices": None if graph is None else [start.terrain.as_json(name) for name in graph.names],
-        "names": None if graph is None else [start.terrain.show(name) for name in graph.names],
+        "vertices": None if names is None else list(map(terrain.as_json, names)),
+        "names": None if names is None else list(map(terrain.show, names)),
     }
 
 
-def _graph(start: Start) -> Any:
-    assert isinstance(start, NamedStart)
-    return start.graph
+def _contest(ruleset: Ruleset[Any, Any]) -> str | None:
+    return None if ruleset.contest is None else ruleset.contest.name
 
 
-def picture(start: Start) -> Json:
+def picture(start: Start[Any]) -> Json:
     """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
-    if isinstance(start, BoardStart):
-        return {"kind": "board", "rows": list(start.drawn([]))}
-    graph = _graph(start)
-    ends = memoryview(graph.edges).cast("I").tolist()
-    edges = list(zip(ends[::2], ends[1::2], strict=True))
+    rows, terrain = start.drawn([]), start.terrain
+    if rows is not None:
+        return {"kind": "board", "rows": list(rows)}
+    edges = terrain.edges()
     places, sizes = None, None
-    if graph.order <= svg.MOST_VERTICES:
-        places, sizes = svg.layout([start.terrain.show(name) for name in graph.names], edges)
+    if terrain.order <= svg.MOST_VERTICES:
+        places, sizes = svg.layout([terrain.show(terrain.name(number)) for number in range(terrain.order)], edges)
     return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
 
 
-def tree_json(start: Start, record: tree.Record) -> Json:
+def tree_json(start: Start[Any], record: tree.Record) -> Json:
     """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
     nodes: list[Json] = []
     pending = [(0, node) for node in reversed(record.children)]
@@ -279,27 +272,27 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
     )
 
 
-def _proof(position: Position) -> Any:
+def _proof(position: Position[Any]) -> Any:
     """Return the certificate of a position; None where it would take a proof for each of too many starts."""
     start = position.start
-    if position.token is None and start.terrain.proof == "kernel" and len(list(start.openings)) > MOST_PROVED:
+    if position.token is None and start.terrain.uses_up_edges and len(list(start.openings)) > MOST_PROVED:
         return None
     return position.certificate()
 
 
-def _answers(position: Position, move: Any) -> list[Any]:
+def _answers(position: Position[Any], move: Any) -> list[Any]:
     position.push(move)
     answers = list(map(position.start.terrain.as_json, position.winning_moves()))
     position.pop()
     return answers
 
 
-def _other(start: Start, player: str, itself: bool) -> str:
+def _other(start: Start[Any], player: str, itself: bool) -> str:
     first, second = start.ruleset.players
     return player if itself else second if player == first else first
 
 
-def _why(position: Position, proof: Any, legal: int, winning: int) -> Json:
+def _why(position: Position[Any], proof: Any, legal: int, winning: int) -> Json:
     """Return the key of the sentence that says why somebody wins, and its values."""
     start = position.start
     winner = _other(start, position.turn, winning > 0)
@@ -358,24 +351,23 @@ def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
+def boards_of() -> list[Ruleset[Any, Any]]:
+    """Return the rulesets that are played on boards."""
+    return [ruleset for ruleset in RULESETS.values() if ruleset.form.EDITOR == "board"]
+
+
 def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/random."""
-    boards = [name for name, module in RULESETS.items() if issubclass(module.Start, BoardStart)]
-    ruleset = sent.get("ruleset")
-    if ruleset not in boards:
-        raise ParseError(f"ruleset: {shown(ruleset)}", f"one of: {', '.join(boards)}")
+    boards = boards_of()
+    ruleset = next((one for one in boards if one.name == sent.get("ruleset")), None)
+    if ruleset is None:
+        names = ", ".join(one.name for one in boards)
+        raise ParseError(f"ruleset: {shown(sent.get('ruleset'))}", f"one of: {names}")
     rows, columns = (_number(sent, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = sent.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(f"density: {shown(density)}", "a number from 0 to 1")
-    chance = random.Random(_seed(sent))
-    pieces = ruleset == "rabbit"
-    dense, sparse = ("X", "O") if pieces else (WALL, FREE)
-    cells = [dense if chance.random() < density else sparse for _ in range(rows * columns)]
-    if pieces:
-        cells[chance.randrange(len(cells))] = FREE
-    board = tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
-    start: Start = RULESETS[str(ruleset)].Start(board)
+    start: Start[Any] = ruleset.form.random(ruleset, rows, columns, density, random.Random(_seed(sent)))
     check_size(start)
     record, _ = annotated.record_of(start.game())
     yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
@@ -409,17 +401,18 @@ ENDINGS = {
 
 def rulesets() -> list[Json]:
     """Return what there is to play."""
-    contests = {module.Start.CONTEST for module in RULESETS.values()}
-    common = [format for format in formats_of(Game) if format not in contests]
     return [
         {
-            "name": name,
-            "title": module.Start.TITLE,
-            "players": list(module.Start.PLAYERS),
-            "contest": module.Start.CONTEST,
-            "formats": sorted({*common, "html", "noi", *filter(None, [module.Start.CONTEST])}),
+            "name": ruleset.name,
+            "title": ruleset.title,
+            "about": ruleset.about,
+            "players": list(ruleset.players),
+            "contest": _contest(ruleset),
+            "formats": sorted({*formats_of(Game), "html", "noi", *filter(None, [_contest(ruleset)])}),
+            "editor": ruleset.form.editor(ruleset),
+            "examples": list(ruleset.examples),
         }
-        for name, module in RULESETS.items()
+        for ruleset in RULESETS.values()
     ]
 
 
