@@ -21,7 +21,7 @@ def told(thing: Any, **claims: Any) -> Document:
 
 
 def game(name: str, start: str, *moves: Any) -> berge.Game:
-    return berge.Game(RULESETS[name].Start.parse(start), moves)
+    return berge.Game(RULESETS[name].parse(start), moves)
 
 
 def board(*cells: str, **keys: Any) -> Document:

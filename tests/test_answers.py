@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import berge
+from berge.geography import BoardStart
 from berge.cli import main
 from corpus.verdicts import GAMES, MAZES
 from oracle import geography
@@ -79,7 +80,7 @@ def test_the_command_line_gives_every_position_of_the_corpus(
 
 
 def check_start(rows: tuple[str, ...]) -> None:
-    solution = berge.solve(berge.rabbit.Start(rows))
+    solution = berge.solve(berge.rabbit.start(rows))
     assert isinstance(solution, berge.PositionSolution)
     assert solution.mover_wins is oracle.is_winning(rows, "rabbit"), rows
     assert list(solution.winning_moves) == oracle.winning_moves(rows, "rabbit"), rows
@@ -112,7 +113,7 @@ def check_mazes(rows: int, columns: int) -> None:
     table = table_of(rows, columns)
     for mask in range(1 << len(cells)):
         letters = "".join(".#"[not mask >> i & 1] for i in range(len(cells)))
-        board = berge.maze.Board(tuple(letters[i : i + columns] for i in range(0, len(letters), columns)))
+        board = berge.maze.start(tuple(letters[i : i + columns] for i in range(0, len(letters), columns)))
         solution = berge.solve(board)
         assert isinstance(solution, berge.StartsSolution)
         winning = table.winning[mask]
@@ -125,9 +126,9 @@ def test_every_small_maze_is_solved_right(shape: tuple[int, int]) -> None:
     check_mazes(*shape)
 
 
-def random_maze(rng: random.Random, rows: int, columns: int) -> berge.maze.Board:
+def random_maze(rng: random.Random, rows: int, columns: int) -> BoardStart:
     walls = rng.choice([0, 0.02, 0.1, 0.3, 0.5])
-    return berge.maze.Board(tuple("".join(".#"[rng.random() < walls] for _ in range(columns)) for _ in range(rows)))
+    return berge.maze.start(tuple("".join(".#"[rng.random() < walls] for _ in range(columns)) for _ in range(rows)))
 
 
 @pytest.mark.exhaustive
@@ -141,7 +142,7 @@ def test_a_hundred_thousand_random_mazes_are_solved_as_the_oracle_says() -> None
         assert solution.losing == sorted(geography.losing_starts(geography.grid(board.rows))), board
 
 
-def matching_number(board: berge.maze.Board) -> int:
+def matching_number(board: BoardStart) -> int:
     """The size of a maximum matching, by NetworkX."""
     graph = networkx.Graph()
     graph.add_nodes_from(cells := geography.grid(board.rows))
@@ -150,7 +151,7 @@ def matching_number(board: berge.maze.Board) -> int:
     return len(networkx.bipartite.hopcroft_karp_matching(graph, black)) // 2
 
 
-def check_size(board: berge.maze.Board) -> None:
+def check_size(board: BoardStart) -> None:
     solution = berge.solve(board)
     assert isinstance(solution, berge.StartsSolution)
     assert berge.verify(solution), board
@@ -196,7 +197,7 @@ def games(draw: st.DrawFn) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
 @given(games())
 def test_random_games_are_reviewed_as_the_oracle_says(game: tuple[tuple[str, ...], list[tuple[int, int]]]) -> None:
     board, moves = game
-    review = berge.review(berge.Game(berge.rabbit.Start(board), moves), certificates=True)
+    review = berge.review(berge.Game(berge.rabbit.start(board), moves), certificates=True)
     for ply, expected in zip([*review.plies, review.final], oracle.review(board, moves), strict=True):
         assert ply.winning is expected["winning"]
         assert ply.winning_moves == expected["winning_moves"]
@@ -211,11 +212,11 @@ def test_a_live_position_follows_the_real_rules(
     game: tuple[tuple[str, ...], list[tuple[int, int]]], choices: list[int]
 ) -> None:
     board, _ = game
-    position, history = berge.rabbit.Board.parse("/".join(board)), [board]
+    position, history = berge.rabbit.parse("/".join(board)).position(), [board]
     for choice in choices:
         now = history[-1]
         player: Literal["rabbit", "egg"] = "rabbit" if len(history) % 2 else "egg"
-        assert position.rows == now
+        assert position.letters == now
         assert position.turn == player
         assert position.legal_moves == oracle.legal_moves(now, player)
         assert position.is_over() is not bool(position.legal_moves)

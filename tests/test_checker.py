@@ -46,24 +46,24 @@ def random_board(rng: random.Random, letters: str, token: str, most: int) -> tup
 def random_start(rng: random.Random, ruleset: str, most: int) -> Any:
     """Return a small start; a board has at most `most` rows and columns."""
     if ruleset == "rabbit":
-        return berge.rabbit.Start(random_board(rng, "XO", ".", most))
+        return berge.rabbit.start(random_board(rng, "XO", ".", most))
     if ruleset in ("maze", "king", "knight", "edge"):
-        return RULESETS[ruleset].Start(random_board(rng, "...#", rng.choice(".@"), most))
+        return RULESETS[ruleset].start(random_board(rng, "...#", rng.choice(".@"), most))
     if ruleset == "graph":
         names: list[Any] = rng.sample([0, 1, -2, "a", "b", "", "-", (1, 2), ("c", 3), "☃"], rng.randint(1, 2 * most))
         pairs = [pair for pair in itertools.combinations(names, 2) if rng.random() < 0.4]
-        return berge.graph.GraphStart(berge.Graph.from_edges(pairs, names), rng.choice([None, rng.choice(names)]))
+        return berge.graph.start(berge.Graph.from_edges(pairs, names), rng.choice([None, rng.choice(names)]))
     if ruleset == "juniper":
-        return berge.juniper.Start(rng.randint(1, 3 * most), rng.random() < 0.5)
+        return berge.juniper.start(rng.randint(1, 3 * most), rng.random() < 0.5)
     if ruleset == "planinarenje":
         peaks = rng.randint(1, most)
         paths = [(p, v) for p in range(1, peaks + 1) for v in range(1, peaks + 1) if rng.random() < 0.4]
-        return berge.planinarenje.Start(peaks, tuple(paths))
+        return berge.planinarenje.start(peaks, tuple(paths))
     cases = []
     for order in (rng.randint(1, most), rng.randint(1, most)):
         edges = [(v, w) for v in range(1, order + 1) for w in range(1, v) if rng.random() < 0.5]
         cases.append((order, tuple(edges)))
-    return berge.hamilg.Start(tuple(cases))
+    return berge.hamilg.start(tuple(cases))
 
 
 def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:

@@ -46,7 +46,7 @@ def test_every_graph_of_up_to_five_vertices_from_every_start(order: int) -> None
         assert losing(edges, list(graph)) == geography.losing_starts(graph)
         start = berge.Graph.from_edges(edges, graph)
         for token in graph:
-            position = berge.graph.GraphStart(start, token).position()
+            position = berge.graph.start(start, token).position()
             wins = geography.winning_moves(graph, (), token)
             assert (position.is_winning(), position.winning_moves()) == (bool(wins), wins)
 
@@ -61,7 +61,7 @@ def test_a_hundred_thousand_random_graphs_from_every_start() -> None:
         edges = [pair for pair in combinations(names, 2) if rng.random() < share]
         search = rules.graph(names, edges)
         assert losing(edges, list(names)) == search.winning_moves(), edges
-        position = berge.graph.GraphStart(berge.Graph.from_edges(edges, names)).position()
+        position = berge.graph.start(berge.Graph.from_edges(edges, names)).position()
         for token in names:
             position.push(token)
             assert position.winning_moves() == search.winning_moves([token]), (edges, token)

@@ -19,7 +19,7 @@ MAZE = "3 3\n.##\n...\n#.#\n"
 
 def things() -> dict[str, Any]:
     game = berge.rabbit.loads(RECORD)
-    maze = berge.maze.loads(MAZE)
+    maze = berge.maze.loads(MAZE).start
     return {
         "start": game.start,
         "game": game,
@@ -61,7 +61,7 @@ def test_a_long_game_from_no_start_is_refused_at_its_first_move() -> None:
     """Longer than what is looked through without the core."""
     assert len(berge.loads("juniper:4000").position().legal_moves) == 2000
     with pytest.raises(berge.IllegalMove, match="move 1 of First, 7: is odd; the first number is even") as caught:
-        berge.Game(berge.juniper.Start(4000), [7, *range(14, 4000)])
+        berge.Game(berge.juniper.start(4000), [7, *range(14, 4000)])
     assert caught.value.ply == 0
 
 
@@ -74,9 +74,9 @@ def test_a_game_cannot_be_changed() -> None:
 
 def test_objects_say_what_they_are() -> None:
     t = things()
-    assert repr(t["start"]) == "rabbit.Start.parse('OOXX/OXXO/OO.O/XXXO')"
+    assert repr(t["start"]) == "<rabbit:OOXX/OXXO/OO.O/XXXO>"
     assert repr(t["game"]) == "<game rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3>"
-    assert repr(t["maze"]) == "maze.Board.parse('.##/.../#.#')"
+    assert repr(t["maze"]) == "<maze:.##/.../#.#>"
     assert str(t["maze"]) == ".##\n...\n#.#"
     assert str(berge.loads("graph:a-b@a").start) == "Geography, 2 vertices, 1 edges"
     assert str(t["game"]).endswith("4 moves: (3, 2), (2, 2), (1, 2), (1, 3)\n")
@@ -89,14 +89,14 @@ def test_objects_say_what_they_are() -> None:
     assert str(t["maze solution"]).startswith("Maze, 3 x 3, 5 free cells: WIN\n")
     assert repr(t["position solution"]) == "<solution: egg wins; rabbit to move, winning moves []>"
     assert str(t["position solution"]).startswith("Rabbit and Egg, Rabbit to move: Egg wins\n")
-    assert str(berge.rabbit.Board.parse("XO./OXO")) == "XO.\nOXO"
+    assert str(berge.rabbit.parse("XO./OXO").position()) == "XO.\nOXO"
     assert t["game"].position()._repr_svg_() == t["game"].dumps("svg")
     long = Cells(pack(range(21)), 3)
     assert repr(long).endswith("(7, 1), (7, 2), ... 21 vertices]")
 
 
 def test_a_live_position_is_compared_by_what_was_played_and_has_no_hash() -> None:
-    one, other = berge.rabbit.Board.parse("XO.OXO"), berge.rabbit.Board.parse("XO.OXO")
+    one, other = berge.rabbit.parse("XO.OXO").position(), berge.rabbit.parse("XO.OXO").position()
     one.push((1, 4))
     assert one != other
     twin = copy.copy(one)
@@ -128,7 +128,7 @@ def test_a_live_position_is_compared_by_what_was_played_and_has_no_hash() -> Non
 def test_an_illegal_move_says_whose_turn_it_was_and_what_lies_there(
     board: str, moves: list[tuple[int, int]], move: tuple[int, int], message: str
 ) -> None:
-    position = berge.rabbit.Board.parse(board)
+    position = berge.rabbit.parse(board).position()
     for legal in moves:
         position.push(legal)
     before = position.copy()
@@ -229,10 +229,10 @@ def test_plies_are_counted_from_either_end() -> None:
 
 def test_a_board_is_rows_and_blanks_are_no_row_ends() -> None:
     with pytest.raises(TypeError, match="found one string; expected a row each"):
-        berge.rabbit.Start("XO.OXO")  # type: ignore[arg-type]
+        berge.rabbit.start("XO.OXO")  # type: ignore[arg-type]
     with pytest.raises(berge.ParseError, match=r"1:2: found ' '; expected X or O or \. in each cell"):
-        berge.rabbit.Board.parse("X O . O")
-    assert berge.rabbit.Board.parse(" XO. \n\n OXO/\n").rows == ("XO.", "OXO")
+        berge.rabbit.parse("X O . O").position()
+    assert berge.rabbit.parse(" XO. \n\n OXO/\n").position().letters == ("XO.", "OXO")
 
 
 def test_too_many_dominoes_are_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def walks(draw: st.DrawFn) -> Walk:
     letters = ["XO"[(i // columns + i % columns + (rng.randrange(100) < noise)) % 2] for i in range(rows * columns)]
     letters[blank] = "."
     board = tuple("".join(letters[i : i + columns]) for i in range(0, rows * columns, columns))
-    position = berge.rabbit.Board.parse("/".join(board))
+    position = berge.rabbit.parse("/".join(board)).position()
     for _ in range(rng.choice([0, 3, 100])):
         if position.is_over():
             break
@@ -50,7 +50,7 @@ def walks(draw: st.DrawFn) -> Walk:
 
 
 def reviewed(board: Rows, moves: list[Cell]) -> berge.Review:
-    return berge.review(berge.Game(berge.rabbit.Start(board), moves))
+    return berge.review(berge.Game(berge.rabbit.start(board), moves))
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -62,7 +62,7 @@ def test_a_game_is_worth_the_same_on_a_turned_board(symmetry: str, walk: Walk) -
     size = len(board), len(board[0])
     review = reviewed(board, moves)
     other = reviewed(change(board), [follow(move, *size) for move in moves])
-    assert other.winning == review.winning
+    assert other.verdicts == review.verdicts
     for ply, twin in zip([*review.plies, review.final], [*other.plies, other.final], strict=True):
         assert twin.winning_moves == sorted(follow(move, *size) for move in ply.winning_moves)
 
@@ -74,11 +74,11 @@ def test_swapping_the_colours_and_the_players_changes_nothing(walk: Walk) -> Non
     board, moves = walk
     if not moves:
         return
-    position = berge.rabbit.Board.parse("/".join(board))
+    position = berge.rabbit.parse("/".join(board)).position()
     position.push(moves[0])
-    swapped = tuple(row.translate(str.maketrans("XO", "OX")) for row in position.rows)
+    swapped = tuple(row.translate(str.maketrans("XO", "OX")) for row in position.letters or ())
     other = reviewed(swapped, moves[1:])
-    assert other.winning == reviewed(board, moves).winning[1:]
+    assert other.verdicts == reviewed(board, moves).verdicts[1:]
 
 
 @settings(max_examples=1000, deadline=None)
@@ -87,7 +87,7 @@ def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, da
     board, moves = walk
     end = data.draw(st.integers(0, len(moves)))
     whole, part = reviewed(board, moves), reviewed(board, moves[:end])
-    assert part.winning == whole.winning[: end + 1]
+    assert part.verdicts == whole.verdicts[: end + 1]
     for ply in range(end + 1):
         assert part.winning_moves(ply) == whole.winning_moves(ply)
 
@@ -97,7 +97,7 @@ def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, da
 def test_solving_agrees_with_reviewing(walk: Walk) -> None:
     board, moves = walk
     review = reviewed(board, moves)
-    start, end = berge.solve(berge.rabbit.Start(board)), berge.solve(review.game)
+    start, end = berge.solve(berge.rabbit.start(board)), berge.solve(review.game)
     assert isinstance(start, berge.PositionSolution)
     assert isinstance(end, berge.PositionSolution)
     first = review.plies[0] if moves else review.final
@@ -109,12 +109,12 @@ def test_solving_agrees_with_reviewing(walk: Walk) -> None:
 @settings(max_examples=1000, deadline=None)
 @given(walk=walks())
 def test_a_game_is_worth_what_its_usable_cells_are_worth_as_a_maze(walk: Walk) -> None:
-    start = berge.rabbit.Start(walk[0])
-    maze = berge.solve(berge.maze.Board(start.usable))
+    start = berge.rabbit.start(walk[0])
+    maze = berge.solve(berge.maze.start(start.terrain.usable))
     assert isinstance(maze, berge.StartsSolution)
     position = berge.solve(start)
     assert isinstance(position, berge.PositionSolution)
-    assert position.mover_wins is (maze.class_of(start.blank) != "E")
+    assert position.mover_wins is (maze.class_of(start.token) != "E")
 
 
 @st.composite
@@ -125,7 +125,7 @@ def mazes(draw: st.DrawFn) -> Rows:
 
 
 def solved(rows: Rows) -> berge.StartsSolution:
-    solution = berge.solve(berge.maze.Board(rows))
+    solution = berge.solve(berge.maze.start(rows))
     assert isinstance(solution, berge.StartsSolution)
     assert berge.verify(solution)
     return solution
@@ -161,6 +161,6 @@ def test_the_classes_of_a_maze_fit_together(rows: Rows) -> None:
     free = sum(row.count(".") for row in rows)
     matched = sum(row.count(letter) for row in solution.certificate().matching for letter in "><v^")
     assert solution.count("E") + solution.count("O") + solution.count("M") == free
-    assert len(solution.losing) + len(solution.winning) == free
+    assert len(solution.losing) + len(solution.winning_starts) == free
     assert free - matched == solution.count("E") - solution.count("O")
     assert solution.first_player_wins is (matched < free)

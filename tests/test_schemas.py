@@ -55,7 +55,7 @@ def games(ruleset: str) -> Iterator[berge.Game]:
     """Yield games of each length from each start, of always the first move or always the last."""
     for text in STARTS[ruleset]:
         for which in (0, -1):
-            position = RULESETS[ruleset].Start.parse(text).position()
+            position = RULESETS[ruleset].parse(text).position()
             yield position.game()
             while not position.is_over():
                 position.push(position.legal_moves[which])
@@ -132,7 +132,7 @@ def test_every_key_is_needed_and_of_one_kind(ruleset: str) -> None:
 
 
 def good(name: str, ruleset: str, start: str, *moves: Any) -> dict[str, Any]:
-    game = berge.Game(RULESETS[ruleset].Start.parse(start), moves)
+    game = berge.Game(RULESETS[ruleset].parse(start), moves)
     texts = {
         "berge-game-1": lambda: game.dumps("json"),
         "berge-review-1": lambda: berge.review(game, certificates=True).dumps("json", certificates=True),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from berge import checker
+from berge import checker, words
 from berge.errors import FormatError
 from berge.formats import Document, Shown
 
@@ -125,7 +125,7 @@ class Proved(Document):
 
         Raises LimitError where it is too large to be drawn.
         """
-        return Shown(self.dumps("html", language=language), height)
+        return Shown(self.dumps("html", language=words.spoken() if language is None else language), height)
 
 
 @dataclass(frozen=True)

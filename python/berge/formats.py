@@ -40,43 +40,93 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     return document[key]
 
 
-Writer = Callable[..., Iterable[str]]
+@dataclass(frozen=True)
+class Options:
+    """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""
 
-_writers: dict[tuple[type, str], Writer] = {}
+    language: str = "en"
+    """The language of what is said to people, one of `berge.words.LANGUAGES`."""
+    colour: bool = False
+    """Whether a text may have a terminal's colours."""
+    side: str | None = None
+    """The player whose mistakes are told; None: both."""
+    certificates: bool = False
+    """Whether the proofs are written too."""
 
 
-def writes(kind: type, format: str) -> Callable[[Writer], Writer]:
-    """Register a function that yields the pieces of a `kind` in `format`."""
+Writer = Callable[[Any, Options], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format that a kind of thing is written in."""
+
+    name: str
+    writer: Writer
+    """Yields the pieces of a thing."""
+    heeds: tuple[str, ...] = ()
+    """The fields of `Options` that it heeds."""
+    ending: str = "txt"
+    """How the names of its files end."""
+    media: str = "text/plain"
+    """What it is called on the web."""
+
+    def heeded(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those of some options that it heeds."""
+        return {name: value for name, value in options.items() if name in self.heeds}
+
+
+_formats: dict[tuple[type, str], Format] = {}
+
+
+def writes(
+    kind: type, name: str, *heeds: str, ending: str = "txt", media: str = "text/plain"
+) -> Callable[[Writer], Writer]:
+    """Register a function that yields the pieces of a `kind` in the format `name`; `heeds` are fields of `Options`."""
 
     def register(writer: Writer) -> Writer:
-        _writers[kind, format] = writer
+        _formats[kind, name] = Format(name, writer, heeds, ending, media)
         return writer
 
     return register
 
 
+def format_of(kind: type, name: str) -> Format:
+    """Return the format of a name in which every `kind` can be written."""
+    return next(_formats[owner, name] for owner in kind.__mro__ if (owner, name) in _formats)
+
+
 def formats_of(kind: type) -> list[str]:
-    """Return the formats that a `kind` can be written in."""
-    return sorted({format for owner, format in _writers if owner in kind.__mro__})
+    """Return the formats that every `kind` can be written in."""
+    return sorted({name for owner, name in _formats if owner in kind.__mro__})
 
 
 class Document:
     """Something that can be written in several formats."""
 
+    def format(self, name: str) -> Format:
+        """Return a format that this can be written in; raises FormatError where nobody writes it."""
+        own = self.own_formats()
+        found = own.get(name) or next((_formats[kind, name] for kind in type(self).__mro__ if (kind, name) in _formats), None)
+        if found is None:
+            known = ", ".join(sorted({*formats_of(type(self)), *own})) or "none"
+            raise FormatError(f"found format {name!r:.40}; expected one of: {known}")
+        return found
+
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
-        """Return the text in `format`, piece by piece.
+        """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.
 
-        Raises FormatError where nobody writes that format.
+        Raises FormatError where nobody writes that format, or it heeds no such option.
         """
-        writers = (_writers.get((kind, format)) for kind in type(self).__mro__)
-        writer = self.own_writers().get(format) or next((writer for writer in writers if writer), None)
-        if writer is None:
-            known = ", ".join(sorted([*formats_of(type(self)), *self.own_writers()])) or "none"
-            raise FormatError(f"found format {format!r}; expected one of: {known}")
-        return writer(self, **options)
+        found = self.format(format)
+        for name in options:
+            if name not in found.heeds:
+                heeded = ", ".join(found.heeds) or "no options"
+                raise FormatError(f"found the option {name} for format {format!r}; expected {heeded}")
+        return found.writer(self, Options(**options))
 
-    def own_writers(self) -> Mapping[str, Writer]:
-        """Return who writes formats that only some of the kind have, such as the text of a game's contest."""
+    def own_formats(self) -> Mapping[str, Format]:
+        """Return the formats that only some of the kind have, such as the text of a game's contest."""
         return {}
 
     def dumps(self, format: str = "text", **options: Any) -> str:

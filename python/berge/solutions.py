@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import GraphError
+from berge.formats import Format
 from berge.graphs import Graph, graph_of
 from berge.rulesets import on_graph
 from berge.geography import Game, Move, Position, Start
@@ -46,13 +47,14 @@ class StartsSolution(Proved):
         """Whether the player who chooses the start wins: some start loses for whoever moves."""
         return len(self.losing) > 0
 
-    def own_writers(self) -> Mapping[str, Any]:
-        """Return what writes the answer that the game's contest asks for."""
+    def own_formats(self) -> Mapping[str, Format]:
+        """Return the answer that the game's contest asks for."""
         contest = self.start.ruleset.contest
         if contest is None or contest.answer is None or contest.answers is None:
             return {}
         answers = contest.answers
-        return {contest.answer: lambda solution: [answers(solution.start, solution.classes)]}
+        writer = lambda solution, _: [answers(solution.start, solution.classes)]  # noqa: E731
+        return {contest.answer: Format(contest.answer, writer)}
 
     def count(self, letter: str) -> int:
         """Return how many vertices have a class."""

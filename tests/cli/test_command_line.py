@@ -125,7 +125,7 @@ def test_a_bad_request_is_told_in_one_line(arguments: list[object], message: str
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["nothing"], ["review"], ["review", "x", "--format", "xml"], ["solve", "--x"]]
+    "arguments", [[], ["nothing"], ["review"], ["review", "x", "--level", "1"], ["solve", "--x"]]
 )
 def test_a_wrong_usage_is_status_2(arguments: list[str]) -> None:
     done = run(*arguments)
@@ -285,7 +285,7 @@ def test_an_interrupt_reaches_the_library(hard_maze: Path) -> None:
     code = f"""
 import berge, signal, time
 board = berge.maze.load({str(hard_maze)!r})
-board.core
+board.start.terrain.core
 signal.setitimer(signal.ITIMER_REAL, 0.3)
 signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(TimeoutError))
 try:

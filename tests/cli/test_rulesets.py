@@ -57,17 +57,17 @@ def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[
     for options in ([], ["--certificates"]):
         text = run(capsys, "solve", line, "--format", "json", *options)
         document = json.loads(text)
-        assert document["ruleset"] == game.start.NAME
+        assert document["ruleset"] == game.start.ruleset.name
         assert ("certificate" in document) is bool(options)
         assert berge.loads(text) == game
     if "winner" in document:
         position = game.position()
         assert document["mover"] == position.turn
         assert document["mover_wins"] is position.is_winning() is document["certificate"]["winning"]
-        moves = [game.start.move_from_json(move) for move in document["winning_moves"]]
+        moves = [game.start.terrain.from_json(move) for move in document["winning_moves"]]
         assert moves == position.winning_moves()
     else:
-        losing = [game.start.move_from_json(move) for move in document["losing"]]
+        losing = [game.start.terrain.from_json(move) for move in document["losing"]]
         assert losing == game.position().winning_moves()
         assert document["first_player_wins"] is bool(losing)
 
@@ -86,7 +86,7 @@ def test_a_review_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[st
     for ply, position in enumerate([*document["plies"], document["final"]]):
         fresh = game.position(ply)
         assert position["winning"] is fresh.is_winning()
-        assert list(map(game.start.move_from_json, position["winning_moves"])) == fresh.winning_moves()
+        assert list(map(game.start.terrain.from_json, position["winning_moves"])) == fresh.winning_moves()
         assert position["player"] == fresh.turn
         assert position["certificate"].get("winning", position["winning"]) is position["winning"]
 
@@ -100,11 +100,11 @@ def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, caps
     assert run(capsys, "convert", file, "--format", "line") == f"{line}\n"
     assert run(capsys, "convert", file, "--format", "json") == document
     game = berge.loads(line)
-    if not game.start.CONTEST:
+    if not game.start.ruleset.contest:
         assert run(capsys, "convert", file) == f"{line}\n"
-    elif game.start.NAME == "rabbit" or not (game.moves or game.start.token):
+    elif game.start.ruleset.name == "rabbit" or not (game.moves or game.start.token):
         text = run(capsys, "convert", file)
-        assert berge.loads(text, game.start.NAME) == game
+        assert berge.loads(text, game.start.ruleset.name) == game
     else:
         assert "expected format 'json'" in refused(capsys, "convert", file)
 
@@ -133,8 +133,8 @@ def test_what_stands_behind_the_name_in_a_notation_is_a_file_of_that_ruleset(
     game, file = berge.loads(line), tmp_path / "input"
     if ruleset == "graph":
         file.write_text("1 2\n2 3\n9 9\n")
-    elif game.start.CONTEST:
-        file.write_text(game.dumps(game.start.CONTEST))
+    elif game.start.ruleset.contest:
+        file.write_text(game.start.ruleset.dumps(game))
     else:
         file.write_text(line.partition(":")[2].replace("/", "\n") + "\n")
     assert run(capsys, "convert", file, "--ruleset", ruleset, "--format", "line") == f"{line}\n"
@@ -177,14 +177,14 @@ def test_text_for_people_names_the_game_and_holds_no_escapes(
     if command == "review" and line in STARTS.values():
         return
     text = run(capsys, command, line, "--format", "text")
-    assert berge.loads(line).start.TITLE in text or command == "convert"
+    assert berge.loads(line).start.ruleset.title in text or command == "convert"
     assert "\x1b" not in text
     assert text.endswith("\n")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    players = RULESETS[ruleset].Start.PLAYERS
+    players = RULESETS[ruleset].players
     for player in players:
         text = run(capsys, "review", GAMES[ruleset], "--format", "json", "--side", player)
         assert set(json.loads(text)["mistakes"]) == {player}
@@ -197,7 +197,7 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
     ("line", "message"),
     [
         ("maze:2x2+1,1+2,2", "maze:2x2+1,1+2,2:1:14: move 1 of Second, (2, 2): is not next to the token at (1, 1); "),
-        ("juniper:0", "juniper:0:1:9: found the numbers from 1 to 0; expected a positive number"),
+        ("juniper:0", "juniper:0:1:9: found n: 0; expected a number from 1 on"),
         ("graph:a@b", "graph:a@b:1:7: found 'b'; expected a vertex of the graph"),
         ("planinarenje:1;1-1+v1", "planinarenje:1;1-1+v1:1:20: move 1 of Mirko, v1: is no start; "),
         ("hamilg:1;+1:1+1:1", "hamilg:1;+1:1+1:1:1:15: move 1 of Bob, (1, 1): played after the end"),
@@ -224,16 +224,19 @@ def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str
 def test_an_answer_in_the_format_of_another_contest_is_refused(
     format: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"format '{format}' is for " in refused(capsys, "solve", line, "--format", format)
+    assert f"which format '{format}' is for" in refused(capsys, "solve", line, "--format", format)
     assert "expected one of: " in refused(capsys, "solve", GAMES["king"], "--format", format)
 
 
 @pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])
 def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys: pytest.CaptureFixture[str]) -> None:
+    others = {"p1971": "rabbit", "p4055": "maze", "p4617": "planinarenje", "hamilg": "hamilg"}
+    for_another = f"expected a game of {others[format]}, which format {format!r} is for"
     for ruleset, line in {**FIXED, **STARTS}.items():
-        if format != berge.loads(line).start.CONTEST:
+        contest = berge.loads(line).start.ruleset.contest
+        if contest is None or format != contest.name:
             message = refused(capsys, "convert", line, "--format", format)
-            assert f"found a game of {ruleset}; format {format!r} holds games of " in message
+            assert message.endswith(f"found a game of {ruleset}; {for_another}")
 
 
 def test_a_process_ends_with_the_same_statuses() -> None:

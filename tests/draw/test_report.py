@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, Page
 import berge
 from berge import words
 from berge.draw import report as reports
-from berge.rulesets.graph import GraphStart
 from browser import launched
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +53,7 @@ def random_game(start: Any, seed: int) -> berge.Game:
 
 def named() -> berge.Review:
     graph = berge.Graph.from_edges([(NAMES[i], NAMES[(i + 1) % len(NAMES)]) for i in range(len(NAMES))])
-    return berge.review(random_game(GraphStart(graph), 1))
+    return berge.review(random_game(berge.graph.start(graph), 1))
 
 
 def documents() -> dict[str, Any]:
@@ -130,12 +129,12 @@ def test_both_languages_have_the_same_phrases() -> None:
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = berge.maze.Start(("." * 401,))
+    start = berge.maze.start(("." * 401,))
     with pytest.raises(berge.LimitError, match="401"):
         berge.solve(start).dumps("html")
     graph = berge.Graph.from_edges([(i, i + 1) for i in range(300)])
     with pytest.raises(berge.LimitError, match="301 vertices"):
-        berge.solve(GraphStart(graph)).dumps("html")
+        berge.solve(berge.graph.start(graph)).dumps("html")
     monkeypatch.setattr(reports, "MOST_MOVES", 3)
     with pytest.raises(berge.LimitError, match="4 moves"):
         berge.review(game()).dumps("html")
@@ -150,8 +149,8 @@ def test_notebooks() -> None:
     review = berge.review(game())
     for value in (review, game(), berge.solve(game()), game().position(), review.final.certificate()):
         assert str(value._repr_svg_()).startswith("<svg")
-    assert berge.solve(berge.maze.Start(("." * 401,)))._repr_svg_() is None
-    assert berge.maze.Start(("." * 401,)).position()._repr_svg_() is None
+    assert berge.solve(berge.maze.start(("." * 401,)))._repr_svg_() is None
+    assert berge.maze.start(("." * 401,)).position()._repr_svg_() is None
     shown = review.show("zh", height=500)
     assert repr(shown).startswith("<report of ")
     parts = Parts(shown._repr_html_())

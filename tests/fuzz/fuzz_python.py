@@ -20,7 +20,7 @@ from berge.errors import InputError, LimitError
 from berge.graphs import FORMATS, Graph, parse_graph, write_graph
 from berge.records import annotated, is_notation, loads, tree
 from berge.rulesets import RULESETS
-from berge.rulesets.geography import Game
+from berge.geography import Game
 
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

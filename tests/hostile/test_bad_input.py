@@ -323,7 +323,7 @@ def test_games_that_end_early_or_with_rabbit_are_legal() -> None:
 
 
 def test_a_game_that_stops_before_eggs_move_is_kept_by_json_alone() -> None:
-    game = berge.Game(berge.rabbit.Start(("XO.OXO",)), [(1, 2)])
+    game = berge.Game(berge.rabbit.start(("XO.OXO",)), [(1, 2)])
     assert berge.loads(game.dumps("json")) == game
     with pytest.raises(berge.FormatError, match="P1971 cannot hold a game that stops before Egg's move"):
         game.dumps("p1971")

@@ -16,9 +16,9 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_a_name_does_nothing_in_any_output(name: str) -> None:
-    start = berge.graph.GraphStart(berge.Graph.from_edges([(name, "b"), ("b", "c"), ("c", name), ("c", "d")]))
+    start = berge.graph.start(berge.Graph.from_edges([(name, "b"), ("b", "c"), ("c", name), ("c", "d")]))
     game = berge.Game(start, [name, "b"])
-    fixed = berge.Game(berge.graph.GraphStart(start.graph, name), ["b"])
+    fixed = berge.Game(berge.graph.start(start.graph, name), ["b"])
     things = [game, fixed, berge.review(game), berge.solve(start), berge.solve(game), berge.solve(fixed)]
     certificates = [berge.solve(start).certificate(), berge.solve(game).certificate(), game.position(1).certificate()]
     for thing in [*things, *certificates, berge.decompose(start.graph)]:

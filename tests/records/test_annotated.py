@@ -48,7 +48,7 @@ def test_mistakes_are_marked_with_what_would_have_won(line: str) -> None:
             assert (node.marks == "?") is ply.mistake
             assert ("would have won" in node.comment) is ply.mistake
             if ply.mistake:
-                alternative = game.start.read_move(before.children[1].move)
+                alternative = game.start.terrain.read(before.children[1].move)
                 assert alternative == ply.winning_moves[0]
             else:
                 assert len(before.children) == 1

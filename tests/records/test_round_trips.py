@@ -23,7 +23,7 @@ def test_the_corpus_survives_text_and_json(part: int) -> None:
 @pytest.mark.parametrize("text", ["a b\nb c\n", "hello world", "水,火\r\n火,木", "\ufeff  x\ty"])
 def test_a_line_of_two_names_begins_a_list_of_edges(text: str) -> None:
     assert recognise(text.encode()) == "graph"
-    assert berge.loads(text).start.NAME == "graph"
+    assert berge.loads(text).start.ruleset.name == "graph"
 
 
 @pytest.mark.parametrize("text", ["x 3\nXO.\n", "2 x\n", "XO\n", "X.O\n"])
@@ -37,13 +37,13 @@ def test_every_text_of_the_corpus_is_recognised() -> None:
 
 
 def test_boards_of_dots_alone_are_told_apart_by_what_follows() -> None:
-    assert isinstance(berge.loads("1 1\n.\n0\n").start, berge.rabbit.Start)
-    assert isinstance(berge.loads("1 1\n.\n").start, berge.maze.Board)
-    assert isinstance(berge.loads("2 2\n..\n..\n").start, berge.maze.Board)
+    assert berge.loads("1 1\n.\n0\n").start.ruleset is berge.rabbit
+    assert berge.loads("1 1\n.\n").start.ruleset is berge.maze
+    assert berge.loads("2 2\n..\n..\n").start.ruleset is berge.maze
 
 
 def test_a_named_ruleset_is_not_guessed() -> None:
-    assert isinstance(berge.loads("1 1\n.\n", "maze").start, berge.maze.Board)
+    assert berge.loads("1 1\n.\n", "maze").start.ruleset is berge.maze
     with pytest.raises(berge.ParseError, match="found the end of the file; expected the number of rounds"):
         berge.loads("1 1\n.\n", "rabbit")
     with pytest.raises(KeyError):
@@ -64,7 +64,7 @@ def test_files_are_read_by_their_rulesets(tmp_path: Path) -> None:
     (tmp_path / "record").write_bytes(b"1 2\n.O\n1\n1 2\n")
     (tmp_path / "maze").write_text("1 2\n.#\n")
     assert berge.rabbit.load(tmp_path / "record").moves == [(1, 2)]
-    assert berge.maze.load(str(tmp_path / "maze")).rows == (".#",)
+    assert berge.maze.load(str(tmp_path / "maze")).start.rows == (".#",)
     with pytest.raises(FileNotFoundError):
         berge.load(tmp_path / "missing")
 

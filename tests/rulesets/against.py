@@ -9,8 +9,7 @@ from typing import Any, Protocol
 import pytest
 
 import berge
-from berge.rulesets.geography import Start
-from berge.rulesets.graph import GraphStart, NamedStart
+from berge.geography import Start
 from oracle import rabbit, rules
 
 
@@ -63,7 +62,7 @@ def on_board(module: Any, oracle: Callable[[Sequence[str]], Oracle], rng: Random
     if rng.random() < 0.5:
         r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
         rows = tuple(row[:c] + "@" + row[c + 1 :] if at == r else row for at, row in enumerate(rows))
-    return module.Start(rows), oracle(rows)
+    return module.start(rows), oracle(rows)
 
 
 def some_edges(rng: Random, pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
@@ -94,18 +93,18 @@ def graph(rng: Random) -> Pair:
     names = rng.sample(NAMES, rng.randrange(1, 9))
     edges = some_edges(rng, [(v, w) for place, v in enumerate(names) for w in names[:place]])
     token = rng.choice([None, *names])
-    return GraphStart(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
+    return berge.graph.start(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
 
 
 def juniper(rng: Random) -> Pair:
     n, any_first = rng.randrange(1, 17), rng.random() < 0.5
-    return berge.juniper.Start(n, any_first), rules.juniper(n, any_first)
+    return berge.juniper.start(n, any_first), rules.juniper(n, any_first)
 
 
 def planinarenje(rng: Random) -> Pair:
     n = rng.randrange(1, 6)
     paths = some_edges(rng, [(peak, valley) for peak in range(1, n + 1) for valley in range(1, n + 1)])
-    return berge.planinarenje.Start(n, tuple(paths)), rules.planinarenje(n, paths)
+    return berge.planinarenje.start(n, tuple(paths)), rules.planinarenje(n, paths)
 
 
 def hamilg(rng: Random) -> Pair:
@@ -113,14 +112,14 @@ def hamilg(rng: Random) -> Pair:
     for order in (rng.randrange(1, 6) for _ in range(rng.randrange(1, 4))):
         edges = some_edges(rng, [(v, w) for v in range(1, order + 1) for w in range(1, order + 1) if v != w])
         cases.append((order, tuple(edges)))
-    return berge.hamilg.Start(tuple(cases)), rules.hamilg(cases)
+    return berge.hamilg.start(tuple(cases)), rules.hamilg(cases)
 
 
 def rabbit_and_egg(rng: Random) -> Pair:
     rows = rows_of(rng, "XO", [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2), (3, 1), (1, 1)])
     r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
     rows = tuple(row[:c] + "." + row[c + 1 :] if at == r else row for at, row in enumerate(rows))
-    return berge.rabbit.Start(rows), RabbitAndEgg(rows)
+    return berge.rabbit.start(rows), RabbitAndEgg(rows)
 
 
 SMALL: dict[str, Callable[[Random], Pair]] = {
@@ -176,7 +175,7 @@ def check_moves(games: Sequence[Sample]) -> None:
             legal = sample.oracle.legal_moves(moves)
             assert position.legal_moves == legal, (sample.line, ply)
             assert position.is_over() is (not legal), (sample.line, ply)
-            assert position.turn == sample.start.PLAYERS[ply % 2]
+            assert position.turn == sample.start.ruleset.players[ply % 2]
             assert position.moves == moves
             assert position.token == (moves[-1] if moves else sample.oracle.token)
             if legal:
@@ -207,12 +206,12 @@ def check_reviews(games: Sequence[Sample]) -> None:
             values.append(bool(winning))
             assert position.winning is bool(winning), (sample.line, ply)
             assert position.winning_moves == winning, (sample.line, ply)
-            assert position.player == sample.start.PLAYERS[ply % 2]
-            assert position.winner == sample.start.PLAYERS[(ply + (not winning)) % 2]
+            assert position.player == sample.start.ruleset.players[ply % 2]
+            assert position.winner == sample.start.ruleset.players[(ply + (not winning)) % 2]
             assert position.token == (sample.moves[ply - 1] if ply else sample.oracle.token)
         wrong = [ply for ply in range(len(sample.moves)) if values[ply] and values[ply + 1]]
         assert [position.ply for position in review.plies if position.mistake] == wrong, sample.line
-        for parity, player in enumerate(sample.start.PLAYERS):
+        for parity, player in enumerate(sample.start.ruleset.players):
             assert review.mistakes(player) == [ply // 2 + 1 for ply in wrong if ply % 2 == parity], sample.line
 
 
@@ -226,14 +225,14 @@ def check_solutions(games: Sequence[Sample]) -> None:
             assert not moves
             losing = [start for start in sample.oracle.legal_moves() if not sample.oracle.is_winning([start])]
             assert list(solution.losing) == losing == winning, sample.line
-            assert list(solution.winning) == [start for start in sample.oracle.legal_moves() if start not in losing]
+            assert list(solution.winning_starts) == [start for start in sample.oracle.legal_moves() if start not in losing]
             assert solution.first_player_wins is bool(losing), sample.line
             assert all((solution.class_of(start) == "E") is (start in losing) for start in sample.oracle.legal_moves())
         else:
             assert solution.mover_wins is bool(winning), (sample.line, ply)
             assert list(solution.winning_moves) == winning, (sample.line, ply)
-            assert solution.mover == sample.start.PLAYERS[ply % 2]
-            assert solution.winner == sample.start.PLAYERS[(ply + (not winning)) % 2]
+            assert solution.mover == sample.start.ruleset.players[ply % 2]
+            assert solution.winner == sample.start.ruleset.players[(ply + (not winning)) % 2]
             assert solution.certificate().winning is bool(winning), (sample.line, ply)
 
 
@@ -248,7 +247,7 @@ def check_refusals(games: Sequence[Sample], strangers: Sequence[Any], reason: Ca
         why, everything = reason(sample.start), [*sample.oracle.ways, *strangers]
         position = sample.start.position()
         for ply in range(len(sample.moves) + 1):
-            moves, player = sample.moves[:ply], sample.start.PLAYERS[ply % 2]
+            moves, player = sample.moves[:ply], sample.start.ruleset.players[ply % 2]
             legal, path = sample.oracle.legal_moves(moves), sample.oracle.path(moves)
             for move in (move for move in everything if move not in legal):
                 expected = why(path, move)
@@ -279,7 +278,7 @@ def board_reason(steps: str) -> Callable[[Start], Reason]:
     """The reasons of vertex geography on a board."""
 
     def reason(start: Start) -> Reason:
-        rows = start.as_dict()["board"]
+        rows = start.keys()["board"]
 
         def why(path: list[Any], move: Any) -> tuple[str, str]:
             match move:
@@ -321,8 +320,8 @@ def named_reason(start: Start) -> Reason:
 
     def why(path: list[Any], move: Any) -> tuple[str, str]:
         wants = "the token goes along an edge to a vertex where it has not been"
-        assert isinstance(start, NamedStart)
-        if move not in list(start.graph.names):
+        names = [start.terrain.name(number) for number in range(start.terrain.order)]
+        if move not in names:
             return "is no vertex", "a vertex of the graph"
         if move in path:
             return "has been visited", wants
@@ -337,7 +336,7 @@ def named_reason(start: Start) -> Reason:
 
 def juniper_reason(start: Start) -> Reason:
     """The reasons of Juniper Green."""
-    n = start.as_dict()["n"]
+    n = start.keys()["n"]
 
     def why(path: list[Any], move: Any) -> tuple[str, str]:
         if type(move) is not int or not 1 <= move <= n:

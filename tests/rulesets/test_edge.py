@@ -68,7 +68,7 @@ def test_a_fixed_start_on_a_grid_follows_the_closed_form() -> None:
             for b in range(1, n + 1):
                 rows = ["." * n] * m
                 rows[a - 1] = "." * (b - 1) + "@" + "." * (n - b)
-                assert berge.edge.Start(tuple(rows)).position().is_winning() is not (a % g > 0 and b % g > 0)
+                assert berge.edge.start(tuple(rows)).position().is_winning() is not (a % g > 0 and b % g > 0)
 
 
 def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
@@ -101,8 +101,8 @@ def test_a_kernel_is_even_on_the_other_side_but_for_the_token() -> None:
 
 
 def test_the_starts_of_too_many_cells_are_not_proved_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("berge.rulesets.edge.MOST_PROVED_STARTS", 4)
-    assert berge.verify(berge.solve(berge.edge.Start(("..", "..")))).proved
-    solution = berge.solve(berge.edge.Start(("...", "..#")))
+    monkeypatch.setattr("berge.geography.edges.MOST_PROVED_STARTS", 4)
+    assert berge.verify(berge.solve(berge.edge.start(("..", "..")))).proved
+    solution = berge.solve(berge.edge.start(("...", "..#")))
     with pytest.raises(berge.LimitError, match="the starts of 5 cells; at most 4 are proved at once"):
         solution.certificate()

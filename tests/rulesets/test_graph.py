@@ -34,7 +34,7 @@ def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> Non
 
 def test_a_token_on_no_vertex_is_refused() -> None:
     with pytest.raises(berge.GraphError, match="found 'z'; expected a vertex of the graph"):
-        berge.graph.GraphStart(berge.Graph.from_edges([("a", "b")]), "z")
+        berge.graph.start(berge.Graph.from_edges([("a", "b")]), "z")
 
 
 def test_on_odd_cycles_and_complete_graphs_every_start_loses_and_on_even_ones_every_start_wins() -> None:
@@ -42,7 +42,7 @@ def test_on_odd_cycles_and_complete_graphs_every_start_loses_and_on_even_ones_ev
         cycle = [(v, (v + 1) % order) for v in range(order)]
         complete = [(v, w) for v in range(order) for w in range(v)]
         for edges in (cycle, complete):
-            solution = berge.solve(berge.graph.GraphStart(berge.Graph.from_edges(edges)))
+            solution = berge.solve(berge.graph.start(berge.Graph.from_edges(edges)))
             assert isinstance(solution, berge.StartsSolution)
             assert len(solution.losing) == (order if order % 2 else 0)
 
@@ -50,13 +50,13 @@ def test_on_odd_cycles_and_complete_graphs_every_start_loses_and_on_even_ones_ev
 def test_on_a_path_of_odd_order_every_other_start_loses() -> None:
     for order in range(1, 12):
         graph = berge.Graph.from_edges([(v, v + 1) for v in range(order - 1)], range(order))
-        solution = berge.solve(berge.graph.GraphStart(graph))
+        solution = berge.solve(berge.graph.start(graph))
         assert isinstance(solution, berge.StartsSolution)
         assert list(solution.losing) == (list(range(0, order, 2)) if order % 2 else [])
 
 
 def test_a_name_that_no_format_can_hold_is_refused() -> None:
-    start = berge.graph.GraphStart(berge.Graph.from_edges([(frozenset([1]), 2)]))
+    start = berge.graph.start(berge.Graph.from_edges([(frozenset([1]), 2)]))
     with pytest.raises(berge.FormatError, match=r"the name frozenset\(\{1\}\) has no JSON; expected numbers, strings"):
         start.dumps("json")
     with pytest.raises(berge.FormatError, match=r"the name frozenset\(\{1\}\) has no notation"):

@@ -33,7 +33,7 @@ SAMPLE = """\
 
 
 def test_the_token_stays_in_the_case_where_it_was_put_down() -> None:
-    start = berge.hamilg.Start(((2, ((1, 2),)), (3, ((1, 2), (2, 3), (3, 1)))))
+    start = berge.hamilg.start(((2, ((1, 2),)), (3, ((1, 2), (2, 3), (3, 1)))))
     assert start.position().legal_moves == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)]
     assert start.position([(1, 2)]).legal_moves == [(1, 1)]
     assert start.position([(2, 3)]).legal_moves == [(2, 1), (2, 2)]
@@ -72,7 +72,7 @@ def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pyte
     for sample in samples("hamilg", 100):
         assert isinstance(sample.oracle, rules.Rules)
         text = sample.start.game().dumps("hamilg")
-        assert berge.hamilg.loads(text) == sample.start
+        assert berge.hamilg.loads(text).start == sample.start
         losing = [case for case, _ in sample.oracle.winning_moves()]
         cases = max(case for case, _ in sample.oracle.starts)
         assert answers(text, tmp_path / "input", capsys) == [losing.count(case) for case in range(1, cases + 1)]

@@ -47,7 +47,7 @@ def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> Non
 @pytest.mark.parametrize("any_first", [False, True])
 @pytest.mark.parametrize("n", range(1, 21))
 def test_the_first_numbers_of_every_small_game_are_worth_what_search_says(n: int, any_first: bool) -> None:
-    solution = berge.solve(berge.juniper.Start(n, any_first))
+    solution = berge.solve(berge.juniper.start(n, any_first))
     oracle = rules.juniper(n, any_first)
     assert isinstance(solution, berge.StartsSolution)
     assert list(solution.losing) == oracle.winning_moves()
@@ -63,7 +63,7 @@ def divisor_graph(n: int) -> Any:
 
 def matching_number(n: int) -> int:
     """Half the vertices that are not their own partner in the matching which `solve` keeps."""
-    solution = berge.solve(berge.juniper.Start(n, True))
+    solution = berge.solve(berge.juniper.start(n, True))
     assert isinstance(solution, berge.StartsSolution)
     partners: Sequence[int] = memoryview(solution.matching).cast("I").tolist()
     assert all(partners[partners[number]] == number for number in range(n))
@@ -84,10 +84,10 @@ def test_the_matching_numbers_are_the_published_sequence() -> None:
 def test_large_primes_win_at_once_unless_the_first_number_must_be_even() -> None:
     """A prime above n / 2 leaves only 1, and another such prime ends the game; hence the custom."""
     for n, primes in [(20, (11, 13, 17, 19)), (100, (53, 59, 61, 67, 71, 73, 79, 83, 89, 97))]:
-        solution = berge.solve(berge.juniper.Start(n, True))
+        solution = berge.solve(berge.juniper.start(n, True))
         assert isinstance(solution, berge.StartsSolution)
         assert set(primes) <= set(solution.losing)
-        tamed = berge.solve(berge.juniper.Start(n))
+        tamed = berge.solve(berge.juniper.start(n))
         assert isinstance(tamed, berge.StartsSolution)
-        assert all(number % 2 == 0 for number in [*tamed.losing, *tamed.winning])
+        assert all(number % 2 == 0 for number in [*tamed.losing, *tamed.winning_starts])
         assert set(tamed.losing) == {number for number in solution.losing if number % 2 == 0}

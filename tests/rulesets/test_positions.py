@@ -47,7 +47,7 @@ def expected(oracle: Oracle, start: Any, moves: tuple[Any, ...]) -> dict[str, An
         "winning_moves": winning,
         "legal_moves": legal,
         "is_over": not legal,
-        "turn": start.PLAYERS[len(moves) % 2],
+        "turn": start.ruleset.players[len(moves) % 2],
         "token": path[-1] if path else None,
         "moves": moves,
         "played": len(moves),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from berge.rulesets import RULESETS
-from berge.rulesets.geography import Start
+from berge.geography import Start
 from rulesets.against import (
     Reason,
     Sample,

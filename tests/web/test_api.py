@@ -53,7 +53,7 @@ def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> 
     assert client.answer("/api/open", {"text": game.dumps("json"), "format": None}) == found
     assert client.answer("/api/open", {"text": game.dumps("record")}) == found
     start = found["start"]
-    assert start["ruleset"] == game.start.NAME
+    assert start["ruleset"] == game.start.ruleset.name
     assert (start["token"], start["free"]) == (game.start.first, game.start.first is None)
     assert [node["move"] for node in found["record"]["nodes"]] == document(game)["moves"]
     assert [node["parent"] for node in found["record"]["nodes"]] == list(range(len(game.moves)))
@@ -111,7 +111,7 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         position, found = game.position(), client.answer("/api/position", sent)
 
         def as_json(move: Any, start: Any = game.start) -> Any:
-            return json.loads(json.dumps(start.move_as_json(move)))
+            return json.loads(json.dumps(start.terrain.as_json(move)))
 
         assert found["winning"] == position.is_winning()
         assert found["player"] == position.turn
@@ -160,7 +160,7 @@ def test_reviews_and_solutions_are_those_of_the_command_line(
     assert text == capsys.readouterr().out
     assert found.json()["classes"] == json.loads(classes[:-2])
     values = client.answer("/api/values", document(start))
-    letters, _ = game.start.core.solve()
+    letters, _ = game.start.terrain.core.solve()
     assert values["classes"] == letters.decode()
     if game.start.first is None:
         assert found.json()["classes"] == values["classes"]
@@ -190,7 +190,7 @@ def test_the_engine_chooses(client: Client, line: str) -> None:
 def test_records_are_written_in_every_format(client: Client, line: str) -> None:
     game = berge.loads(line)
     opened = client.answer("/api/open", {"text": line})
-    ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.start.NAME)
+    ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.start.ruleset.name)
     sent = {"start": opened["start"]["document"], "record": opened["record"]}
     for format in ruleset["formats"]:
         response = client.post("/api/write", {**sent, "format": format})
@@ -199,7 +199,7 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
                 game.dumps(format)
             continue
         answer = response.json()
-        assert answer["name"].startswith(game.start.NAME), answer
+        assert answer["name"].startswith(game.start.ruleset.name), answer
         if format in ("text", "noi", "html"):
             assert answer["text"] == berge.review(game).dumps(format)
         else:

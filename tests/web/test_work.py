@@ -17,7 +17,7 @@ def snake() -> berge.Game:
     """Return a game that takes the core a long time: a king that walks all over a board."""
     rows = [[(r, c) for c in range(1, 201)] for r in range(1, 201)]
     path = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
-    return berge.Game(berge.king.Start.parse("200x200"), path)
+    return berge.Game(berge.king.parse("200x200"), path)
 
 
 GAME = snake()

@@ -11,7 +11,7 @@ from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
-from berge.formats import formats_of
+from berge.formats import Document, format_of, formats_of
 from berge.records import FORMATS, is_json, is_notation, loads, read_document
 from berge.reviews import Review
 from berge.rulesets import RULESETS
@@ -52,11 +52,11 @@ def _add_ruleset(command: argparse.ArgumentParser) -> None:
     command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
 
 
-def _add_output(command: argparse.ArgumentParser, formats: list[str], default: str | None = "text") -> None:
+def _add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
     _add_ruleset(command)
-    command.add_argument(
-        "--format", choices=formats, default=default, help=f"how to write it ({default or 'the other'})"
-    )
+    known = ", ".join(formats_of(kind))
+    help = f"how to write it ({default or 'the other'}): {known}, or what the game's contest asks for"
+    command.add_argument("--format", metavar="FORMAT", default=default, help=help)
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
     _add_language(command)
 
@@ -75,7 +75,7 @@ def _language(options: argparse.Namespace) -> str:
 def _add_review(commands: Any) -> None:
     about = "Show every mistake of both players of a game, what would have won, and why."
     command = _command(commands, "review", _review, about)
-    _add_output(command, formats_of(Review))
+    _add_output(command, Review)
     command.add_argument("--side", choices=_players(), default="both", help="whose mistakes to show")
     command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
 
@@ -88,7 +88,7 @@ def _players() -> list[str]:
 def _add_solve(commands: Any) -> None:
     about = "Show which starts of a board or a graph lose, or who wins a position and how."
     command = _command(commands, "solve", _solve, about)
-    _add_output(command, list(dict.fromkeys(formats_of(StartsSolution) + formats_of(PositionSolution))))
+    _add_output(command, PositionSolution)
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
     slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
     command.add_argument("--slither", action="store_true", help=slither)
@@ -102,7 +102,7 @@ def _add_verify(commands: Any) -> None:
 def _add_convert(commands: Any) -> None:
     about = "Turn a game or a start into another of its formats, without loss."
     command = _command(commands, "convert", _convert, about)
-    _add_output(command, formats_of(Game), default=None)
+    _add_output(command, Game, default=None)
 
 
 def _add_play(commands: Any) -> None:
@@ -149,18 +149,10 @@ def _review(options: argparse.Namespace) -> int:
     if options.side not in ("both", *game.players):
         raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
     side = None if options.side == "both" else options.side
-    settings = {
-        "json": {"side": side, "certificates": options.certificates},
-        "noi": {},
-        "svg": {"language": _language(options)},
-        "html": {"language": _language(options)},
-        "record": {"side": side},
-    }
-    look = settings.get(options.format, {"side": side, **_look(options)})
-    _refuse_certificates(options)
+    _check_format(options, Review, None, game)
     with terminal.progress_bar(_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
-    terminal.write(review.pieces(options.format, **look), options.output)
+    _write(review, options, side=side, certificates=options.certificates)
     return 0
 
 
@@ -169,29 +161,32 @@ def _solve(options: argparse.Namespace) -> int:
     kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = Slither
-    if options.format not in formats_of(kind):
-        raise FormatError(f"found --format {options.format}; expected one of: {', '.join(formats_of(kind))}")
-    _refuse_certificates(options)
+    contest = game.start.ruleset.contest
+    _check_format(options, kind, contest.answer if contest is not None and kind is StartsSolution else None, game)
     with terminal.progress_bar(_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
-    settings = {
-        "json": {"certificates": options.certificates},
-        "text": _look(options),
-        "svg": {"language": _language(options)},
-        "html": {"language": _language(options)},
-    }
-    terminal.write(solution.pieces(options.format, **settings.get(options.format, {})), options.output)
+    _write(solution, options, certificates=options.certificates)
     return 0
 
 
-def _look(options: argparse.Namespace) -> dict[str, Any]:
-    """Return how a text for people is to look."""
-    return {"colour": terminal.wants_colour(options.output), "language": _language(options)}
-
-
-def _refuse_certificates(options: argparse.Namespace) -> None:
-    if options.certificates and options.format != "json":
+def _check_format(options: argparse.Namespace, kind: type, own: str | None, game: Game[Any]) -> None:
+    """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
+    known = sorted([*formats_of(kind), *filter(None, [own])])
+    if options.format not in known:
+        for ruleset in RULESETS.values():
+            if ruleset.contest is not None and options.format in (ruleset.contest.name, ruleset.contest.answer):
+                expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
+                raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
+        raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
+    if getattr(options, "certificates", False) and (options.format == own or "certificates" not in format_of(kind, options.format).heeds):
         raise FormatError(f"found --certificates with --format {options.format}; expected --format json")
+
+
+def _write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
+    """Write what was found as it is asked for, as far as the format heeds it."""
+    format = thing.format(options.format)
+    look = {"colour": terminal.wants_colour(options.output), "language": _language(options)}
+    terminal.write(thing.pieces(options.format, **format.heeded(look | asked)), options.output)
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -208,10 +203,11 @@ def _verify(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     data = _input(options)
     game = loads(data, options.ruleset)
-    native = "line" if game.start.ruleset.contest is None else game.start.ruleset.contest.name
-    format = options.format or (native if is_json(data) else "json")
-    settings = {"text": _look(options), "svg": {"language": _language(options)}}
-    terminal.write(game.pieces(format, **settings.get(format, {})), options.output)
+    contest = game.start.ruleset.contest
+    native = None if contest is None else contest.name
+    options.format = options.format or ((native or "line") if is_json(data) else "json")
+    _check_format(options, Game, native, game)
+    _write(game, options)
     return 0
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
 from berge.errors import BergeError, InputError
-from berge.formats import inert
+from berge.formats import Options, inert
 from berge.play import Engine, reason
 from berge.rulesets import RULESETS
 from berge.geography import Game, Position
@@ -197,7 +197,7 @@ def finish(position: Position[Any], output: str | None, pen: Pen) -> None:
 
 def play(game: Game[Any], engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
-    pen = Pen(terminal.wants_colour(None), language)
+    pen = Pen(Options(language, terminal.wants_colour(None)))
     table = Table(game, engine, human, pen)
     try:
         position = table.play()

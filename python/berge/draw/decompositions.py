@@ -6,17 +6,17 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from berge.decompositions import Blocks, Decomposition
 from berge.draw.text import Pen, pad
-from berge.formats import writes
+from berge.formats import Options, writes
 from berge.graphs.graph import show
 
 MOST_LISTED = 1000
 """Of more vertices, pairs or blocks than this only these many are shown."""
 
 
-@writes(Decomposition, "text")
-def decomposition_as_text(found: Decomposition, language: str = "en") -> Iterator[str]:
+@writes(Decomposition, "text", "language")
+def decomposition_as_text(found: Decomposition, options: Options) -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, and the matching."""
-    pen = Pen(False, language)
+    pen = Pen(options)
     counts = {
         "vertices": pen.say("count.vertices", n=found.graph.order),
         "edges": pen.say("count.edges", n=found.graph.size),
@@ -30,10 +30,10 @@ def decomposition_as_text(found: Decomposition, language: str = "en") -> Iterato
     yield pen.say("decomposition.matching", pairs=_join(pairs, found.size, pen)) + "\n"
 
 
-@writes(Blocks, "text")
-def blocks_as_text(blocks: Blocks, language: str = "en") -> Iterator[str]:
+@writes(Blocks, "text", "language")
+def blocks_as_text(blocks: Blocks, options: Options) -> Iterator[str]:
     """Yield the blocks, a line each, with their rows and columns."""
-    pen = Pen(False, language)
+    pen = Pen(options)
     counts = {
         "rows": pen.say("count.rows", n=len(blocks.rows)),
         "columns": pen.say("count.columns", n=len(blocks.columns)),

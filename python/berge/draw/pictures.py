@@ -7,49 +7,49 @@ from typing import Any
 
 from berge import words
 from berge.certificates import Certificate, StartsCertificate
-from berge.formats import writes
+from berge.formats import Options, writes
 from berge.reviews import Review
 from berge.geography import Game, Position, Terrain
 from berge.solutions import PositionSolution, StartsSolution
 
 
-@writes(Game, "svg")
-def game_as_svg(game: Game[Any], language: str = "en") -> Iterator[str]:
+@writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
+def game_as_svg(game: Game[Any], options: Options) -> Iterator[str]:
     """Yield the position after all moves."""
-    yield from _position(language, game.position(), {}, ())
+    yield from _position(options.language, game.position(), {}, ())
 
 
-@writes(PositionSolution, "svg")
-def position_solution_as_svg(solution: PositionSolution, language: str = "en") -> Iterator[str]:
+@writes(PositionSolution, "svg", "language", ending="svg", media="image/svg+xml")
+def position_solution_as_svg(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the position with the value of each move and the winner's dominoes."""
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
     pairs = solution.proof.pairs if solution.proof.kind != "kernel" else ()
-    told = words.say(language, "picture.wins", player=words.player(language, solution.winner))
-    yield from _position(language, position, moves, pairs, told)
+    told = words.say(options.language, "picture.wins", player=words.player(options.language, solution.winner))
+    yield from _position(options.language, position, moves, pairs, told)
 
 
-@writes(StartsSolution, "svg")
-def starts_solution_as_svg(solution: StartsSolution, language: str = "en") -> Iterator[str]:
+@writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
+def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the value of every start."""
     losing = dict.fromkeys(solution.losing, "losing")
-    told = words.say(language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
+    told = words.say(options.language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    yield from _picture(language, solution.start.position(), values, {}, (), told)
+    yield from _picture(options.language, solution.start.position(), values, {}, (), told)
 
 
-@writes(Review, "svg")
-def review_as_svg(review: Review, language: str = "en") -> Iterator[str]:
+@writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
+def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     """Yield the position before the decisive move, or the last one, with the value of each move."""
     ply = review.final if review.decisive is None else review.decisive
     winning = set(ply.winning_moves)
     position = review.game.position(ply.ply)
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    told = words.say(language, "picture.undecided")
+    told = words.say(options.language, "picture.undecided")
     if review.decisive is not None:
-        told = words.say(language, "picture.decided", number=ply.number, player=words.player(language, ply.player))
-    yield from _position(language, position, moves, (), told)
+        told = words.say(options.language, "picture.decided", number=ply.number, player=words.player(options.language, ply.player))
+    yield from _position(options.language, position, moves, (), told)
 
 
 def _position(
@@ -112,11 +112,11 @@ def _graph(**parts: Any) -> Iterator[str]:
     return svg.graph_svg(svg.GraphPicture(**parts))
 
 
-@writes(Certificate, "svg")
-def certificate_as_svg(certificate: Certificate, language: str = "en") -> Iterator[str]:
+@writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
+def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
     ground, pairs = certificate.ground, certificate.pairs if certificate.kind != "kernel" else ()
-    told = words.say(language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
+    told = words.say(options.language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
@@ -135,11 +135,11 @@ def certificate_as_svg(certificate: Certificate, language: str = "en") -> Iterat
     )
 
 
-@writes(StartsCertificate, "svg")
-def starts_certificate_as_svg(certificate: StartsCertificate, language: str = "en") -> Iterator[str]:
+@writes(StartsCertificate, "svg", "language", ending="svg", media="image/svg+xml")
+def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the value of every start of a board."""
     ground = certificate.ground
-    told = words.say(language, "picture.values")
+    told = words.say(options.language, "picture.values")
     letters = "".join(certificate.classes) if certificate.classes else ""
     if ground.cells:
         columns = len(ground.cells[0])

@@ -17,7 +17,7 @@ from typing import Any
 from berge import words
 from berge.certificates import Certificate
 from berge.errors import LimitError
-from berge.formats import writes
+from berge.formats import Options, writes
 from berge.reviews import Review
 from berge.geography import Start
 from berge.solutions import PositionSolution, StartsSolution
@@ -32,14 +32,14 @@ _STYLES = ("board/board.css", "report/report.css")
 _PHRASES = ("report.", "why.", "player.", "ruleset.")
 
 
-@writes(Review, "html")
-def review_as_html(review: Review, language: str | None = None) -> Iterator[str]:
+@writes(Review, "html", "language", ending="html", media="text/html")
+def review_as_html(review: Review, options: Options) -> Iterator[str]:
     """Yield a page that steps through the game; raises LimitError where it is too long or too large to be drawn."""
     game, start = review.game, review.game.start
     plies = len(game.moves)
     if plies > MOST_MOVES:
         raise LimitError(f"the game has {plies} moves; reports go up to {MOST_MOVES}; ask for text or JSON instead")
-    data = _data("review", start, language)
+    data = _data("review", start, options.language)
     position = start.position()
     legal: list[list[int]] = []
     for number in [*_numbers(start, game.moves), None]:
@@ -60,14 +60,14 @@ def review_as_html(review: Review, language: str | None = None) -> Iterator[str]
     )
 
 
-@writes(PositionSolution, "html")
-def position_solution_as_html(solution: PositionSolution, language: str | None = None) -> Iterator[str]:
+@writes(PositionSolution, "html", "language", ending="html", media="text/html")
+def position_solution_as_html(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield a page that shows the position, its moves and the proof; raises LimitError where it is too large."""
     position = solution.game.position()
     start = position.start
     yield from _page(
         {
-            **_data("position", start, language),
+            **_data("position", start, options.language),
             "path": _numbers(start, position.visited),
             "winning": str(int(solution.mover_wins)),
             "legal": [_numbers(start, position.legal_moves)],
@@ -78,15 +78,15 @@ def position_solution_as_html(solution: PositionSolution, language: str | None =
     )
 
 
-@writes(StartsSolution, "html")
-def starts_solution_as_html(solution: StartsSolution, language: str | None = None) -> Iterator[str]:
+@writes(StartsSolution, "html", "language", ending="html", media="text/html")
+def starts_solution_as_html(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield a page that shows the value of every start; raises LimitError where it is too large to be drawn."""
     start = solution.start
     allowed = {*start.openings}
     letters = solution.classes.decode("ascii")
     yield from _page(
         {
-            **_data("starts", start, language),
+            **_data("starts", start, options.language),
             "path": [],
             "winning": str(int(solution.first_player_wins)),
             "legal": [[]],
@@ -99,9 +99,8 @@ def starts_solution_as_html(solution: StartsSolution, language: str | None = Non
     )
 
 
-def _data(kind: str, start: Start[Any], language: str | None) -> dict[str, Any]:
+def _data(kind: str, start: Start[Any], language: str) -> dict[str, Any]:
     """Return what is known before anything is asked of the game."""
-    language = words.spoken() if language is None else language
     words.catalogue(language)
     return {
         "kind": kind,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.draw.text import MOST_LISTED, Pen
-from berge.formats import inert, writes
+from berge.formats import Options, inert, writes
 from berge.rulesets import on_graph
 from berge.slithers import Slither
 
 
-@writes(Slither, "text")
-def slither_as_text(found: Slither, colour: bool = False, language: str = "en") -> Iterator[str]:
+@writes(Slither, "text", "language", "colour")
+def slither_as_text(found: Slither, options: Options) -> Iterator[str]:
     """Yield who wins, the rounds where there is more than one, first edges that win, and why they do."""
-    pen = Pen(colour, language)
+    pen = Pen(options)
     vertices = pen.say("count.vertices", n=found.graph.order)
     edges = pen.say("count.edges", n=found.graph.size)
     players = pen.player("first"), pen.player("second")

@@ -8,7 +8,7 @@ from typing import Any
 from berge import words
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
-from berge.formats import inert, writes
+from berge.formats import Options, inert, writes
 from berge.play import place, why
 from berge.reviews import Ply, Review
 from berge.geography import Game, Move, Position, Start
@@ -35,9 +35,9 @@ _STYLES = {
 class Pen:
     """Writes words in styles, or plainly, and says phrases in a language; raises ValueError for an unknown one."""
 
-    def __init__(self, colour: bool, language: str = "en") -> None:
-        self.colour, self.language = colour, language
-        words.catalogue(language)
+    def __init__(self, options: Options) -> None:
+        self.colour, self.language = options.colour, options.language
+        words.catalogue(self.language)
 
     def __call__(self, style: str, text: str) -> str:
         """Return a text in a style."""
@@ -97,28 +97,26 @@ def _board(position: Position[Any], pen: Pen) -> Iterator[str]:
         yield from grid(position.letters, pen, {"#": "wall", position.start.TOKEN: "token"})
 
 
-@writes(Game, "text")
-def game_as_text(game: Game[Any], colour: bool = False, language: str = "en") -> Iterator[str]:
+@writes(Game, "text", "language", "colour")
+def game_as_text(game: Game[Any], options: Options) -> Iterator[str]:
     """Yield the board before the first move and the moves."""
-    start, pen = game.start, Pen(colour, language)
+    start, pen = game.start, Pen(options)
     board = list(_board(start.position(), pen))
-    yield from board or [start.describe(language) + "\n"]
+    yield from board or [start.describe(options.language) + "\n"]
     if game.moves or start.first is not None:
         yield "\n" + pen.say("game.moves", n=len(game.moves), moves=pen.moves(start, game.moves)) + "\n"
 
 
-@writes(Review, "text")
-def review_as_text(
-    review: Review, side: str | None = None, colour: bool = False, language: str = "en"
-) -> Iterator[str]:
+@writes(Review, "text", "language", "colour", "side")
+def review_as_text(review: Review, options: Options) -> Iterator[str]:
     """Yield a review for people: the board, the moves with their mistakes marked `?`, what would have won and why.
 
     `side` limits the mistakes and the accuracy to one player.
     """
-    pen, game = Pen(colour, language), review.game
-    sides = [side] if side else list(game.players)
+    pen, game = Pen(options), review.game
+    sides = [options.side] if options.side else list(game.players)
     winner, over = pen.player(review.final.winner), game.is_over()
-    facts = {"start": game.start.describe(language), "n": len(game.moves), "winner": winner}
+    facts = {"start": game.start.describe(options.language), "n": len(game.moves), "winner": winner}
     yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
     board = list(_board(game.start.position(), pen))
     yield from ["\n", *board] if board else []
@@ -134,7 +132,7 @@ def review_as_text(
     else:
         yield pen.say("review.decisive_none", winner=winner) + "\n"
     for player in sides:
-        accuracy = review.accuracy(player).describe(language)
+        accuracy = review.accuracy(player).describe(options.language)
         yield pen.say("review.accuracy", player=pen.player(player), accuracy=accuracy) + "\n"
 
 
@@ -208,14 +206,14 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
         yield pen.say("review.why", best=best, move=move, why=reason, other=other) + "\n"
 
 
-@writes(StartsSolution, "text")
-def starts_solution_as_text(solution: StartsSolution, colour: bool = False, language: str = "en") -> Iterator[str]:
+@writes(StartsSolution, "text", "language", "colour")
+def starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield a picture of the board with its losing starts, or their list, and how many there are."""
-    pen, start = Pen(colour, language), solution.start
+    pen, start = Pen(options), solution.start
     losing, winning = len(solution.losing), len(solution.winning_starts)
     rows = start.drawn([])
     is_board = rows is not None
-    size = start.describe(language)
+    size = start.describe(options.language)
     if is_board:
         size = pen.say("starts.board", start=size, n=losing + winning)
     verdict = pen.say("starts.win", size=size) if solution.first_player_wins else pen.say("starts.lose", size=size)
@@ -241,18 +239,18 @@ def starts_solution_as_text(solution: StartsSolution, colour: bool = False, lang
     yield pen.say(key) + "\n"
 
 
-@writes(PositionSolution, "text")
-def position_solution_as_text(solution: PositionSolution, colour: bool = False, language: str = "en") -> Iterator[str]:
+@writes(PositionSolution, "text", "language", "colour")
+def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the position, who wins it, and how to begin."""
-    pen, position, start = Pen(colour, language), solution.game.position(), solution.game.start
+    pen, position, start = Pen(options), solution.game.position(), solution.game.start
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
-    yield pen("title", pen.say("position.title", title=start.ruleset.title_in(language), mover=mover, winner=winner)) + "\n\n"
+    yield pen("title", pen.say("position.title", title=start.ruleset.title_in(options.language), mover=mover, winner=winner)) + "\n\n"
     board = list(_board(position, pen))
     if board:
         yield from board
     else:
-        yield pen.say("position.token", start=start.describe(language), move=start.terrain.show(position.token)) + "\n"
+        yield pen.say("position.token", start=start.describe(options.language), move=start.terrain.show(position.token)) + "\n"
     moves = len(position.legal_moves)
     yield "\n"
     if solution.mover_wins:
@@ -263,16 +261,16 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False, 
     else:
         yield pen.say("position.stuck", mover=mover) + "\n"
     if moves and start.terrain.proof == "dominoes" and solution.proof.kind == "dominoes":
-        who = {"winner": winner, "loser": loser, "place": place(start, language)}
+        who = {"winner": winner, "loser": loser, "place": place(start, options.language)}
         yield pen.say("position.why_dominoes", n=len(solution.proof.dominoes), **who) + "\n"
     elif moves:
-        yield pen.say("position.why", why=why(start, winner, loser, language)) + "\n"
+        yield pen.say("position.why", why=why(start, winner, loser, options.language)) + "\n"
 
 
-@writes(Certificate, "text")
-def certificate_as_text(certificate: Certificate, colour: bool = False, language: str = "en") -> Iterator[str]:
+@writes(Certificate, "text", "language", "colour")
+def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield what is proved and by what: on a board each domino as an arrow to its other half `o`, the token `@`."""
-    pen, token = Pen(colour, language), inert(str(certificate.token))
+    pen, token = Pen(options), inert(str(certificate.token))
     wins = certificate.winning
     yield (pen.say("certificate.wins", token=token) if wins else pen.say("certificate.loses", token=token)) + "\n"
     if certificate.ground.cells and certificate.ground.steps == "rook" and certificate.kind == "dominoes":
@@ -295,12 +293,10 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
     yield from grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
 
 
-@writes(StartsCertificate, "text")
-def starts_certificate_as_text(
-    certificate: StartsCertificate, colour: bool = False, language: str = "en"
-) -> Iterator[str]:
+@writes(StartsCertificate, "text", "language", "colour")
+def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the class of every vertex."""
-    pen = Pen(colour, language)
+    pen = Pen(options)
     yield pen.say("certificate.starts") + "\n"
     if certificate.sets is not None:
         for vertex, wins, _ in certificate.sets:

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack
-from berge.formats import Document
+from berge.formats import Document, Format
 from berge.geography.terrain import M
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ class Game(Document, Generic[M]):
         """Where the token was at each position, as the core takes it."""
         return (b"" if self._start.first is None else pack([self._start.first])) + self.packed
 
-    def own_writers(self) -> Mapping[str, Any]:
-        """Return what writes the game's contest's text."""
+    def own_formats(self) -> Mapping[str, Format]:
+        """Return the text of the game's contest."""
         contest = self._start.ruleset.contest
-        return {} if contest is None else {contest.name: lambda game: [contest.writes(game)]}
+        return {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
 
     def position(self, ply: int | None = None) -> Position[M]:
         """Return the position before the move at `ply`, the last one if not told which."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from berge.errors import IllegalMove, ParseError
-from berge.formats import writes
+from berge.formats import Options, writes
 from berge.records import tree
 from berge.records.notation import parse_notation
 from berge.records.tree import Node, Record
@@ -79,15 +79,15 @@ def record_of(game: Game[Any]) -> tuple[Record, list[Node]]:
     return record, nodes
 
 
-@writes(Game, "record")
-def game_as_record(game: Game[Any]) -> Iterator[str]:
+@writes(Game, "record", ending="berge")
+def game_as_record(game: Game[Any], _: Options) -> Iterator[str]:
     """Yield the record of a game."""
     record, _ = record_of(game)
     yield from tree.write(record)
 
 
-@writes(Review, "record")
-def review_as_record(review: Review, side: str | None = None) -> Iterator[str]:
+@writes(Review, "record", "side", ending="berge")
+def review_as_record(review: Review, options: Options) -> Iterator[str]:
     """Yield the annotated game.
 
     `?` marks a mistake, with what would have won in its comment and the first such move as a variation; `!` the only
@@ -96,16 +96,16 @@ def review_as_record(review: Review, side: str | None = None) -> Iterator[str]:
     game = review.game
     start = game.start
     record, nodes = record_of(game)
-    for player in [side] if side else game.players:
+    for player in [options.side] if options.side else game.players:
         record.tags[f"{player.capitalize()}Accuracy"] = str(review.accuracy(player))
     position = start.position()
     for ply, node in zip(review.plies, nodes, strict=True):
         winning = ply.winning_moves
-        if side in (None, ply.player) and ply.mistake:
+        if options.side in (None, ply.player) and ply.mistake:
             node.marks, node.comment = "?", _better(start.terrain.show, winning)
             before = nodes[ply.ply - 1].children if ply.ply else record.children
             before.append(Node(start.terrain.write(winning[0]), "!" if len(winning) == 1 else ""))
-        elif side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
+        elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)
     yield from tree.write(record)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.formats import writes
+from berge.formats import Options, writes
 from berge.reviews import Review
 
 
 @writes(Review, "noi")
-def review_as_noi(review: Review) -> Iterator[str]:
+def review_as_noi(review: Review, _: Options) -> Iterator[str]:
     """Yield the answer to P1971: how many mistakes Rabbit made, and the numbers of its moves that were.
 
     Of other games, the same of the player who moves first.

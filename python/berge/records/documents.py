@@ -13,7 +13,7 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
 from berge.errors import ParseError
-from berge.formats import expect, shown, writes
+from berge.formats import Options, expect, shown, writes
 from berge.reviews import Ply, Review
 from berge.geography.texts import decode
 from berge.rulesets import RULESETS
@@ -150,34 +150,34 @@ def _head(kind: str, start: Start[Any]) -> str:
     return f'{{"format":"{kind}","ruleset":"{start.ruleset.name}",\n{"".join(keys)}'
 
 
-@writes(Game, "json")
-def game_as_json(game: Game[Any]) -> Iterator[str]:
+@writes(Game, "json", ending="json", media="application/json")
+def game_as_json(game: Game[Any], _: Options) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
     yield f'{_head(GAME, game.start)}"moves":'
     yield from _move_list(game.start, game.moves)
     yield "}\n"
 
 
-@writes(Certificate, "json")
-@writes(StartsCertificate, "json")
-def certificate_as_json(certificate: Certificate | StartsCertificate) -> Iterator[str]:
+@writes(Certificate, "json", ending="json", media="application/json")
+@writes(StartsCertificate, "json", ending="json", media="application/json")
+def certificate_as_json(certificate: Certificate | StartsCertificate, _: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document."""
     yield _dump(certificate.as_dict()) + "\n"
 
 
-@writes(Decomposition, "json")
-def decomposition_as_json(found: Decomposition, certificates: bool = True) -> Iterator[str]:  # noqa: ARG001
+@writes(Decomposition, "json", "certificates", ending="json", media="application/json")
+def decomposition_as_json(found: Decomposition, options: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
-    yield from certificate_as_json(found.certificate())
+    yield from certificate_as_json(found.certificate(), options)
 
 
-@writes(Review, "json")
-def review_as_json(review: Review, side: str | None = None, certificates: bool = False) -> Iterator[str]:
+@writes(Review, "json", "side", "certificates", ending="json", media="application/json")
+def review_as_json(review: Review, options: Options) -> Iterator[str]:
     """Yield the `berge-review/1` document, an element of `plies` a line.
 
     `side` limits `mistakes` and `accuracy` to one player; the plies are all there.
     """
-    players = [side] if side else list(review.game.players)
+    players = [options.side] if options.side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}
     yield _head(REVIEW, review.game.start)
     yield f'"players":{_dump(review.game.players)},\n'
@@ -186,8 +186,8 @@ def review_as_json(review: Review, side: str | None = None, certificates: bool =
     yield f'"decisive":{_dump(review.decisive and review.decisive.ply)},\n'
     yield f'"over":{_dump(review.game.is_over())},\n'
     yield '"plies":'
-    yield from _lines(_ply(ply, certificates) for ply in review.plies)
-    yield f',\n"final":{_dump(_position(review.final, certificates))}}}\n'
+    yield from _lines(_ply(ply, options.certificates) for ply in review.plies)
+    yield f',\n"final":{_dump(_position(review.final, options.certificates))}}}\n'
 
 
 def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
@@ -209,8 +209,8 @@ def _position(ply: Ply, certificates: bool) -> dict[str, object]:
     return value
 
 
-@writes(StartsSolution, "json")
-def starts_solution_as_json(solution: StartsSolution, certificates: bool = False) -> Iterator[str]:
+@writes(StartsSolution, "json", "certificates", ending="json", media="application/json")
+def starts_solution_as_json(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the `berge-solution/1` document of the value of every start."""
     start = solution.start
     yield _head(SOLUTION, start)
@@ -219,13 +219,13 @@ def starts_solution_as_json(solution: StartsSolution, certificates: bool = False
     yield from _move_list(start, solution.losing)
     yield ',\n"winning":'
     yield from _move_list(start, solution.winning_starts)
-    if certificates:
+    if options.certificates:
         yield f',\n"certificate":{_dump(solution.certificate().as_dict())}'
     yield "}\n"
 
 
-@writes(PositionSolution, "json")
-def position_solution_as_json(solution: PositionSolution, certificates: bool = False) -> Iterator[str]:
+@writes(PositionSolution, "json", "certificates", ending="json", media="application/json")
+def position_solution_as_json(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the `berge-solution/1` document of a position."""
     start = solution.game.start
     yield f'{_head(SOLUTION, start)}"moves":'
@@ -233,19 +233,19 @@ def position_solution_as_json(solution: PositionSolution, certificates: bool = F
     yield f',\n"at":{_dump(start.terrain.as_json(solution.proof.token))},"mover":"{solution.mover}",'
     yield f'"mover_wins":{_dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
     yield f'"winning_moves":{_dump(list(map(start.terrain.as_json, solution.winning_moves)))}'
-    if certificates:
+    if options.certificates:
         yield f',\n"certificate":{_dump(solution.proof.as_dict())}'
     yield "}\n"
 
 
-@writes(Slither, "json")
-def slither_as_json(found: Slither, certificates: bool = False) -> Iterator[str]:
+@writes(Slither, "json", "certificates", ending="json", media="application/json")
+def slither_as_json(found: Slither, options: Options) -> Iterator[str]:
     """Yield the `berge-slither/1` document."""
     yield f'{{"format":"{SLITHER}",\n'
     yield f'"vertices":{_dump(plain(found.graph.names))},\n"edges":{_dump(plain(found.graph.edge_list()))},\n'
     yield f'"first_player_wins":{_dump(found.first_player_wins)},\n'
     yield f'"winning_edges":{_dump(plain(found.winning_edges))}'
-    if certificates:
+    if options.certificates:
         yield ',\n"certificates":'
         yield from _lines(part.certificate().as_dict() for part in found.rounds)
     yield "}\n"

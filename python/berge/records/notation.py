@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from berge.errors import IllegalMove, ParseError
-from berge.formats import writes
+from berge.formats import Options, writes
 from berge.rulesets import RULESETS
 from berge.geography import Game, Start
 
@@ -62,6 +62,6 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 @writes(Game, "line")
-def game_as_line(game: Game[Any]) -> Iterator[str]:
+def game_as_line(game: Game[Any], _: Options) -> Iterator[str]:
     """Yield the game in one line."""
     yield game.notation() + "\n"

@@ -16,10 +16,10 @@ from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
 from berge.errors import LimitError, ParseError
-from berge.formats import expect, formats_of, shown
+from berge.formats import Document, expect, format_of, formats_of, shown
 from berge.play import STRONGEST, Engine
 from berge.records import FORMATS, annotated, documents, is_json, is_notation, is_record, loads, parse_notation, tree
-from berge.reviews import review
+from berge.reviews import Review, review
 from berge.rulesets import RULESETS
 from berge.geography import Game, Position, Ruleset, Start
 from berge.solutions import EVEN, StartsSolution, solve
@@ -383,20 +383,14 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     if format == "record":
         text = "".join(tree.write(record))
     else:
-        options = {"language": language} if language is not None and format in ("text", "html", "svg") else {}
-        told = review(game, progress=progress) if format in ("text", "noi", "html") else game
-        text = told.dumps(format, **options)
-    ending, kind = ENDINGS.get(format, ("txt", "text/plain"))
-    yield _dump({"text": text, "name": f"{game.start.ruleset.name}.{ending}", "type": kind})
+        told: Document = review(game, progress=progress) if format in REVIEWED else game
+        text = told.dumps(format, **told.format(format).heeded({} if language is None else {"language": language}))
+    found = game.format(format) if format not in REVIEWED else format_of(Review, format)
+    yield _dump({"text": text, "name": f"{game.start.ruleset.name}.{found.ending}", "type": found.media})
 
 
-ENDINGS = {
-    "json": ("json", "application/json"),
-    "record": ("berge", "text/plain"),
-    "svg": ("svg", "image/svg+xml"),
-    "html": ("html", "text/html"),
-}
-"""How the name of a file in a format ends, and its type, where it is not .txt."""
+REVIEWED = ("text", "noi", "html")
+"""The formats of reviews that a game is written in; others hold the game as it is."""
 
 
 def rulesets() -> list[Json]:
@@ -408,7 +402,7 @@ def rulesets() -> list[Json]:
             "about": ruleset.about,
             "players": list(ruleset.players),
             "contest": _contest(ruleset),
-            "formats": sorted({*formats_of(Game), "html", "noi", *filter(None, [_contest(ruleset)])}),
+            "formats": sorted({*formats_of(Game), *REVIEWED, *filter(None, [_contest(ruleset)])}),
             "editor": ruleset.form.editor(ruleset),
             "examples": list(ruleset.examples),
         }
