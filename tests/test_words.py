@@ -119,10 +119,9 @@ def test_every_phrase_that_python_says_is_there_with_its_values() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_ruleset_and_its_players_have_names(ruleset: str) -> None:
-    start = RULESETS[ruleset].Start if hasattr(RULESETS[ruleset], "Start") else RULESETS[ruleset].GraphStart
-    assert words.catalogue("en")[f"ruleset.{ruleset}.title"] == start.ruleset.title
+    assert words.catalogue("en")[f"ruleset.{ruleset}.title"] == RULESETS[ruleset].title
     assert words.catalogue("zh")[f"ruleset.{ruleset}.title"]
-    for player in start.ruleset.players:
+    for player in RULESETS[ruleset].players:
         assert words.catalogue("en")[f"player.{player}"] == words.player("en", player) == player.capitalize()
         assert words.catalogue("zh")[f"player.{player}"] == words.player("zh", player)
 

@@ -109,7 +109,7 @@ def test_convert_goes_both_ways_without_loss() -> None:
             f"berge: {MAZE}: found a maze without moves; expected the record of a game; `berge solve` is for starts",
         ),
         (["review", RECORD, "--certificates"], "found --certificates with --format text; expected --format json"),
-        (["solve", RECORD, "--format", "jsoi"], "found --format jsoi; expected one of: html, json, svg, text"),
+        (["solve", RECORD, "--format", "jsoi"], "found a game of rabbit; expected a game of maze, which format 'jsoi' is for"),
         (["review", RECORD, "-o", "missing/folder"], "berge: missing/folder: No such file or directory"),
         (["review", RECORD, "--ruleset", "maze"], f'berge: {RECORD}:2:1: found "OOXX"; expected row 1 of 4'),
         (["verify", RECORD], f"berge: {RECORD}:1:3: found "),

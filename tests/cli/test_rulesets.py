@@ -225,7 +225,8 @@ def test_an_answer_in_the_format_of_another_contest_is_refused(
     format: str, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert f"which format '{format}' is for" in refused(capsys, "solve", line, "--format", format)
-    assert "expected one of: " in refused(capsys, "solve", GAMES["king"], "--format", format)
+    assert f"which format '{format}' is for" in refused(capsys, "solve", GAMES["king"], "--format", format)
+    assert "expected one of: " in refused(capsys, "solve", GAMES["maze"], "--format", "jsoi")
 
 
 @pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])

@@ -174,7 +174,8 @@ def _check_format(options: argparse.Namespace, kind: type, own: str | None, game
     known = sorted([*formats_of(kind), *filter(None, [own])])
     if options.format not in known:
         for ruleset in RULESETS.values():
-            if ruleset.contest is not None and options.format in (ruleset.contest.name, ruleset.contest.answer):
+            other = None if ruleset is game.start.ruleset else ruleset.contest
+            if other is not None and options.format in (other.name, other.answer):
                 expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
                 raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
         raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
