@@ -238,6 +238,7 @@ impl<G: Graph> Sweep<G> {
         let side = self.side;
         self.side = !side;
         let Some(m) = self.matching.mate(q) else {
+            self.rename(q);
             self.dormant.retain(|&(v, _)| v != q);
             self.matching.links[q as usize] = G::ABSENT;
             self.root[q as usize] = UNKNOWN;
