@@ -12,9 +12,11 @@ mod common;
 use common::check::{check_game, review, solve};
 use common::unheard;
 
+type Walk<'a> = (Grid<RookStep>, Vec<Vertex>, Vec<Vertex>, &'a [u8]);
+
 /// Reads a board of at most 8 x 8 squares and a walk: a byte each for the size, then for the holes, then for the steps; the
 /// last bytes are also what is asked at each position.
-fn read(data: &[u8]) -> Option<(Grid<RookStep>, Vec<Vertex>, Vec<Vertex>, &[u8])> {
+fn read(data: &[u8]) -> Option<Walk<'_>> {
     let (&size, data) = data.split_first()?;
     let (rows, columns) = (usize::from(size >> 4) % 8 + 1, usize::from(size) % 8 + 1);
     let (holes, steps) = data.split_at_checked((rows * columns).div_ceil(8))?;
