@@ -31,9 +31,9 @@ DOORS = {"__init__", "decompositions", "graphs", "rulesets", "web"}
 """Who may import the native module."""
 
 LIGHT = {
-    "__future__", "abc", "argparse", "array", "ast", "base64", "collections", "contextlib", "dataclasses", "functools",
-    "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib", "random", "re", "sys", "time", "types",
-    "typing", "unicodedata", "xml",
+    "__future__", "abc", "argparse", "array", "ast", "base64", "collections", "contextlib", "dataclasses", "errno",
+    "functools", "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib", "random", "re", "stat",
+    "sys", "time", "types", "typing", "unicodedata", "xml",
 }  # fmt: skip
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
@@ -42,7 +42,7 @@ ADAPTERS = {
     "web": {"asyncio", "ctypes", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "words": {"importlib"},
-    "cli": {"webbrowser"},
+    "cli": {"signal", "webbrowser"},
 }
 """What else a room may import; none of it is loaded before it is needed, as the tests below see to."""
 

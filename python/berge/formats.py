@@ -6,12 +6,14 @@ The classes lie low in the house, and what writes them for people lies high: a w
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import IO, Any
 
 from berge.errors import FormatError, LimitError, ParseError
@@ -139,7 +141,7 @@ class Document:
     def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
         """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
         if isinstance(file, (str, os.PathLike)):
-            write_atomically(Path(file), self.pieces(format, **options))
+            write_atomically(file, self.pieces(format, **options))
         else:
             file.writelines(self.pieces(format, **options))
 
@@ -178,36 +180,66 @@ class Shown:
 _QUOTED = str.maketrans({"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"})
 
 
-def write_atomically(path: Path, pieces: Iterable[str]) -> None:
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str]) -> None:
     """Write a file so that its old content stays until the new one is complete and on disk.
 
-    A link is followed; the permissions of an old file are kept. Raises OSError, about `path`, as `open` does.
+    A link is followed; the permissions of an old file are kept, and one that may not be written is not replaced.
+    Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does.
     """
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe has no old content to keep
-            with path.open("w", encoding="utf-8", newline="") as file:
+        old = _status(path)
+        if old is not None and not stat.S_ISREG(old.st_mode):  # a device or a pipe has no old content to keep
+            with open(path, "w", encoding="utf-8", newline="") as file:
                 file.writelines(pieces)
         else:
-            _replace(path.resolve(), pieces)
+            _replace(os.path.realpath(path), old, pieces)
     except OSError as error:
-        error.filename, error.filename2 = str(path), None
+        error.filename, error.filename2 = os.fspath(path), None
         raise
 
 
-def _replace(path: Path, pieces: Iterable[str]) -> None:
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
+    """Return what is known of an old file, None where there is none; raises OSError where it may not be written."""
+    name = os.fspath(path)
+    if not name or "\0" in name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     try:
-        with part.open("w", encoding="utf-8", newline="") as file:
+        old = os.stat(path)
+    except FileNotFoundError:
+        return None
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return old
+
+
+def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str]) -> None:
+    """Write to a new file beside the old one under a name that nobody can have prepared a link under; then rename."""
+    folder = os.path.dirname(path)
+    part = os.path.join(folder, f".berge-{os.urandom(8).hex()}.part")
+    try:
+        with open(part, "w", encoding="utf-8", newline="", opener=_new) as file:
+            if old is not None:
+                os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
-            part.chmod(path.stat().st_mode & 0o7777)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
+        os.replace(part, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(part)
+        raise
+    with suppress(PermissionError):  # of a folder that may be written and not read
+        _sync(folder)
+
+
+def _new(path: str, _: int) -> int:
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
+
+
+def _sync(folder: str) -> None:
+    """Have the names in a folder on disk, too."""
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(folder)
+        os.fsync(descriptor)
     finally:
-        os.close(folder)
+        os.close(descriptor)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from berge import words
 from berge.cli.commands import parser
-from berge.cli.terminal import complain
+from berge.cli.terminal import STDOUT, complain, let_go
 from berge.errors import BergeError, InternalError, LimitError
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
@@ -18,36 +19,81 @@ DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70,
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; errors are told in one line on stderr."""
-    options = parser().parse_args(arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):  # what a terminal cannot show is shown by its number
-        sys.stdout.reconfigure(errors="backslashreplace")
-    source = getattr(options, "file", None)
-    language = getattr(options, "lang", None) or words.spoken()
+    source, language = None, words.spoken()
     try:
-        status: int = options.run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
-    except KeyboardInterrupt:
-        complain("interrupted")
-        return INTERRUPTED
-    except InternalError as error:
-        complain(error)
-        return INTERNAL
-    except LimitError as error:
-        complain(error.told(language), source)
-        return LIMIT
-    except BergeError as error:
-        complain(error.told(language), source)
-        return BAD_INPUT
-    except OSError as error:
-        complain(error.strerror or error, error.filename or source)
-        return BAD_INPUT
-    except MemoryError:
-        complain("this does not fit into memory", source)
-        return LIMIT
-    except Exception as error:  # whatever else it is, it is our fault
-        complain(InternalError(f"{type(error).__name__}: {error}"))
-        return INTERNAL
+        with _ended_by_exception():
+            options = parser().parse_args(arguments)
+            source, language = getattr(options, "file", None), getattr(options, "lang", None) or language
+            _forgive_letters()
+            status: int = options.run(options)
+    except SystemExit as ended:  # of a wrong usage, of help, or by a signal
+        status = ended.code if isinstance(ended.code, int) else DONE
+    except (KeyboardInterrupt, Exception) as error:
+        status = _told(error, source, language)
+    return _flushed(status)
+
+
+def _told(error: BaseException, source: str | None, language: str) -> int:
+    """Tell an error in one line, and return the exit status that it means."""
+    match error:
+        case BrokenPipeError():
+            let_go(sys.stdout)
+            return BROKEN_PIPE
+        case KeyboardInterrupt():
+            complain("interrupted")
+            return INTERRUPTED
+        case InternalError():
+            complain(error)
+            return INTERNAL
+        case BergeError():
+            complain(error.told(language), source)
+            return LIMIT if isinstance(error, LimitError) else BAD_INPUT
+        case OSError():
+            complain(error.strerror or error, source if error.filename is None else str(error.filename))
+            return BAD_INPUT
+        case MemoryError():
+            complain("this does not fit into memory", source)
+            return LIMIT
+    complain(InternalError(f"{type(error).__name__}: {error}"))  # whatever else it is, it is our fault
+    return INTERNAL
+
+
+def _flushed(status: int) -> int:
+    """Write what is still to be written, and return the exit status; what nobody can take any more is given up."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError as error:
+            let_go(stream)
+            if status == DONE:
+                error.filename = STDOUT
+                status = _told(error, None, "")
     return status
+
+
+def _forgive_letters() -> None:
+    """Have what a terminal cannot show shown by its number, and what it cannot have meant read as such."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def _ended_by_exception() -> Iterator[None]:
+    """Have signals that would end the program do so by an exception, so that no part of a file is left behind."""
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end, signal.SIGHUP: end}
+    taken = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
+    try:
+        with suppress(ValueError):  # signals are the main thread's
+            for number in taken:
+                signal.signal(number, handlers[number])
+        yield
+    finally:
+        with suppress(ValueError):
+            for number in taken:
+                signal.signal(number, signal.SIG_DFL)

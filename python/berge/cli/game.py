@@ -62,7 +62,7 @@ class Table:
         """Return what the player types; None at the end of the input."""
         self.tell(self.pen.say("play.prompt", player=self.mover))
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = terminal.opened(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None
 
     def answer(self, engine: Engine) -> None:
@@ -201,7 +201,7 @@ def play(game: Game[Any], engine: Engine | None, human: str | None, output: str 
     table = Table(game, engine, human, pen)
     try:
         position = table.play()
-    except (KeyboardInterrupt, BergeError):
+    except (KeyboardInterrupt, SystemExit, OSError, BergeError):
         if output is not None and table.position.played:
             table.position.game().dump(output, "record")  # nothing that was played is lost
         raise

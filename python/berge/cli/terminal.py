@@ -2,54 +2,84 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import Any, TextIO
 
 from berge import words
 from berge.formats import inert, write_atomically
 
 STDIN = "-"
+STDOUT = "<stdout>"
+"""What complaints call it."""
 PATIENCE = 0.5
 """Seconds before long work shows how far it is."""
 BAR = 30
 """Characters of a full progress bar."""
+LONGEST = 1000
+"""Characters of a complaint: what is longer is cut in the middle."""
 
 
 def read(file: str) -> bytes:
     """Return what is in a file, or on stdin for `-`; raises OSError."""
-    return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    if file == STDIN:
+        content: bytes = opened(sys.stdin, "<stdin>").buffer.read()
+        return content
+    with open(file, "rb") as opened_file:
+        return opened_file.read()
 
 
 def write(pieces: Iterable[str], output: str | None) -> None:
     """Write to stdout, or to a file that appears whole or not at all; raises OSError."""
-    if output is None or output == STDIN:
-        sys.stdout.writelines(pieces)
+    if output in (None, STDIN, "/dev/stdout"):  # not opened anew: a log that it may be is to keep what it holds
+        opened(sys.stdout, STDOUT).writelines(pieces)
     else:
-        write_atomically(Path(output), pieces)
+        write_atomically(output, pieces)
+
+
+def opened(stream: TextIO | None, name: str) -> Any:
+    """Return a stream of this process; raises OSError where it was started without."""
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), name)
+    return stream
+
+
+def let_go(stream: TextIO | None) -> None:
+    """Let what is still to be written to a stream go nowhere, so that nothing at the end stumbles over it."""
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # a stream that is none, or has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def wants_colour(output: str | None) -> bool:
     """Whether a person looks at the output on a terminal, and has not asked for none (NO_COLOR)."""
-    return output in (None, STDIN) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return output in (None, STDIN) and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def complain(problem: object, source: str | None = None) -> None:
-    """Tell a problem in one line on stderr."""
+    """Tell a problem in one line on stderr, if anybody can be told."""
     told = str(problem)
     if source is not None:
-        name = "<stdin>" if source == STDIN else source
+        name = "<stdin>" if source == STDIN else source or "''"
         told = f"{name}:{told}" if told[:1].isdigit() and ": " in told else f"{name}: {told}"
-    print(f"berge: {inert(told.replace(chr(10), chr(92) + 'n'))}", file=sys.stderr)
+    line = inert(told.replace(chr(10), chr(92) + "n"))
+    if len(line) > LONGEST:
+        line = f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+    if sys.stderr is not None:
+        try:
+            print(f"berge: {line}", file=sys.stderr, flush=True)
+        except (OSError, ValueError):
+            let_go(sys.stderr)
 
 
 @contextmanager
 def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | None]:
     """Show on stderr how far long work is, and clear it away at the end; None where no person would see it."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     began, shown = time.monotonic(), False

@@ -1,0 +1,234 @@
+"""Files appear whole or not at all: whoever else writes there, whatever lies there, and whatever ends the writing."""
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+from berge.formats import write_atomically
+
+RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
+BERGE = str(Path(sys.executable).with_name("berge"))
+ANSWER = "2\n1\n2\n"
+
+
+def test_threads_that_write_to_one_path_leave_what_one_of_them_wrote(tmp_path: Path) -> None:
+    games = [berge.Game(berge.maze.Start((f"{'.' * n}#",) * 200)) for n in range(1, 9)]
+    texts = {game.dumps("json") for game in games}
+    path = tmp_path / "game"
+    errors: list[BaseException] = []
+
+    def write(game: berge.Game) -> None:
+        try:
+            for _ in range(12):
+                game.dump(path, "json")
+                assert path.read_text() in texts
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=write, args=(game,)) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_part_that_is_written_has_a_new_name_each_time_and_is_made_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def pieces() -> Iterator[str]:
+        yield "new"
+        seen.extend(set(os.listdir(tmp_path)) - {"answer", "victim"})
+
+    for _ in range(3):
+        write_atomically(tmp_path / "answer", pieces())
+    assert len(set(seen)) == 3
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    monkeypatch.setattr("os.urandom", lambda count: b"\0" * count)
+    (tmp_path / f".berge-{'00' * 8}.part").symlink_to(victim)
+    with pytest.raises(FileExistsError):
+        write_atomically(tmp_path / "answer", ["planted"])
+    assert (victim.read_text(), (tmp_path / "answer").read_text()) == ("mine", "new")
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o640, 0o666, 0o755])
+def test_the_permissions_of_what_is_replaced_stay_from_the_first_moment_on(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "answer"
+    path.write_text("old")
+    path.chmod(mode)
+    found: list[int] = []
+
+    def pieces() -> Iterator[str]:
+        found.extend(stat.S_IMODE(part.stat().st_mode) for part in tmp_path.iterdir())
+        yield "new"
+
+    write_atomically(path, pieces())
+    assert found == [mode, mode]
+    assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("new", mode)
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    (tmp_path / "usual").write_text("")
+    write_atomically(tmp_path / "answer", ["new"])
+    assert (tmp_path / "answer").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def places(folder: Path) -> dict[str, str]:
+    (folder / "loop").symlink_to("loop")
+    (folder / "one").symlink_to("other")
+    (folder / "other").symlink_to("one")
+    (folder / "folder").mkdir()
+    (folder / "file").write_text("old")
+    return {
+        "": "No such file or directory",
+        "a\0b": "No such file or directory",
+        "loop": "Too many levels of symbolic links",
+        "one": "Too many levels of symbolic links",
+        "folder": "Is a directory",
+        "folder/": "Is a directory",
+        ".": "Is a directory",
+        "file/x": "Not a directory",
+        "missing/x": "No such file or directory",
+        "x" * 300: "File name too long",
+        "/dev/full": "No space left on device",
+        "/proc/berge": "No such file or directory",
+    }
+
+
+def test_a_place_where_nothing_can_be_written_is_an_oserror_about_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = berge.load(RECORD)
+    for place, words in places(tmp_path).items():
+        before = sorted(tmp_path.iterdir())
+        with pytest.raises(OSError, match=words) as caught:
+            game.dump(place, "json")
+        assert (caught.value.filename, caught.value.filename2) == (place, None)
+        assert main(["convert", str(RECORD), "-o", place]) == 2
+        assert capsys.readouterr().err == f"berge: {ascii(place)[1:-1] or repr(place)}: {words}\n"
+        assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_link_is_followed_and_what_it_points_to_may_be_new(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("folder/new")
+    write_atomically(tmp_path / "link", ["text"])
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "folder/new").read_text() == "text"
+    assert os.listdir(tmp_path / "folder") == ["new"]
+
+
+def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
+    write_atomically(tmp_path / ("x" * 255), ["text"])
+    assert os.listdir(tmp_path) == ["x" * 255]
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="nothing is forbidden to root")
+def test_what_may_not_be_written_is_left_alone(tmp_path: Path) -> None:  # pragma: no cover
+    path = tmp_path / "answer"
+    path.write_text("old")
+    path.chmod(0o400)
+    with pytest.raises(PermissionError):
+        write_atomically(path, ["new"])
+    tmp_path.chmod(0o500)
+    with pytest.raises(PermissionError):
+        write_atomically(tmp_path / "other", ["new"])
+    tmp_path.chmod(0o300)  # a folder that may be written and not read
+    write_atomically(tmp_path / "other", ["new"])
+    tmp_path.chmod(0o700)
+    assert path.read_text() == "old"
+
+
+def test_a_disk_that_is_full_half_way_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "answer"
+    path.write_text("old")
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    command = [BERGE, "solve", "maze:200x200", "--format", "json", "-o", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"berge: {path}: File too large\n")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["answer"]
+
+
+def test_a_log_that_stdout_goes_to_keeps_what_it_holds(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_text("before\n")
+    with log.open("a") as file:
+        subprocess.run([BERGE, "review", RECORD, "--format", "noi", "-o", "/dev/stdout"], stdout=file, check=True)
+    assert log.read_text() == "before\n" + ANSWER
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose review takes long to write: every position with its proof."""
+    path = tmp_path_factory.mktemp("long") / "game"
+    rows = [[(r, c) for c in range(1, 61)] for r in range(1, 61)]
+    snake = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
+    berge.Game(berge.maze.Start(("." * 60,) * 60), snake).dump(path, "json")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "words"),
+    [(signal.SIGTERM, 143, ""), (signal.SIGHUP, 129, ""), (signal.SIGINT, 130, "berge: interrupted\n")],
+)
+def test_a_signal_leaves_the_old_file_and_no_part(
+    number: int, status: int, words: str, game: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "answer"
+    path.write_text("old")
+    command = [BERGE, "review", str(game), "--format", "json", "--certificates", "-o", str(path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while len(os.listdir(tmp_path)) == 1:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (status, words)
+    assert (os.listdir(tmp_path), path.read_text()) == (["answer"], "old")
+
+
+def test_killed_in_the_middle_it_leaves_the_old_file_and_does_not_hinder_the_next(game: Path, tmp_path: Path) -> None:
+    path = tmp_path / "answer"
+    path.write_text("old")
+    command = [BERGE, "review", str(game), "--format", "json", "--certificates", "-o", str(path)]
+    for killed in range(1, 4):
+        with subprocess.Popen(command) as process:
+            while len(os.listdir(tmp_path)) == killed:
+                assert process.poll() is None
+                time.sleep(0.01)
+            process.kill()
+        assert path.read_text() == "old"
+    assert main(["review", str(RECORD), "--format", "noi", "-o", str(path)]) == 0
+    assert path.read_text() == ANSWER
+
+
+def test_two_runs_at_once_leave_what_one_of_them_wrote(game: Path, tmp_path: Path) -> None:
+    path = tmp_path / "answer"
+    runs = [[BERGE, "convert", str(game), "--format", format, "-o", str(path)] for format in ("json", "line", "record")]
+    texts = {berge.load(game).dumps(format) for format in ("json", "line", "record")}
+    for _ in range(2):
+        processes = [subprocess.Popen(command) for command in runs]
+        assert [process.wait() for process in processes] == [0, 0, 0]
+        assert path.read_text() in texts
+    assert os.listdir(tmp_path) == ["answer"]

@@ -1,0 +1,91 @@
+"""The command as a process: streams that are closed or full, and Ctrl-C at any moment."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
+BERGE = str(Path(sys.executable).with_name("berge"))
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+
+NO_SUCH = "Bad file descriptor"
+FULL = "No space left on device"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (f"review {RECORD} --format noi >&-", 2, f"<stdout>: {NO_SUCH}"),
+        (f"review {RECORD} --format noi >&- <&-", 2, f"<stdout>: {NO_SUCH}"),
+        ("review - <&-", 2, f"<stdin>: {NO_SUCH}"),
+        ("play juniper:10 <&- >/dev/null", 2, f"<stdin>: {NO_SUCH}"),
+        ("play juniper:10 >&-", 2, f"<stdout>: {NO_SUCH}"),
+        (f"review {RECORD} >/dev/full", 2, FULL),
+        ("--version >/dev/full", 2, f"<stdout>: {FULL}"),
+        ("review --help >/dev/full", 2, f"<stdout>: {FULL}"),
+        ("verify - </dev/null", 2, "<stdin>:1:1: found "),
+        ("review ''", 2, "'': No such file or directory"),
+        (f"review {RECORD} -o ''", 2, "'': No such file or directory"),
+    ],
+)
+def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, words: str) -> None:
+    done = shell(arguments)
+    assert done.returncode == status
+    assert words in done.stderr
+    assert done.stderr.startswith("berge: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ("review missing 2>/dev/full", 2),
+        ("review missing 2>&-", 2),
+        ("review missing <&- >&- 2>&-", 2),
+        ("review 2>/dev/full", 2),
+        ("review 2>&-", 2),
+        (f"verify {RECORD} >&- 2>&-", 2),
+        (f"review {RECORD} >/dev/full 2>/dev/full", 2),
+        (f"review {RECORD} --format noi 2>/dev/full", 0),
+        (f"review {RECORD} --format noi 2>&-", 0),
+    ],
+)
+def test_a_complaint_that_nobody_can_read_changes_no_status(arguments: str, status: int) -> None:
+    done = shell(arguments)
+    assert (done.returncode, done.stderr) == (status, "")
+
+
+def shell(arguments: str) -> subprocess.CompletedProcess[str]:
+    command = f'"{BERGE}" {arguments}'
+    return subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+
+
+def test_what_is_typed_in_no_encoding_is_told() -> None:
+    done = subprocess.run([BERGE, "play", "juniper:10"], input=b"\xff\xfe\nquit\n", capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"found '\\\\xff\\\\xfe'; expected a number" in done.stdout
+
+
+def test_ctrl_c_at_any_moment_is_quiet() -> None:
+    """From the first moment on, while it imports, reads, works and ends."""
+    ended = set()
+    for delay in [*range(0, 200, 10), *range(200, 600, 40)]:
+        with subprocess.Popen(
+            [BERGE, "solve", "juniper:6000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            time.sleep(delay / 1000)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+        told = err.decode()
+        if "Traceback" in told:
+            assert "site-packages/berge" not in told, told  # the interpreter's own start is not berge's to interrupt
+        else:
+            assert told in ("", "berge: interrupted\n")
+            assert process.returncode in (0, 130, -signal.SIGINT)
+            ended.add(process.returncode)
+    assert 130 in ended or -signal.SIGINT in ended
