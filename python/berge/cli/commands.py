@@ -12,7 +12,8 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
-from berge.records import FORMATS, is_json, is_notation, loads, read_document
+from berge.geography.sample import Sample
+from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import RULESETS
 from berge.geography import Game
@@ -138,11 +139,34 @@ def _input(options: argparse.Namespace) -> bytes:
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
         raise ParseError(f"the ruleset {name!a}", f"one of: {', '.join(RULESETS)}")
-    return notation if options.ruleset is None and is_notation(notation) else terminal.read(options.file)
+    return notation if options.ruleset is None and _is_notation(notation) else terminal.read(options.file)
+
+
+def _is_notation(data: bytes) -> bool:
+    return recognise(Sample(data), ["line"]) == ["line"]
+
+
+def _read(options: argparse.Namespace, format: str | None = None) -> Reading:
+    """Return what the input holds; say on stderr what was read where people want to know.
+
+    That is before a text for people, and before any answer to a text that could be read otherwise; not of a notation
+    on the command line, which says what it is.
+    """
+    data = _input(options)
+    reading = read(data, options.ruleset)
+    typed = data == options.file.encode("utf-8", "surrogateescape")
+    other = None if options.ruleset or typed else next(iter(reading.others), None)
+    if other:
+        said = words.phrase("read.instead", read=reading.words, format=other.format, other=other.words)
+    else:
+        said = words.phrase("read.as", read=reading.words)
+    if other or (format == "text" and not typed):
+        terminal.complain(words.translated(_language(options), said), options.file)
+    return reading
 
 
 def _review(options: argparse.Namespace) -> int:
-    game = loads(_input(options), options.ruleset)
+    game = _read(options, options.format).game
     if game.start.first is None and not game.moves:
         found = f"a {game.start.ruleset.name} without moves"
         raise ParseError(found, "the record of a game; `berge solve` is for starts")
@@ -157,7 +181,7 @@ def _review(options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    game = loads(_input(options), options.ruleset)
+    game = _read(options, options.format).game
     kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = Slither
@@ -202,11 +226,11 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    data = _input(options)
-    game = loads(data, options.ruleset)
+    reading = _read(options)
+    game = reading.game
     contest = game.start.ruleset.contest
     native = None if contest is None else contest.name
-    options.format = options.format or ((native or "line") if is_json(data) else "json")
+    options.format = options.format or ((native or "line") if reading.format == "json" else "json")
     _check_format(options, Game, native, game)
     _write(game, options)
     return 0
@@ -218,7 +242,7 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_start(options.seed) if options.file is None else loads(_input(options), options.ruleset)
+    game = table.random_start(options.seed) if options.file is None else _read(options).game
     side = options.side or game.players[len(game.moves) % 2]
     if side not in ("both", *game.players):
         raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")

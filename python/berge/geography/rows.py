@@ -14,6 +14,7 @@ from berge.errors import LimitError, ParseError
 from berge.formats import expect, shown
 from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
+from berge.geography.sample import Sample
 from berge.geography.start import Schema, Start
 
 MOST_CELLS = 1 << 26
@@ -32,6 +33,7 @@ class BoardStart(Start[Cell]):
     DENSE: ClassVar[str] = WALL
     """The letter that is not free, which a random board has by its density."""
     EDITOR: ClassVar[str] = "board"
+    is_rows: ClassVar[bool] = True
 
     rows: tuple[str, ...]
     """One letter a cell."""
@@ -105,6 +107,16 @@ class BoardStart(Start[Cell]):
     def from_line(cls, text: str, ruleset: Ruleset[Any, Cell]) -> Self:
         """Return the board written row by row with `/` or line ends between them, `12.` for twelve `.`, or as `RxC`."""
         return cls(parse_rows(text), ruleset=ruleset)
+
+    @classmethod
+    def fits_rows(cls, sample: Sample) -> bool:
+        """Whether a text is rows of the letters."""
+        return sample.rows and not sample.data.translate(None, cls.LETTERS.encode() + b"/ \t\r\n")
+
+    @classmethod
+    def fit(cls, text: str) -> int:
+        """Return how many letters of a text are those of the board."""
+        return sum(map(text.count, cls.LETTERS))
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the board with `o` where the token has been and `@` where it is."""

@@ -13,6 +13,7 @@ from berge import words
 from berge.formats import write_atomically
 from berge.geography.game import Game
 from berge.geography.position import Position
+from berge.geography.sample import Look
 from berge.geography.start import Start
 from berge.geography.terrain import Factory, M
 from berge.geography.texts import decode
@@ -64,6 +65,8 @@ class Ruleset(Generic[S, M]):
     contest: Contest | None = None
     reads: Callable[[bytes], Game[M] | S] | None = None
     """Reads the game's own text format, where it has one: the contest's, or graphs' formats."""
+    look: Look | None = None
+    """What a text in that format looks like, so that it is recognised."""
     explain: Callable[[Position[M], object], tuple[Phrase, Phrase]] | None = None
     """Says what is wrong with an illegal move and what the rules ask for, where the terrain does not know it all."""
     words: dict[str, dict[str, str]] = field(default_factory=dict)

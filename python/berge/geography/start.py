@@ -42,6 +42,9 @@ class Start(Document, ABC, Generic[M]):
     EDITOR: ClassVar[str]
     """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
 
+    is_rows: ClassVar[bool] = False
+    """Whether it may be written as the rows of a board, one below the other."""
+
     # How it is written.
 
     @abstractmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,17 +9,6 @@ from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
 from berge.rulesets import RULESETS
 from berge.geography import Game, Start
-
-BEFORE = rb"(?:\xef\xbb\xbf)?\s*+"
-"""What may stand before a text, as a pattern: a byte order mark and blanks."""
-
-_HEAD = re.compile(BEFORE + rb"([a-z]{1,40}):")
-
-
-def is_notation(data: bytes) -> bool:
-    """Whether a text begins as a one-line notation does: with the name of a ruleset."""
-    head = _HEAD.match(data)
-    return head is not None and head[1].decode("ascii") in RULESETS
 
 
 def parse_notation(text: str) -> Game[Any]:

@@ -9,14 +9,16 @@ Vertex geography on general graphs: polynomial, by matching with blossoms (Fraen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import expect, shown
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
+from berge.geography.sample import COUNTED, Look, Sample
 from berge.geography.start import Schema
 from berge.graphs import Graph
 from berge.rulesets.numbers import PAIRS, Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
@@ -140,6 +142,34 @@ def _answers(start: HamilgStart, classes: bytes) -> str:
     return "".join(f"{losing[number]}\n" for number in range(1, len(start.cases) + 1))
 
 
+def _looks_so(sample: Sample) -> bool:
+    """Whether there are as many cases as the first number says, each with as many edges as it says."""
+    if not sample.is_numbers:
+        return False
+    values = chain.from_iterable(sample.numbers())
+    left = MOST_VERTICES
+    try:
+        for _ in range(cases := next(values)):
+            order, size = next(values), next(values)
+            left -= order
+            ends = islice(values, 2 * size) if order > 0 and size >= 0 and left >= 0 else None
+            if ends is None or not _are_edges(ends, order, size):
+                return False
+    except StopIteration:
+        return False
+    return cases > 0 and next(values, None) is None
+
+
+def _are_edges(ends: Iterator[int], order: int, size: int) -> bool:
+    """Whether so many pairs of different numbers from 1 to `order` are there."""
+    for v in ends:
+        w = next(ends, v)
+        if v == w or not (1 <= v <= order and 1 <= w <= order):
+            return False
+        size -= 1
+    return not size
+
+
 RULESET = Ruleset(
     name="hamilg",
     title="A Game on a Graph",
@@ -149,4 +179,5 @@ RULESET = Ruleset(
     players=("askar", "bob"),
     contest=Contest(name="hamilg", writes=_writes, answer="codechef", answers=_answers),
     reads=_reads,
+    look=Look(COUNTED, _looks_so),
 )

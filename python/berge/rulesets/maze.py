@@ -10,6 +10,7 @@ from berge import _core
 from berge.cells import Cell, cut_rows
 from berge.errors import FormatError
 from berge.geography import ROOK, BoardStart, Contest, Game, Ruleset, board
+from berge.geography.sample import SURE, Look
 
 
 def _reads(text: bytes) -> BoardStart:
@@ -43,5 +44,6 @@ RULESET = Ruleset(
     terrain=board(ROOK),
     contest=Contest(name="p4055", writes=_writes, answer="jsoi", answers=_answers),
     reads=_reads,
+    look=Look(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
 )

@@ -15,6 +15,7 @@ from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import expect
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
+from berge.geography.sample import COUNTED, Look, Sample
 from berge.geography.start import Schema
 from berge.graphs import Graph
 from berge.rulesets.numbers import PAIRS, Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
@@ -126,6 +127,23 @@ def _answers(start: PlaninarenjeStart, classes: bytes) -> str:
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: start.peaks])
 
 
+def _looks_so(sample: Sample) -> bool:
+    """Whether two numbers n and m stand before m pairs of numbers from 1 to n, and no line has half a pair."""
+    if not sample.is_numbers:
+        return False
+    peaks = paths = -1
+    count = 0
+    for values in sample.numbers():
+        if peaks < 0:
+            if len(values) < 2 or not 1 <= values[0] <= MOST_PEAKS:
+                return False
+            peaks, paths, values = values[0], values[1], values[2:]
+        count += len(values)
+        if count > 2 * paths or (values and not (min(values) >= 1 and max(values) <= peaks)):
+            return False
+    return peaks > 0 and count == 2 * paths and all(len(line.split()) % 2 == 0 for line in sample.data.splitlines())
+
+
 RULESET = Ruleset(
     name="planinarenje",
     title="Planinarenje",
@@ -135,4 +153,5 @@ RULESET = Ruleset(
     players=("mirko", "slavko"),
     contest=Contest(name="p4617", writes=_writes, answer="coci", answers=_answers),
     reads=_reads,
+    look=Look(COUNTED, _looks_so),
 )

@@ -21,6 +21,7 @@ from berge.cells import Cell, Cells, cut_rows
 from berge.errors import FormatError, IllegalMove, ParseError
 from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ruleset
 from berge.geography.rows import find_one
+from berge.geography.sample import SURE, Look, Sample
 from berge.words import Phrase, phrase, somebody
 
 PLAYERS = ("rabbit", "egg")
@@ -60,6 +61,11 @@ class RabbitStart(BoardStart):
         cells = super()._random_cells(count, density, chance)
         cells[chance.randrange(count)] = ord(BLANK)
         return cells
+
+    @classmethod
+    def fits_rows(cls, sample: Sample) -> bool:
+        """Whether a text is rows of pieces with one blank, or with none, which is an error worth telling."""
+        return super().fits_rows(sample) and (sample.data.count(b".") == 1 or b"." not in sample.data)
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the board after the blank has been on these cells: each piece slid where the blank was before."""
@@ -140,6 +146,7 @@ RULESET = Ruleset(
     players=PLAYERS,
     contest=Contest(name="p1971", writes=_writes),
     reads=_reads,
+    look=Look(SURE, lambda sample: sample.board is not None and sample.has_pieces),
     explain=_explain,
     examples=(
         "rabbit:XO.OXO+1,2+1,1",

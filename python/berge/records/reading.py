@@ -1,0 +1,167 @@
+"""Reading a text of whatever format: the game in it, and what was read, in words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from berge import words
+from berge.errors import AmbiguousText, Choice, FormatError, ParseError
+from berge.geography import Game, Start
+from berge.geography.sample import Sample
+from berge.graphs import FORMATS as GRAPHS
+from berge.records import annotated, documents
+from berge.records.complaints import complain, refuse_other_encodings
+from berge.records.notation import parse_notation
+from berge.records.recognition import recognise
+from berge.rulesets import RULESETS, on_graph
+
+
+class _Formats(Sequence[str]):
+    """What `--ruleset` can name: a ruleset, in its own format, or a format of graphs. Rulesets are found when asked."""
+
+    def __len__(self) -> int:
+        return len(RULESETS) + len(GRAPHS)
+
+    def __getitem__(self, index: Any) -> Any:
+        return [*RULESETS, *GRAPHS][index]
+
+    def __contains__(self, name: object) -> bool:
+        return name in GRAPHS or name in RULESETS
+
+
+FORMATS = _Formats()
+_ANY_GRAPH = "graph"
+"""Any of the formats of graphs."""
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A `game` that was read from a text, and the text's `format` as `--ruleset` calls it."""
+
+    game: Game[Any]
+    format: str
+    sample: Sample
+
+    @cached_property
+    def words(self) -> words.Phrase:
+        """What was read, in words."""
+        return _told(self.format, self.game, self.sample)
+
+    @cached_property
+    def others(self) -> Sequence[Choice]:
+        """The other ways to read the text, each by the name of its format; no text of a sure format has any."""
+        if self.format == "matrixmarket":
+            return _of_matrix(self.sample, self.game)
+        formats = recognise(self.sample, all_kinds=True)
+        return [Choice(format, _words_of(self.sample, format)) for format in formats if format != self.format]
+
+
+def read(text: str | bytes, ruleset: str | None = None) -> Reading:
+    """Return the game, perhaps without moves, that a text holds, and what was read.
+
+    It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
+    and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
+    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`.
+
+    Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
+    with line and column where there are any, FormatError where there is no ruleset of that name.
+    """
+    sample = Sample(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text))
+    refuse_other_encodings(sample.data)
+    if ruleset is None or ruleset == _ANY_GRAPH:
+        ruleset = _choose(sample, ruleset)
+    elif ruleset not in FORMATS:
+        raise FormatError(f"found ruleset {ruleset[:40]!a}; expected one of: {', '.join(FORMATS)}")
+    return Reading(_game(sample, ruleset), ruleset, sample)
+
+
+def loads(text: str | bytes, ruleset: str | None = None) -> Game[Any]:
+    """Return the game, perhaps without moves, that a text holds; takes and raises what `berge.records.read` does."""
+    return read(text, ruleset).game
+
+
+def parse(line: str) -> Start[Any]:
+    """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
+    game = parse_notation(line)
+    if game.moves:
+        raise ParseError("a game with moves", "a start alone; berge.loads reads games")
+    return game.start
+
+
+def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game[Any]:
+    """Return the game in a file; raises as `loads` and OSError."""
+    return loads(Path(path).read_bytes(), ruleset)
+
+
+def _choose(sample: Sample, ruleset: str | None) -> str:
+    """Return the format that a text is in; raises AmbiguousText, and ParseError where it is in none."""
+    formats = recognise(sample, None if ruleset is None else GRAPHS)
+    if not formats:
+        complain(sample, ruleset)
+        return "edges"
+    if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _are_equal(sample, formats)):
+        return formats[0]
+    raise AmbiguousText(*(Choice(format, _words_of(sample, format)) for format in formats))
+
+
+def _are_equal(sample: Sample, formats: list[str]) -> bool:
+    return len({_game(sample, format).start for format in formats}) == 1
+
+
+def _game(sample: Sample, format: str) -> Game[Any]:
+    """Return the game that a text is in a format."""
+    data = sample.data
+    match format:
+        case "json":
+            return documents.read_game(documents.parse(data))
+        case "line":
+            return parse_notation(documents.decode(data))
+        case "record":
+            return annotated.read_record(data)[1]
+        case _ if format in GRAPHS:
+            from berge.graphs import parse_graph
+
+            return on_graph(parse_graph(data, format)).game()
+    ruleset = RULESETS[format]
+    if ruleset.form.is_rows and sample.rows:  # what a notation has behind the name
+        return ruleset.parse(documents.decode(data)).game()
+    return ruleset.loads(data)
+
+
+def _words_of(sample: Sample, format: str) -> words.Phrase:
+    """Return in words what a text would be in a format that it fits."""
+    return Reading(_game(sample, format), format, sample).words
+
+
+def _told(format: str, game: Game[Any], sample: Sample) -> words.Phrase:
+    """Return in words what was read."""
+    start = game.start
+    size, values = start.terrain.size()
+    if format == "edges-headed":
+        return words.phrase("read.edges.headed", first=start.terrain.name(0), **values)
+    if format in GRAPHS:
+        return words.phrase(f"read.{format}", **values)
+    rows = start.ruleset.form.is_rows and sample.rows
+    title = words.Phrase(start.ruleset.title, f"ruleset.{start.ruleset.name}.title")
+    if format == start.ruleset.name and not rows and start.ruleset.contest is not None:
+        counts = {key: value for key, value in start.keys().items() if isinstance(value, int)}
+        told = {**values, **counts, "n": len(game.moves), "title": title}
+        return words.phrase(f"read.{format}", "read.contest", **told)
+    source = "rows" if rows and format not in ("json", "record", "line") else format
+    source = source if source in ("json", "record", "rows") else "line"
+    return words.phrase(
+        f"read.{source}.{size.removeprefix('start.')}", title=title, ruleset=start.ruleset.name, **values
+    )
+
+
+def _of_matrix(sample: Sample, game: Game[Any]) -> Sequence[Choice]:
+    """Return the reading as a biadjacency matrix of a square matrix that was read as an adjacency matrix."""
+    names = game.start.keys()["vertices"]
+    if names and not isinstance(names[0], int):  # a row: it was not square
+        return []
+    return [Choice("biadjacency", _words_of(sample, "biadjacency"))]

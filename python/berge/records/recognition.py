@@ -1,0 +1,106 @@
+"""What a text is: one table of what each format looks like, and the one function that asks it.
+
+A format may be *sure*: nothing else begins so. It may be *counted*: the text says how many lines or numbers follow, and
+so many follow. Or the text could be *plain* edges or rows. Where it fits a counted format no plain one is meant; where
+it fits two of one kind nobody can know which is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple
+
+from berge.errors import ParseError
+from berge.geography.sample import COUNTED, PLAIN, SURE, Sample
+from berge.rulesets import RULESETS
+
+
+class Format(NamedTuple):
+    """A row of the table: the format as `--ruleset` calls it, how sure its look is, and whether a text looks so."""
+
+    name: str
+    kind: int
+    fits: Callable[[Sample], bool]
+
+
+def _is_metis(sample: Sample) -> bool:
+    """Whether METIS's reader finds no fault, where a line for each vertex may be there and the counts agree."""
+    from berge.graphs.plain import parse_metis
+    from berge.graphs.texts import Text
+
+    words = sample.words((b"%",), 5) if sample.begins(rb"[%\d]") else []
+    if not 2 <= len(words) <= 4 or not all(word.isdigit() and len(word) < 11 for word in words):
+        return False
+    header = list(map(int, words))
+    if not 0 < header[0] <= sample.data.count(b"\n") + 1:
+        return False
+    counted = len(header) == 2 and not sample.begins(b"%")
+    if counted and not (sample.is_numbers and sum(map(len, sample.numbers())) == 2 + 2 * header[1]):
+        return False
+    try:
+        parse_metis(Text(sample.data))
+    except ParseError:
+        return False
+    return True
+
+
+def _is_headed(sample: Sample) -> bool:
+    from berge.graphs.plain import EdgeList
+
+    return isinstance(sample.edges, EdgeList) and sample.edges.is_headed()
+
+
+def _is_edges(sample: Sample) -> bool:
+    from berge.graphs.plain import EdgeList
+
+    edges = sample.edges
+    if not isinstance(edges, EdgeList):
+        return False
+    return edges.is_headed() or (len(edges.first) == 2 and not edges.is_nearly_headed())
+
+
+def _begins(pattern: bytes) -> Callable[[Sample], bool]:
+    return lambda sample: sample.begins(pattern)
+
+
+TABLE = (
+    Format("json", SURE, _begins(rb"\{")),
+    Format("line", SURE, lambda sample: sample.head in RULESETS),
+    Format("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
+    Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
+    Format("graphml", SURE, _begins(rb"<\?xml|<graphml")),
+    Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
+    Format("metis", SURE, _begins(rb"% METIS\s")),
+    Format("edges", SURE, _begins(rb"# \d{1,10} vertices, \d{1,20} edges[ \t\r]*+(?:\n|\Z)")),
+    Format("edges-headed", COUNTED, _is_headed),
+    Format("metis", COUNTED, _is_metis),
+    Format("edges", PLAIN, _is_edges),
+)
+"""What each format looks like that is no game's own; of those that are sure the first that fits is meant."""
+
+
+def _table(kind: int) -> Iterator[Format]:
+    """Yield what looks of a kind there are, those of the rulesets behind the others."""
+    yield from (format for format in TABLE if format.kind == kind)
+    for ruleset in RULESETS.values():
+        if ruleset.look is not None and ruleset.look.kind == kind:
+            yield Format(ruleset.name, kind, ruleset.look.fits)
+        if ruleset.form.is_rows and kind == PLAIN:
+            yield Format(ruleset.name, PLAIN, ruleset.form.fits_rows)
+
+
+def recognise(sample: Sample, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
+    """Return the formats that a text can be read in: of the surest kind, or else of all kinds.
+
+    Where nothing fits there is none; where more than one do the text does not say which is meant.
+    """
+    found: list[str] = []
+    for kind in (SURE, COUNTED, PLAIN):
+        for format in _table(kind):
+            if (among is None or format.name in among) and format.fits(sample):
+                found.append(format.name)
+                if kind == SURE:
+                    return found
+        if found and not all_kinds:
+            break
+    return found
