@@ -59,13 +59,13 @@ def _position(
 ) -> Iterator[str]:
     if position.token is None:
         return _picture(language, position.start, (), moves, {}, pairs, told)
-    return _picture(language, position.start, tuple(position.visited), {}, moves, pairs, told)
+    return _picture(language, position.start, position.visited, {}, moves, pairs, told)
 
 
 def _picture(
     language: str,
     start: Start,
-    visited: tuple[int, ...],
+    visited: tuple[Any, ...],
     values: dict[Any, str],
     moves: dict[Any, str],
     pairs: Iterable[tuple[Any, Any]],
@@ -73,13 +73,11 @@ def _picture(
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph."""
     if isinstance(start, BoardStart):
-        trail = [start.name(number) for number in visited]
-        rows = start.drawn(visited)
-        token = trail[-1] if trail else None
+        numbers = memoryview(start.pack_moves(visited)).cast("I")
         return _board(
-            cells=rows,
-            token=token,
-            visited=trail,
+            cells=start.drawn(numbers),
+            token=visited[-1] if visited else None,
+            visited=visited,
             values=values,
             moves=moves,
             dominoes=tuple(pairs),
@@ -92,8 +90,8 @@ def _picture(
     return _graph(
         names=[start.show(name) for name in start.graph.names],
         edges=tuple(zip(ends[::2], ends[1::2], strict=True)),
-        token=visited[-1] if visited else None,
-        visited=visited,
+        token=number(visited[-1]) if visited else None,
+        visited=[number(name) for name in visited],
         values={number(name): value for name, value in values.items()},
         moves={number(name): value for name, value in moves.items()},
         pairs=[(number(v), number(w)) for v, w in pairs],

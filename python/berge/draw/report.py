@@ -44,15 +44,15 @@ def review_as_html(review: Review, language: str | None = None) -> Iterator[str]
     data = _data("review", start, language)
     position = start.position()
     legal: list[list[int]] = []
-    for number in [*_numbers(start, game.moves), None]:
-        legal.append(position.legal_numbers())
-        if number is not None:
-            position.step(number)
+    for move in [*game.moves, None]:
+        legal.append(_numbers(start, position.legal_moves))
+        if move is not None:
+            position.push(move)
     moves = [_numbers(start, review.winning_moves(ply)) for ply in range(plies + 1)]
     yield from _page(
         {
             **data,
-            "path": list(position.visited),
+            "path": _numbers(start, position.visited),
             "winning": "".join(map(str, review.winning)),
             "legal": legal,
             "wins": moves,
@@ -70,9 +70,9 @@ def position_solution_as_html(solution: PositionSolution, language: str | None =
     yield from _page(
         {
             **_data("position", start, language),
-            "path": list(position.visited),
+            "path": _numbers(start, position.visited),
             "winning": str(int(solution.mover_wins)),
-            "legal": [position.legal_numbers()],
+            "legal": [_numbers(start, position.legal_moves)],
             "wins": [_numbers(start, solution.winning_moves)],
             "proofs": [_proof(start, solution.proof)],
         },

@@ -90,9 +90,8 @@ def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]
         yield f"{number:>{margin}} {''.join(cells)}\n"
 
 
-def _board(start: Start, visited: Sequence[int], pen: Pen) -> Iterator[str]:
+def _board(start: Start, rows: Sequence[str] | None, pen: Pen) -> Iterator[str]:
     """Yield the lines of a board; none where the ruleset has none."""
-    rows = start.letters(visited)
     if rows is not None:
         yield from grid(rows, pen, {"#": "wall", start.TOKEN: "token"})
 
@@ -101,7 +100,7 @@ def _board(start: Start, visited: Sequence[int], pen: Pen) -> Iterator[str]:
 def game_as_text(game: Game, colour: bool = False, language: str = "en") -> Iterator[str]:
     """Yield the board before the first move and the moves."""
     start, pen = game.start, Pen(colour, language)
-    board = list(_board(start, [], pen))
+    board = list(_board(start, start.letters([]), pen))
     yield from board or [start.describe(language) + "\n"]
     if game.moves or start.first is not None:
         yield "\n" + pen.say("game.moves", n=len(game.moves), moves=pen.moves(start, game.moves)) + "\n"
@@ -120,7 +119,7 @@ def review_as_text(
     winner, over = pen.player(review.final.winner), game.is_over()
     facts = {"start": game.start.describe(language), "n": len(game.moves), "winner": winner}
     yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
-    board = list(_board(game.start, [], pen))
+    board = list(_board(game.start, game.start.letters([]), pen))
     yield from ["\n", *board] if board else []
     yield from _moves(review, sides, pen)
     yield from _strip(review, pen)
@@ -248,7 +247,7 @@ def position_solution_as_text(solution: PositionSolution, colour: bool = False, 
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
     yield pen("title", pen.say("position.title", title=start.title(language), mover=mover, winner=winner)) + "\n\n"
-    board = list(_board(start, position.visited, pen))
+    board = list(_board(start, position.letters, pen))
     if board:
         yield from board
     else:

@@ -74,8 +74,9 @@ class BoardStart(Start):
     def number(self, move: Any) -> int | None:
         """Return row * columns + column, both from 0; None for what is no usable cell."""
         match move:
-            case (int(row), int(column)) if 1 <= row <= len(self.rows) and 1 <= column <= self.columns:
-                return (row - 1) * self.columns + column - 1
+            case (row, column) if type(row) is type(column) is int:
+                if 1 <= row <= len(self.rows) and 1 <= column <= self.columns:
+                    return (row - 1) * self.columns + column - 1
         return None
 
     def pack_moves(self, moves: Sequence[Any]) -> bytes:
@@ -184,13 +185,13 @@ class BoardStart(Start):
         number = self.number(move)
         a_step = phrase("illegal.cell.step")
         if number is None:
-            if isinstance(move, tuple) and list(map(type, move)) == [int, int]:
+            if isinstance(move, (tuple, list)) and list(map(type, move)) == [int, int]:
                 size = phrase("illegal.cell.size", rows=len(self.rows), columns=self.columns)
                 return phrase("illegal.cell.off"), size
             return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
         if self.usable[number // self.columns][number % self.columns] != FREE:
             return phrase("illegal.cell.hole"), phrase("illegal.cell.free")
-        if number in position.visited:
+        if self.name(number) in position.visited:
             return phrase("illegal.visited"), a_step
         return phrase(f"illegal.far.{self.PIECE}", token=position.token), a_step
 

@@ -51,8 +51,8 @@ class Start(BoardStart):
 
     def why_illegal(self, position: Position, move: Any) -> tuple[Phrase, Phrase]:
         """Say whether a cell is off the board, a hole, too far away, or behind an edge that has been used."""
-        number = self.number(move)
-        if number is not None and position.visited and number in self.ways(position.visited[-1]):
+        number, here = self.number(move), self.number(position.token)
+        if number is not None and here is not None and number in self.ways(here):
             return phrase("illegal.edge.used", token=position.token), phrase("illegal.edge.new")
         found, expected = super().why_illegal(position, move)
         if found.key in ("illegal.visited", "illegal.far.rook"):

@@ -79,7 +79,7 @@ class NamedStart(Start):
         number = self.number(move)
         if number is None:
             return phrase("illegal.vertex.none"), phrase("illegal.vertex.any")
-        if number in position.visited:
+        if move in position.visited:
             return phrase("illegal.visited"), wants
         if position.token is None:
             return phrase("illegal.start.none"), phrase("illegal.start.allowed")

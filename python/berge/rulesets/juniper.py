@@ -124,6 +124,6 @@ class Start(NamedStart):
             return phrase("illegal.number.none"), phrase("illegal.number.range", last=self.n)
         if position.token is None:
             return phrase("illegal.number.odd"), phrase("illegal.number.even")
-        if self.number(move) in position.visited:
+        if move in position.visited:
             return phrase("illegal.number.named"), phrase("illegal.number.once")
         return phrase("illegal.number.far", last=position.token), phrase("illegal.number.step")

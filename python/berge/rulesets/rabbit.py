@@ -106,9 +106,11 @@ class Start(BoardStart):
         if self.number(move) is None:
             return super().why_illegal(position, move)
         row, column = move
-        here = self.name(position.visited[-1])
+        here, rows = position.token, position.letters
+        assert isinstance(here, tuple)
+        assert rows is not None
         piece = PIECES[position.turn]
-        letter = self.letters(position.visited)[row - 1][column - 1]
+        letter = rows[row - 1][column - 1]
         wants = phrase(f"illegal.piece.{_COLOURS[piece]}", player=somebody(position.turn), piece=piece)
         if letter == BLANK:
             return phrase("illegal.blank"), wants
@@ -130,7 +132,9 @@ class Board(Position):
     @property
     def rows(self) -> tuple[str, ...]:
         """The board as it is now."""
-        return self.start.letters(self.visited)
+        rows = self.letters
+        assert rows is not None
+        return rows
 
 
 def loads(text: str | bytes) -> Game:
