@@ -1,47 +1,98 @@
-//! Any small board or graph, played forwards and backwards: at each moment the legal and winning moves are those of a
-//! structure that is made anew, and the proof holds.
+//! Any small board or graph, asked and played in any order: what is answered is what a structure that is made anew says, and
+//! the proof holds. The core's debug assertions check after each call what the position knows.
 #![no_main]
 
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{KingStep, KnightStep, RookStep, Steps};
 use berge_core::live::Live;
+use berge_core::pulse::{Interrupted, Pulse};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 mod read;
-use common::proof::assert_answers;
+use common::check::even;
+use common::proof::{assert_answers, assert_proves};
 use common::unheard;
 
+/// A call for each byte: its low bits say which, its high bits which move, or after how many steps the call is called off.
 fn follow<G: Graph + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
     let fresh = || present.iter().copied();
-    let mut live = unheard(|pulse| Live::new(graph.clone(), fresh(), Vec::new(), pulse)).unwrap();
-    let mut path: Vec<Vertex> = Vec::new();
+    let live = unheard(|pulse| Live::new(graph.clone(), fresh(), Vec::new(), pulse)).unwrap();
+    let mut positions = vec![(live, Vec::new())];
+    let mut place = 0;
     for &step in steps.iter().take(80) {
-        let rest: Vec<Vertex> = fresh().filter(|v| !path.contains(v)).collect();
-        let legal = match path.last() {
-            Some(&token) => {
-                let ends = graph.links(token).map(|link| graph.follow(token, link));
-                ends.filter(|w| rest.contains(w)).collect()
+        let number = usize::from(step / 8);
+        if step % 8 == 7 {
+            place = number % positions.len();
+            if number >= 16 && positions.len() < 3 {
+                positions.push(positions[place].clone());
             }
-            None => rest.clone(),
-        };
+            continue;
+        }
+        let (live, path) = &mut positions[place];
+        let (rest, legal) = left(graph, present, path);
         assert_eq!(live.legal_moves(), legal);
-        // Looking at the moves may change what a live position knows, so that it is not done at every step.
-        if step & 0x40 == 0 {
-            assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
-        }
-        if legal.is_empty() || step & 0x80 != 0 {
-            for _ in 0..=step % 4 {
-                assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), path.pop());
+        let wins = || {
+            let even = even(graph, &rest);
+            let wins = legal.iter().copied().filter(|w| even.contains(w));
+            wins.collect::<Vec<_>>()
+        };
+        let mut refuse = |_, _, _| Err(Interrupted);
+        let hasty = &mut Pulse::every(number as u32 / 3 + 1, &mut refuse);
+        match step % 8 {
+            0 | 1 if legal.is_empty() => {}
+            0 | 1 => {
+                let v = legal[number % legal.len()];
+                unheard(|pulse| live.push(v, pulse)).unwrap();
+                path.push(v);
             }
-        } else {
-            let v = legal[usize::from(step & 0x3f) % legal.len()];
-            unheard(|pulse| live.push(v, pulse)).unwrap();
-            path.push(v);
+            2 => assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), path.pop()),
+            3 => assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins()),
+            4 => {
+                let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
+                assert_eq!(winning, !wins().is_empty());
+            }
+            5 => {
+                if let Some(&token) = path.last() {
+                    let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+                    let free = [&rest[..], &[token]].concat();
+                    assert_proves(graph, &free, token, winning, &proof);
+                }
+            }
+            _ => match number % 3 {
+                0 => {
+                    if let Ok(Some(_)) = live.pop(hasty) {
+                        path.pop();
+                    }
+                }
+                1 => drop(live.winning_moves(hasty)),
+                _ => path.extend(legal.first().filter(|&&v| live.push(v, hasty).is_ok())),
+            },
         }
-        assert_eq!(live.path(), path);
+        assert_eq!(live.path(), *path);
     }
+    for (mut live, path) in positions {
+        let (rest, legal) = left(graph, present, &path);
+        assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
+    }
+}
+
+/// The vertices where the token has not been, and those of them that it can go to.
+fn left<G: Graph>(graph: &G, present: &[Vertex], path: &[Vertex]) -> (Vec<Vertex>, Vec<Vertex>) {
+    let rest: Vec<Vertex> = present
+        .iter()
+        .copied()
+        .filter(|v| !path.contains(v))
+        .collect();
+    let legal = match path.last() {
+        Some(&token) => {
+            let ends = graph.links(token).map(|link| graph.follow(token, link));
+            ends.filter(|w| rest.contains(w)).collect()
+        }
+        None => rest.clone(),
+    };
+    (rest, legal)
 }
 
 fn follow_on_board<S: Steps + Clone>(data: &[u8]) {

@@ -1,17 +1,22 @@
 //! Any board and any walk on it: every verdict and winning move is that of comparing sizes of matchings, every
-//! certificate holds, and solving agrees with reviewing.
+//! certificate holds, and solving agrees with reviewing, and so does a position that is asked now and then on the way.
 #![no_main]
 
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, RookStep};
+use berge_core::live::Live;
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 use common::check::{check_game, review, solve};
+use common::unheard;
 
-/// Reads a board of at most 8 x 8 squares and a walk: a byte each for the size, then for the holes, then for the steps.
-fn read(data: &[u8]) -> Option<(Grid<RookStep>, Vec<Vertex>, Vec<Vertex>)> {
+type Walk<'a> = (Grid<RookStep>, Vec<Vertex>, Vec<Vertex>, &'a [u8]);
+
+/// Reads a board of at most 8 x 8 squares and a walk: a byte each for the size, then for the holes, then for the steps; the
+/// last bytes are also what is asked at each position.
+fn read(data: &[u8]) -> Option<Walk<'_>> {
     let (&size, data) = data.split_first()?;
     let (rows, columns) = (usize::from(size >> 4) % 8 + 1, usize::from(size) % 8 + 1);
     let (holes, steps) = data.split_at_checked((rows * columns).div_ceil(8))?;
@@ -31,16 +36,33 @@ fn read(data: &[u8]) -> Option<(Grid<RookStep>, Vec<Vertex>, Vec<Vertex>)> {
             path.push(next);
         }
     }
-    Some((grid, present, path))
+    Some((grid, present, path, steps))
 }
 
 fuzz_target!(|data: &[u8]| {
-    if let Some((grid, present, path)) = read(data) {
-        check_game(&grid, &present, &path);
-        let forest = solve(&grid, &present);
-        assert_eq!(
-            !forest.is_even(path[0]),
-            review(&grid, &present, &path).winning[0]
-        );
+    let Some((grid, present, path, questions)) = read(data) else {
+        return;
+    };
+    check_game(&grid, &present, &path);
+    let forest = solve(&grid, &present);
+    let review = review(&grid, &present, &path);
+    assert_eq!(!forest.is_even(path[0]), review.winning[0]);
+    let there = present.iter().copied();
+    let mut live = unheard(|pulse| Live::new(grid, there, Vec::new(), pulse)).unwrap();
+    for (ply, &v) in path.iter().enumerate() {
+        unheard(|pulse| live.push(v, pulse)).unwrap();
+        let question = questions.get(ply).map_or(0, |byte| byte / 4);
+        if question & 1 == 1 {
+            let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
+            assert_eq!(wins, review.winning_moves(ply));
+        }
+        if question & 2 == 2 {
+            let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
+            assert_eq!(winning, review.winning[ply]);
+        }
+        if question & 4 == 4 {
+            unheard(|pulse| live.pop(pulse)).unwrap();
+            unheard(|pulse| live.push(v, pulse)).unwrap();
+        }
     }
 });

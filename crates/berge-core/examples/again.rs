@@ -1,8 +1,10 @@
-//! Solves a maze, or reviews a record, over and over: something to time, or to hold a profiler to.
+//! Solves a maze, plays in it, or reviews a record, over and over: something to time, or to hold a profiler to.
 //!
 //! `again WORK FILE SECONDS` prints the best seconds, without those of reading the file, which is a maze as P4055 writes it
 //! or for `review` a record as P1971 does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
-//! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all.
+//! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all. To `play`
+//! is to walk a hundred times until no move is left, half of the moves the best there are and the others any, asking for all
+//! winning moves each time, and back again.
 
 use std::time::{Duration, Instant};
 
@@ -11,6 +13,7 @@ use berge_core::forest::Forest;
 use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, RookStep};
 use berge_core::karp_sipser::karp_sipser;
+use berge_core::live::Live;
 use berge_core::matching::Matching;
 use berge_core::pulse::{Interrupted, Pulse};
 use berge_core::sweep;
@@ -18,7 +21,7 @@ use berge_core::sweep;
 type Board = Grid<RookStep>;
 type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, Interrupted>;
 
-const USAGE: &str = "usage: again solve|solve-karp-sipser|solve-empty|review FILE SECONDS";
+const USAGE: &str = "usage: again solve|solve-karp-sipser|solve-empty|play|review FILE SECONDS";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -39,6 +42,7 @@ fn main() {
         "solve-empty" => solve(&text, |grid, free, pulse| {
             Forest::of(Matching::empty(grid, free.iter().copied()), pulse)
         }),
+        "play" => play(&text),
         "review" => review(&text),
         _ => panic!("{USAGE}"),
     };
@@ -51,15 +55,60 @@ fn main() {
     println!("{}", best.as_secs_f64());
 }
 
-fn solve(text: &[u8], solve: Solve) -> Box<dyn Fn()> {
+fn board(text: &[u8]) -> (Board, Vec<Vertex>) {
     let maze = maze::parse(text).expect("a maze");
     let grid = Board::new(maze.rows as usize, maze.columns as usize).expect("a board that fits");
-    let free: Vec<Vertex> = grid
+    let free = grid
         .squares()
         .zip(&maze.cells)
         .filter(|&(_, &cell)| cell == b'.')
         .map(|(v, _)| v)
         .collect();
+    (grid, free)
+}
+
+fn play(text: &[u8]) -> Box<dyn Fn()> {
+    let (grid, free) = board(text);
+    let mut unheard = |_, _, _| Ok(());
+    let mut random = fastrand::Rng::with_seed(1);
+    let start = free[random.usize(..free.len())];
+    let live = Live::new(grid, free, vec![start], &mut Pulse::new(&mut unheard))
+        .expect("nobody interrupts");
+    Box::new(move || {
+        let mut unheard = |_, _, _| Ok(());
+        let (mut pulse, mut random) = (Pulse::new(&mut unheard), random.clone());
+        let mut live = live.clone();
+        (0..100)
+            .try_for_each(|_| walk(&mut live, &mut random, &mut pulse))
+            .expect("nobody interrupts");
+    })
+}
+
+/// From where the token is, and back.
+fn walk(
+    live: &mut Live<Board>,
+    random: &mut fastrand::Rng,
+    pulse: &mut Pulse,
+) -> Result<(), Interrupted> {
+    let before = live.path().len();
+    loop {
+        let winning = live.winning_moves(pulse)?;
+        let legal = live.legal_moves();
+        let is_good = !winning.is_empty() && random.bool();
+        let Some(&v) = random.choice(if is_good { &winning } else { &legal }) else {
+            break;
+        };
+        live.push(v, pulse)?;
+    }
+    while live.path().len() > before {
+        live.pop(pulse)?;
+        live.is_winning(pulse)?;
+    }
+    Ok(())
+}
+
+fn solve(text: &[u8], solve: Solve) -> Box<dyn Fn()> {
+    let (grid, free) = board(text);
     Box::new(move || {
         let mut unheard = |_, _, _| Ok(());
         solve(grid.clone(), &free, &mut Pulse::new(&mut unheard)).expect("nobody interrupts");

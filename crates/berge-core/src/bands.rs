@@ -60,7 +60,7 @@ fn start_on<S: Steps>(
 ) -> Result<Forest<Grid<S>>, Interrupted> {
     let is_tiled = tiles::are_useful(&matching);
     if is_tiled {
-        tiles::lay_borders(&mut matching);
+        tiles::lay_borders(&mut matching, pulse)?;
     }
     if tops.len() < 2 {
         fill(&mut matching, is_tiled, pulse)?;

@@ -122,6 +122,27 @@ impl<G: Graph> Blossoms<G> {
         &mut self.matching
     }
 
+    /// Checks that there is no forest, and that the matching is maximum: no exposed vertex finds an augmenting path.
+    pub(crate) fn check(&self)
+    where
+        G: Clone,
+    {
+        self.matching.check();
+        assert!(self.even.is_empty() && self.odd.is_empty() && self.bridges.is_empty());
+        assert!(self.met.is_empty() && !self.is_met.contains(&true));
+        for (v, label) in (0..).zip(&self.label) {
+            let place = v as usize;
+            assert_eq!((label, self.base[place]), (&Label::Free, v));
+            assert_eq!(self.bridge[place], NO_BRIDGE);
+        }
+        let mut plain = Blossoms::of(self.matching.clone());
+        let mut unheard = |_, _, _| Ok(());
+        let pulse = &mut Pulse::new(&mut unheard);
+        for v in self.exposed() {
+            assert_eq!(plain.augment_from(v, pulse), Ok(false), "not maximum");
+        }
+    }
+
     /// Whether some maximum matching misses the present vertex `v`.
     pub fn is_even(&self, v: Vertex) -> bool {
         self.label[v as usize] == Label::Even

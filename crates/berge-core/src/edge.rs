@@ -73,6 +73,9 @@ pub struct Value {
 /// A position of edge geography: the edges that are left, and the token.
 ///
 /// While there is no token, the move is to put it on any vertex.
+///
+/// Invariants, between any two calls, which [`EdgeGame::check`] checks: the path goes along edges that are used, along none
+/// twice; the two entries of an edge agree on whether it is used.
 #[derive(Clone, Debug)]
 pub struct EdgeGame {
     /// The neighbours of `v`, sorted, are `neighbours[starts[v]..starts[v + 1]]`.
@@ -86,6 +89,9 @@ pub struct EdgeGame {
 
 /// Not a row, not a column, not a side.
 const NONE: u32 = u32::MAX;
+
+/// The invariants of graphs with at most so many vertices are checked after each move, where debug assertions are on.
+const CHECKED: usize = 200;
 
 impl EdgeGame {
     /// The simple graph with the vertices `0..order` and these edges, none of them used, and no token.
@@ -160,6 +166,7 @@ impl EdgeGame {
             self.path.clear();
             self.path.extend(token);
         }
+        self.check();
         exists
     }
 
@@ -181,6 +188,7 @@ impl EdgeGame {
         if legal {
             self.path.push(v);
         }
+        self.check();
         legal
     }
 
@@ -190,7 +198,31 @@ impl EdgeGame {
         if let Some(u) = self.token() {
             self.mark(u, v, false);
         }
+        self.check();
         Some(v)
+    }
+
+    /// Checks all invariants, where debug assertions are on and the graph is small.
+    fn check(&self) {
+        if !cfg!(debug_assertions) || self.order() > CHECKED {
+            return;
+        }
+        for v in 0..self.order() as Vertex {
+            for arc in self.arcs(v) {
+                let back = self.arc(self.neighbours[arc], v);
+                assert_eq!(back.map(|back| self.used[back]), Some(self.used[arc]));
+            }
+        }
+        let mut gone = Vec::new();
+        for step in self.path.windows(2) {
+            let arc = self.arc(step[0].min(step[1]), step[0].max(step[1]));
+            assert!(
+                arc.is_some_and(|arc| self.used[arc]),
+                "{step:?} is not used"
+            );
+            assert!(!gone.contains(&arc), "{step:?} twice");
+            gone.push(arc);
+        }
     }
 
     /// Marks the edge `uv` as used or not used; false, and nothing changed, where it is not there or is marked so.

@@ -49,10 +49,13 @@ pub struct Forest<G: Graph> {
 impl<G: Graph> Forest<G> {
     /// A maximum matching of the `present` vertices, with its forest.
     ///
-    /// [`Graph::start`] makes the start, tree grafting the rest.
+    /// [`Graph::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
+    ///
+    /// # Panics
+    /// Where the graph is not bipartite.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
@@ -63,10 +66,13 @@ impl<G: Graph> Forest<G> {
         Ok(forest)
     }
 
-    /// As [`Forest::new`], beginning with the given matching of a bipartite graph.
+    /// As [`Forest::new`], beginning with the given matching.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
+    ///
+    /// # Panics
+    /// Where the graph is not bipartite.
     pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
         let mut forest = Forest::seed(matching);
         forest.grow(pulse)?;
@@ -84,7 +90,10 @@ impl<G: Graph> Forest<G> {
 
     /// The forest of the given matching before it has roots.
     pub(crate) fn bare(matching: Matching<G>) -> Self {
-        debug_assert!(matching.graph.is_bipartite());
+        assert!(
+            matching.graph.is_bipartite(),
+            "a forest without blossoms is for bipartite graphs"
+        );
         // What is absent passes for live, so that nothing tries to make it so.
         let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
         let toward = matching.links.iter().map(nothing).collect();

@@ -16,7 +16,20 @@ use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
 use crate::sweep::{Reach, Review, Sweep};
 
+/// The invariants of graphs with at most so many vertex numbers are checked after each call, where debug assertions are on.
+const CHECKED: usize = 200;
+
+pub(crate) fn is_checked<G: Graph>(graph: &G) -> bool {
+    cfg!(debug_assertions) && graph.bound() <= CHECKED
+}
+
 /// A game so far: the vertices that the token has stood on, the last of them its place.
+///
+/// Invariants, between any two calls, those that were called off among them; [`Live::check`] checks them:
+/// - `path` is a walk along edges that comes to no vertex twice.
+/// - The rest's matching holds the vertices that are not on the path and no others, not even the token's: all that is known
+///   is of the graph in which the opponent will move.
+/// - `winning`, where it is there, is what a fresh search finds now.
 #[derive(Clone, Debug)]
 pub struct Live<G: Graph> {
     rest: Rest<G>,
@@ -39,11 +52,39 @@ impl<G: Graph + Clone> Live<G> {
     ) -> Result<Self, Interrupted> {
         let left = without(graph.bound(), present, &path);
         let rest = Rest::new(graph, left, pulse)?;
-        Ok(Live {
+        let mut live = Live {
             rest,
             path,
             winning: None,
-        })
+        };
+        live.checked(|_| ());
+        Ok(live)
+    }
+
+    /// Makes a call, and checks all invariants then, whatever came of it.
+    fn checked<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        let answer = call(self);
+        if is_checked(self.graph()) {
+            self.check();
+        }
+        answer
+    }
+
+    fn check(&self) {
+        self.rest.check(&self.path);
+        for (at, &v) in self.path.iter().enumerate() {
+            assert!(!self.rest.matching().is_present(v), "{v} in the rest");
+            assert!(!self.path[..at].contains(&v), "{v} twice");
+            if let Some(&token) = self.path[..at].last() {
+                assert!(self.graph().link_between(token, v).is_some());
+            }
+        }
+        if let Some(winning) = &self.winning {
+            let mut fresh = Rest::of(self.rest.matching().clone());
+            let mut unheard = |_, _, _| Ok(());
+            let found = fresh.wins(self.token(), &mut Pulse::new(&mut unheard));
+            assert_eq!(found.as_ref(), Ok(winning));
+        }
     }
 
     pub fn graph(&self) -> &G {
@@ -86,13 +127,15 @@ impl<G: Graph + Clone> Live<G> {
     /// [`Interrupted`] where `pulse` calls the work off: the position is then as it was.
     pub fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
-        self.winning = None;
-        if self.path.is_empty() {
-            self.rest.begin();
-        }
-        self.rest.remove(v, pulse)?;
-        self.path.push(v);
-        Ok(())
+        self.checked(|live| {
+            live.winning = None;
+            if live.path.is_empty() {
+                live.rest.begin();
+            }
+            live.rest.remove(v, pulse)?;
+            live.path.push(v);
+            Ok(())
+        })
     }
 
     /// Takes the last move back. One search.
@@ -103,10 +146,12 @@ impl<G: Graph + Clone> Live<G> {
         let Some(v) = self.token() else {
             return Ok(None);
         };
-        self.winning = None;
-        self.rest.insert(v, pulse)?;
-        self.path.pop();
-        Ok(Some(v))
+        self.checked(|live| {
+            live.winning = None;
+            live.rest.insert(v, pulse)?;
+            live.path.pop();
+            Ok(Some(v))
+        })
     }
 
     /// The moves after which the opponent loses, in the order of [`Live::legal_moves`]. The mover wins iff there is one.
@@ -115,13 +160,12 @@ impl<G: Graph + Clone> Live<G> {
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
-        if self.winning.is_none() {
-            self.winning = Some(match self.token() {
-                Some(token) => self.rest.winning_moves(token, pulse)?,
-                None => self.rest.all_even(pulse)?,
-            });
-        }
-        Ok(self.winning.clone().unwrap_or_default())
+        self.checked(|live| {
+            if live.winning.is_none() {
+                live.winning = Some(live.rest.wins(live.token(), pulse)?);
+            }
+            Ok(live.winning.clone().unwrap_or_default())
+        })
     }
 
     /// Whether the mover wins. One search; as many as [`Live::winning_moves`] where the token is to be put down.
@@ -131,7 +175,7 @@ impl<G: Graph + Clone> Live<G> {
     pub fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         match (&self.winning, self.token()) {
             (None, Some(token)) if !self.rest.matching().graph().is_bipartite() => {
-                self.rest.is_winning(token, pulse)
+                self.checked(|live| live.rest.is_winning(token, pulse))
             }
             _ => Ok(!self.winning_moves(pulse)?.is_empty()),
         }
@@ -145,6 +189,9 @@ impl<G: Graph + Clone> Live<G> {
         let token = self.token().expect("the token has been put down");
         let mut rest = Rest::of(self.rest.matching().clone());
         let winning = rest.insert(token, pulse)?;
+        if is_checked(self.graph()) {
+            rest.check(&self.path[..self.path.len() - 1]);
+        }
         Ok((winning, prove(rest.into_matching(), token, pulse)?))
     }
 }
@@ -182,6 +229,9 @@ pub(crate) fn review<G: Graph + Clone>(
         moves.reverse();
         review.moves.append(&mut moves);
         review.winning.push(rest.insert(p, pulse)?);
+        if is_checked(rest.matching().graph()) {
+            rest.check(&path[..i]);
+        }
         observe(i, rest.matching());
         pulse.advance();
     }
@@ -190,6 +240,8 @@ pub(crate) fn review<G: Graph + Clone>(
 }
 
 /// A maximum matching of vertices that come and go.
+///
+/// Invariants, between any two calls: those of [`Sweep`] and [`Reach`]; or there is no forest, and the matching is maximum.
 #[derive(Clone, Debug)]
 enum Rest<G: Graph> {
     /// With what is known of who is live, so that most questions need no search, or a short one.
@@ -235,6 +287,14 @@ impl<G: Graph + Clone> Rest<G> {
         match self {
             Rest::Bipartite(sweep, _) => sweep.into_matching(),
             Rest::General(blossoms) => blossoms.into_matching(),
+        }
+    }
+
+    /// Checks all invariants where the token has walked along `walked`.
+    fn check(&self, walked: &[Vertex]) {
+        match self {
+            Rest::Bipartite(sweep, reach) => sweep.check(reach, walked),
+            Rest::General(blossoms) => blossoms.check(),
         }
     }
 
@@ -295,6 +355,18 @@ impl<G: Graph + Clone> Rest<G> {
             }
             matching.links[v as usize] = G::ABSENT;
         })
+    }
+
+    /// The moves that win, in the graph's order: with the token on a vertex that has been taken out, or beside the board.
+    fn wins(
+        &mut self,
+        token: Option<Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Vec<Vertex>, Interrupted> {
+        match token {
+            Some(token) => self.winning_moves(token, pulse),
+            None => self.all_even(pulse),
+        }
     }
 
     /// Whether the mover wins with the token on `v`, which has been taken out.

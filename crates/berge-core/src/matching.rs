@@ -57,6 +57,31 @@ impl<G: Graph> Matching<G> {
             .filter(|&w| self.is_present(w))
     }
 
+    /// Checks that mates are present and each other's, along edges of the graph.
+    pub(crate) fn check(&self) {
+        for v in 0..self.links.len() as Vertex {
+            if let (Some(link), Some(w)) = (self.link(v), self.mate(v)) {
+                assert!(self.graph.links(v).any(|edge| edge == link), "no edge");
+                assert_eq!(self.mate(w), Some(v), "{v} is matched with {w}");
+            }
+        }
+    }
+
+    /// Which vertices an alternating path that begins with an unmatched edge leads from to one of these exposed vertices:
+    /// by the plainest search, on a bipartite graph.
+    pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> Vec<bool> {
+        let mut leads = vec![false; self.links.len()];
+        let mut even: Vec<Vertex> = exposed.collect();
+        while let Some(w) = even.pop() {
+            for v in self.neighbours(w).filter(|&v| self.mate(v) != Some(w)) {
+                if !std::mem::replace(&mut leads[v as usize], true) {
+                    even.extend(self.mate(v));
+                }
+            }
+        }
+        leads
+    }
+
     /// Matches `v` along `link`, whatever its ends were matched with before.
     #[inline]
     pub(crate) fn join(&mut self, v: Vertex, link: G::Link) {
@@ -65,18 +90,19 @@ impl<G: Graph> Matching<G> {
         self.links[w as usize] = self.graph.reverse(v, link);
     }
 
-    /// Exchanges matched and unmatched edges along an alternating path to an exposed vertex.
+    /// Exchanges matched and unmatched edges along an alternating path to an exposed vertex, which it returns.
     ///
     /// The path begins at `u`, whose old partner no longer counts; `toward` holds the unmatched edge that it takes at
     /// `u` and behind each matched edge.
-    pub(crate) fn flip(&mut self, mut u: Vertex, toward: &[G::Link]) {
+    pub(crate) fn flip(&mut self, mut u: Vertex, toward: &[G::Link]) -> Vertex {
         loop {
             let link = toward[u as usize];
-            let next = self.mate(self.graph.follow(u, link));
+            let w = self.graph.follow(u, link);
+            let next = self.mate(w);
             self.join(u, link);
             match next {
                 Some(v) => u = v,
-                None => return,
+                None => return w,
             }
         }
     }

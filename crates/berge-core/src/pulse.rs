@@ -43,11 +43,12 @@ impl<'a> Pulse<'a> {
         Pulse::every(STEPS_PER_BEAT, beat)
     }
 
-    /// The same, every so many steps of work, at least one.
+    /// The same, every so many steps of work; 0 counts as 1.
     pub fn every(
         steps: u32,
         beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
     ) -> Self {
+        let steps = steps.max(1);
         Pulse {
             beat,
             stage: Stage::Matching,

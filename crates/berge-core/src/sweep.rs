@@ -17,12 +17,15 @@
 //! The winning moves of position `i` are the neighbours of p(i) that are even in G(i + 1): those whose mate is live,
 //! and those whose mate leads to the dormant vertex, which [`Reach`] finds out.
 
+mod check;
+mod names;
 mod reach;
 mod review;
 
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
+use names::Names;
 pub(crate) use reach::Reach;
 pub use review::{Review, first_illegal, review};
 
@@ -35,20 +38,29 @@ const MET: Vertex = Vertex::MAX - 2;
 
 /// A maximum matching of G(i), and what is known of who is live.
 ///
-/// Invariant: a vertex that is not `DEAD` is not reached by any that is, so that [`Sweep::revive`] finds all of those.
-///
 /// It goes forwards too: [`Sweep::remove`] takes a vertex out, which [`crate::live`] does at every move.
+///
+/// Say that `v` leads to `x` where an unmatched edge leads from `v` to a vertex whose mate is `x`. Invariants, between any
+/// two calls, which [`Sweep::check`] checks:
+/// - The matching is maximum.
+/// - *Roots* are the exposed vertices that are not dormant. A vertex is *live* where an alternating path, which begins
+///   with an unmatched edge, leads from it to a root; one that is `DEAD` is not.
+/// - What a `DEAD` vertex leads to is `DEAD`, so that [`Sweep::revive`] finds all that lead to a vertex which comes alive;
+///   and of the exposed vertices it is beside dormant ones alone.
+/// - Where `root` of a vertex is the name of a root, `toward` is the first edge of a path to that root, and what the vertex
+///   leads to by it has the same root. So when a root is matched, or goes by another name, all that leaned on it is out of
+///   date at once. `toward` of all others is worth nothing.
+/// - A vertex that comes to be exposed has a name that no `root` holds, lest paths come back to life that have been turned
+///   over in the meantime: whatever is taken out gets a new name, and so does its mate.
+/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, and `dormant` says on
+///   which side.
+/// - `root` is `UNKNOWN` where a vertex is absent, and nowhere `MET`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep<G: Graph> {
     matching: Matching<G>,
-    /// The exposed vertex at the end of each vertex's alternating path, or one of the constants above. A vertex is live
-    /// as long as its root is exposed: the roots of a path's vertices are all the same, so when a path is used up
-    /// everything that leaned on it is out of date at once. `UNKNOWN` where a vertex is absent.
+    /// The name of the exposed vertex at the end of each vertex's alternating path, or one of the constants above.
     root: Vec<Vertex>,
-    /// A vertex that is exposed for the second time must not bring old paths back to life: it is a root under another
-    /// name, the last of `lives`, and `names[name - bound]` is the vertex. Empty as long as nothing has been removed.
-    lives: Vec<Vertex>,
-    names: Vec<Vertex>,
+    names: Names,
     /// The first edge of each live vertex's path.
     toward: Vec<G::Link>,
     /// The vertices that the search has met.
@@ -57,11 +69,11 @@ pub(crate) struct Sweep<G: Graph> {
     path: Vec<Vertex>,
     /// Even vertices from which news of a path may still spread.
     live: Vec<Vertex>,
-    /// Exposed vertices that count as no one's root, and the side that each is on; all are `DEAD`. One that was added last
-    /// is going to be matched with the next. One that a move left behind may be found again by few searches that are
-    /// short, where making all those live that lead to it would take the whole board.
-    dormant: Vec<(Vertex, Side)>,
-    /// The side of the vertex that is removed next, if the token goes on.
+    /// Exposed vertices that count as no one's root, those of either side in the order in which they fell asleep. One that
+    /// was added last is going to be matched with the next. One that a move left behind may be found again by few searches
+    /// that are short, where making all those live that lead to it would take the whole board.
+    dormant: [Vec<Vertex>; 2],
+    /// The side of the vertex that is removed next, if the token goes on; the other one is that of the token.
     side: Side,
 }
 
@@ -75,13 +87,12 @@ impl<G: Graph> Sweep<G> {
         Sweep {
             matching,
             root,
-            lives: Vec::new(),
-            names: Vec::new(),
+            names: Names::default(),
             toward,
             met: Vec::new(),
             path: Vec::new(),
             live: Vec::new(),
-            dormant: Vec::new(),
+            dormant: [Vec::new(), Vec::new()],
             side: false,
         }
     }
@@ -148,23 +159,29 @@ impl<G: Graph> Sweep<G> {
         debug_assert_eq!(self.root[p as usize], UNKNOWN);
         self.side = !self.side;
         self.matching.links[p as usize] = G::NO_LINK;
-        if !self.lives.is_empty() {
-            self.rename(p);
-        }
-        let beside = |&(q, _): &(Vertex, Side)| self.matching.graph.link_between(p, q).is_some();
-        if let Some(place) = self.dormant.iter().rposition(beside) {
-            let (q, _) = self.dormant.swap_remove(place);
-            self.add_beside(p, q, pulse)?;
+        if let Some(link) = self.link_to_dormant(p) {
+            self.add_beside(p, link, pulse)?;
             return Ok(true);
         }
         let live = self.is_live(p, pulse)?;
         if live {
             self.augment(p, pulse)?;
         } else if !self.augment_to_dormant(p, !self.side, reach, pulse)? {
-            self.dormant.push((p, self.side));
+            self.dormant[usize::from(self.side)].push(p);
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// An edge from `p` to a dormant vertex.
+    fn link_to_dormant(&self, p: Vertex) -> Option<G::Link> {
+        if self.dormant[usize::from(!self.side)].is_empty() {
+            return None;
+        }
+        let graph = &self.matching.graph;
+        graph
+            .links(p)
+            .find(|&link| self.is_dormant(graph.follow(p, link)))
     }
 
     /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
@@ -180,9 +197,8 @@ impl<G: Graph> Sweep<G> {
         let leads = reach.leads(self, p, side, pulse);
         reach.clear();
         if leads? {
-            self.matching.flip(p, &self.toward);
-            let matching = &self.matching;
-            self.dormant.retain(|&(q, _)| matching.is_exposed(q));
+            let q = self.matching.flip(p, &self.toward);
+            self.rouse(q, side);
             Ok(true)
         } else {
             Ok(false)
@@ -210,14 +226,19 @@ impl<G: Graph> Sweep<G> {
         Ok(())
     }
 
-    /// Matches `p` with `q`, which was dormant.
+    /// Matches `p` along `link` with a vertex `q` that was dormant.
     ///
     /// `q` stays dead: its search failed when it was added, and `p` leads only back to it. But if `p` is live by
     /// another neighbour, then so is every vertex that leads to `q`.
-    fn add_beside(&mut self, p: Vertex, q: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let link = self.matching.graph.link_between(p, q);
-        self.matching
-            .join(p, link.expect("the token came to q from p"));
+    fn add_beside(
+        &mut self,
+        p: Vertex,
+        link: G::Link,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let q = self.matching.graph.follow(p, link);
+        self.rouse(q, !self.side);
+        self.matching.join(p, link);
         if self.is_live(p, pulse)? {
             self.revive(q, self.root[p as usize], pulse)?;
         }
@@ -237,13 +258,16 @@ impl<G: Graph> Sweep<G> {
     ) -> Result<(), Interrupted> {
         let side = self.side;
         self.side = !side;
+        // First, as it may change all names.
+        self.rename(q);
         let Some(m) = self.matching.mate(q) else {
-            self.dormant.retain(|&(v, _)| v != q);
+            if self.is_dormant(q) {
+                self.rouse(q, side);
+            }
             self.matching.links[q as usize] = G::ABSENT;
             self.root[q as usize] = UNKNOWN;
             return Ok(());
         };
-        // First, as it may forget who is live.
         self.rename(m);
         let even = self.is_live(m, pulse)?;
         let odd = !even && self.is_live(q, pulse)?;
@@ -255,14 +279,15 @@ impl<G: Graph> Sweep<G> {
         } else if odd {
             self.plant(m, root, pulse)?;
         } else if !self.augment_to_dormant(m, side, reach, pulse)? {
-            self.dormant.push((m, !side));
+            self.dormant[usize::from(!side)].push(m);
         }
         Ok(())
     }
 
     /// Makes the exposed vertex `m` the root of the live vertices that have come to `root` by way of it.
     fn plant(&mut self, m: Vertex, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let name = self.root_name(m);
+        let name = self.names.of(m);
+        self.root[m as usize] = UNKNOWN;
         self.live.push(m);
         while let Some(w) = self.live.pop() {
             pulse.step()?;
@@ -282,7 +307,7 @@ impl<G: Graph> Sweep<G> {
 
     /// The token leaves the part of the graph, and the sides, that dormant vertices were reckoned by.
     pub(crate) fn begin(&mut self) {
-        if !self.dormant.is_empty() {
+        if !self.dormant.iter().all(Vec::is_empty) {
             self.forget_all();
         }
     }
@@ -292,7 +317,7 @@ impl<G: Graph> Sweep<G> {
         self.root.fill(UNKNOWN);
         self.met.clear();
         self.live.clear();
-        self.dormant.clear();
+        self.dormant.iter_mut().for_each(Vec::clear);
     }
 
     /// The matching, to mend it after work that was called off.
@@ -312,42 +337,41 @@ impl<G: Graph> Sweep<G> {
 
     #[inline]
     fn is_dormant(&self, w: Vertex) -> bool {
-        self.dormant.iter().any(|&(q, _)| q == w)
+        self.root[w as usize] == DEAD && self.matching.is_exposed(w)
+    }
+
+    /// The vertex `q` is dormant no longer. It is looked for from the end, where the token's last moves are.
+    fn rouse(&mut self, q: Vertex, side: Side) {
+        let dormant = &mut self.dormant[usize::from(side)];
+        let place = dormant.iter().rposition(|&v| v == q);
+        dormant.remove(place.expect("a dormant vertex is on its side's list"));
     }
 
     /// Whether the vertex of this name is exposed, and goes by it.
     #[inline]
     fn is_root(&self, name: Vertex) -> bool {
-        if self.lives.is_empty() {
-            return self.matching.is_exposed(name);
-        }
-        let v = match (name as usize).checked_sub(self.lives.len()) {
-            Some(place) => self.names[place],
-            None => name,
-        };
-        self.lives[v as usize] == name && self.matching.is_exposed(v)
+        self.names
+            .vertex(name)
+            .is_some_and(|v| self.matching.is_exposed(v))
     }
 
-    /// The name of the exposed vertex `w` as a root.
-    #[inline]
-    fn root_name(&self, w: Vertex) -> Vertex {
-        self.lives.get(w as usize).copied().unwrap_or(w)
-    }
-
-    /// Gives `v`, which is about to be exposed, a name that no path knows. Forgets who is live where names run out.
+    /// Gives `v`, which is about to be taken out or exposed, a name that no path knows. Where names have run out all are
+    /// given anew: once for as many moves as there are vertices, so that it costs a move nothing.
     fn rename(&mut self, v: Vertex) {
         let bound = self.root.len();
-        if self.lives.is_empty() {
-            self.lives = (0..bound as Vertex).collect();
+        if self.names.renew(v, bound, MET) {
+            return;
         }
-        if bound + self.names.len() >= MET as usize {
-            self.root.fill(UNKNOWN);
-            self.dormant.clear();
-            self.names.clear();
-            self.lives = (0..bound as Vertex).collect();
+        for place in 0..bound {
+            let root = self.root[place];
+            if root < MET {
+                let vertex = self.names.vertex(root);
+                let exposed = vertex.filter(|&v| self.matching.is_exposed(v));
+                self.root[place] = exposed.unwrap_or(UNKNOWN);
+            }
         }
-        self.lives[v as usize] = (bound + self.names.len()) as Vertex;
-        self.names.push(v);
+        self.names.reset();
+        self.names.renew(v, bound, MET);
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `u` to an exposed vertex that is not
@@ -415,8 +439,8 @@ impl<G: Graph> Sweep<G> {
                 continue;
             }
             match self.matching.mate(w) {
-                None if self.is_dormant(w) => {}
-                None => return Some((link, self.root_name(w))),
+                None if self.root[w as usize] == DEAD => {}
+                None => return Some((link, self.names.of(w))),
                 Some(y) => match self.known(y) {
                     Some(true) => return Some((link, self.root[y as usize])),
                     None if self.root[y as usize] != MET => {

@@ -42,9 +42,12 @@ pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
     (squares / FEWEST_HOLES..=squares / MOST_HOLES).contains(&(squares - present))
 }
 
-/// Matches the squares whose dominoes cross borders. Linear, but for the levels: tiles times the longer side.
-pub(crate) fn lay_borders<S: Steps>(matching: &mut Matching<Grid<S>>) {
-    Tiles::of(&matching.graph).lay_borders(matching);
+/// Matches the squares whose dominoes cross borders. Linear, but for the levels: tiles times the shorter side.
+pub(crate) fn lay_borders<S: Steps>(
+    matching: &mut Matching<Grid<S>>,
+    pulse: &mut Pulse,
+) -> Result<(), Interrupted> {
+    Tiles::of(&matching.graph).lay_borders(matching, pulse)
 }
 
 /// Finds a maximum matching of what is exposed in each tile. Linear.
@@ -88,10 +91,15 @@ impl Tiles {
     }
 
     /// Lays the dominoes that cross borders.
-    fn lay_borders<S: Steps>(&self, matching: &mut Matching<Grid<S>>) {
-        let mut excess = self.excess(matching);
-        let level = self.levels(&excess);
+    fn lay_borders<S: Steps>(
+        &self,
+        matching: &mut Matching<Grid<S>>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        let mut excess = self.excess(matching, pulse)?;
+        let level = self.levels(&excess, pulse)?;
         for tile in 0..self.count() {
+            pulse.step()?;
             let right = self.has_right(tile).then(|| level[tile] - level[tile + 1]);
             let below = self
                 .has_below(tile)
@@ -112,16 +120,22 @@ impl Tiles {
                 }
             }
         }
+        Ok(())
     }
 
     /// How many black squares too many each tile has, if what no domino can cover is spread evenly over the board.
-    fn excess<S: Steps>(&self, matching: &Matching<Grid<S>>) -> Vec<i64> {
+    fn excess<S: Steps>(
+        &self,
+        matching: &Matching<Grid<S>>,
+        pulse: &mut Pulse,
+    ) -> Result<Vec<i64>, Interrupted> {
         let grid = &matching.graph;
         let mut excess = vec![0; self.count()];
         for row in 0..grid.rows() {
             let first = grid.vertex(row, 0) as usize;
             let links = &matching.links[first..first + grid.columns()];
             for (x, part) in links.chunks(SIDE).enumerate() {
+                pulse.step()?;
                 let mut colours = [0; 2];
                 for (column, &link) in part.iter().enumerate() {
                     colours[(row + column) % 2] += i64::from(link != Grid::<S>::ABSENT);
@@ -133,40 +147,43 @@ impl Tiles {
         for (tile, excess) in (0..).zip(&mut excess) {
             *excess -= (total * (tile + 1)).div_euclid(count) - (total * tile).div_euclid(count);
         }
-        excess
+        Ok(excess)
     }
 
-    /// Levels whose differences are a flow that takes each tile's excess away, nearly: Poisson's equation, by successive
-    /// over-relaxation.
-    fn levels(&self, excess: &[i64]) -> Vec<f64> {
+    /// Levels whose differences are a flow that takes each tile's excess away: Poisson's equation. What of the excess is
+    /// a wave across the board's shorter side, with a crest or a trough at either end, gives levels that are the same wave:
+    /// so each wave is left with an equation along the longer side alone.
+    fn levels(&self, excess: &[i64], pulse: &mut Pulse) -> Result<Vec<f64>, Interrupted> {
+        let (length, width) = (self.down.max(self.across), self.down.min(self.across));
+        let tile = |at: usize, side: usize| match self.across == length {
+            true => side * self.across + at,
+            false => at * self.across + side,
+        };
+        let quarter = std::f64::consts::FRAC_PI_2 / width as f64;
         let mut level = vec![0.0; self.count()];
-        let longest = self.down.max(self.across);
-        let relaxation = 2.0 / (1.0 + std::f64::consts::PI / longest as f64);
-        for _ in 0..4 * longest {
-            for tile in 0..self.count() {
-                let (mut sum, mut count) = (excess[tile] as f64, 0.0);
-                for (is_there, distance) in [
-                    (self.has_right(tile), 1),
-                    (self.has_below(tile), self.across),
-                ] {
-                    if is_there {
-                        sum += level[tile + distance];
-                        count += 1.0;
-                    }
+        for crests in 0..width {
+            let wave: Vec<f64> = (0..width)
+                .map(|side| (quarter * (crests * (2 * side + 1) % (4 * width)) as f64).cos())
+                .collect();
+            let mut along = Vec::with_capacity(length);
+            for at in 0..length {
+                pulse.step()?;
+                let parts = (0..width).map(|side| wave[side] * excess[tile(at, side)] as f64);
+                along.push(parts.sum::<f64>());
+            }
+            settle(
+                &mut along,
+                2.0 - 2.0 * (quarter * 2.0 * crests as f64).cos(),
+            );
+            let share = if crests == 0 { 1.0 } else { 2.0 } / width as f64;
+            for (at, height) in along.into_iter().enumerate() {
+                pulse.step()?;
+                for (side, wave) in wave.iter().enumerate() {
+                    level[tile(at, side)] += share * height * wave;
                 }
-                for (is_there, distance) in [
-                    (tile % self.across > 0, 1),
-                    (tile >= self.across, self.across),
-                ] {
-                    if is_there {
-                        sum += level[tile - distance];
-                        count += 1.0;
-                    }
-                }
-                level[tile] += relaxation * (sum / count - level[tile]);
             }
         }
-        level
+        Ok(level)
     }
 
     /// Finds a maximum matching of what is exposed in a tile.
@@ -197,6 +214,29 @@ impl Tiles {
             matching.links[there as usize] = inside.links[here as usize];
         }
         Ok(())
+    }
+}
+
+/// Replaces what flows into each place of a line by the levels there: the differences to the places beside it, and `loss`
+/// times the level, flow out again. Where nothing is lost, as much must flow out as in, and the last level is 0.
+fn settle(line: &mut [f64], loss: f64) {
+    let mut pivots = vec![0.0; line.len()];
+    for at in 0..line.len() {
+        let beside = usize::from(at > 0) + usize::from(at + 1 < line.len());
+        pivots[at] = loss + beside as f64;
+        if at > 0 {
+            pivots[at] -= 1.0 / pivots[at - 1];
+            line[at] += line[at - 1] / pivots[at - 1];
+        }
+    }
+    let mut beyond = 0.0;
+    for (level, pivot) in line.iter_mut().zip(pivots).rev() {
+        *level = if pivot == 0.0 {
+            0.0
+        } else {
+            (*level + beyond) / pivot
+        };
+        beyond = *level;
     }
 }
 
@@ -264,7 +304,7 @@ mod tests {
                     .count()
             };
             let mut tiled = board(rows, columns, holes);
-            lay_borders(&mut tiled);
+            lay_borders(&mut tiled, &mut pulse).unwrap();
             fill(&mut tiled, &mut pulse).unwrap();
             let mut plain = board(rows, columns, holes);
             karp_sipser(&mut plain, &mut pulse).unwrap();
@@ -275,5 +315,57 @@ mod tests {
                 "{left}, {most}, {least}"
             );
         }
+    }
+
+    #[test]
+    fn differences_of_levels_take_all_excess_away() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for (down, across) in [(1, 1), (1, 9), (7, 1), (4, 4), (5, 40), (300, 6), (31, 32)] {
+            let tiles = Tiles { down, across };
+            let mut excess: Vec<i64> = (0..tiles.count()).map(|_| random.i64(-9..10)).collect();
+            excess[0] -= excess.iter().sum::<i64>();
+            let mut unheard = |_, _, _| Ok(());
+            let level = tiles
+                .levels(&excess, &mut Pulse::new(&mut unheard))
+                .unwrap();
+            let mut left: Vec<f64> = excess.iter().map(|&excess| excess as f64).collect();
+            for tile in 0..tiles.count() {
+                for (is_there, next) in [
+                    (tiles.has_right(tile), tile + 1),
+                    (tiles.has_below(tile), tile + across),
+                ] {
+                    if is_there {
+                        left[tile] -= level[tile] - level[next];
+                        left[next] += level[tile] - level[next];
+                    }
+                }
+            }
+            assert!(
+                left.iter().all(|left| left.abs() < 1e-6),
+                "{down} x {across}"
+            );
+        }
+    }
+
+    #[test]
+    fn levels_of_a_narrow_board_take_steps_as_it_is_long_and_can_be_called_off() {
+        let steps = |across: usize, most: usize| {
+            let tiles = Tiles { down: 4, across };
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                if steps < most {
+                    Ok(())
+                } else {
+                    Err(Interrupted)
+                }
+            };
+            let pulse = &mut Pulse::every(1, &mut count);
+            let done = tiles.levels(&vec![0; tiles.count()], pulse);
+            (steps, done.is_ok())
+        };
+        assert_eq!(steps(1000, usize::MAX), (8000, true));
+        assert_eq!(steps(100_000, usize::MAX), (800_000, true));
+        assert_eq!(steps(100_000, 1000), (1000, false));
     }
 }

@@ -143,6 +143,76 @@ impl Search {
     }
 }
 
+/// Makes so many calls of all kinds at random, on copies too, some of them called off; returns how many were.
+fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
+    let search = random_bipartite(random);
+    // For each position the edges that were left before each move, and are left now.
+    let mut positions = vec![(search.game(search.all()), vec![search.all()])];
+    let mut refused = 0;
+    for _ in 0..calls {
+        let place = random.usize(..positions.len());
+        let (game, left) = &mut positions[place];
+        let now = *left.last().expect("what is left now");
+        let order = search.order as Vertex;
+        match random.u8(..10) {
+            0..=3 => {
+                let v = random.u32(..=order);
+                let then = match game.token() {
+                    Some(token) => search.ways(now, token).into_iter().find(|way| way.0 == v),
+                    None => (v < order).then_some((v, now)),
+                };
+                assert_eq!(game.push(v), then.is_some());
+                left.extend(then.map(|(_, then)| then));
+            }
+            4 | 5 => {
+                assert_eq!(game.path().len() + 1, left.len());
+                let last = game.token();
+                assert_eq!(game.pop(), last);
+                left.truncate(left.len() - usize::from(last.is_some()));
+            }
+            6 => {
+                let token = (random.u8(..4) > 0).then(|| random.u32(..=order));
+                if game.set_token(token) {
+                    *left = vec![now; 1 + usize::from(token.is_some())];
+                } else {
+                    assert_eq!(token, Some(order));
+                }
+            }
+            7 => {
+                let mut beat = |_, _, _| Err(Interrupted);
+                let pulse = &mut Pulse::every(random.u32(1..20), &mut beat);
+                refused += usize::from(game.value(pulse).is_err());
+            }
+            8 => search.check(game, now),
+            _ => {
+                let copy = positions[place].clone();
+                positions.truncate(2);
+                positions.push(copy);
+            }
+        }
+    }
+    for (game, left) in positions {
+        search.check(&game, *left.last().expect("what is left now"));
+    }
+    refused
+}
+
+#[test]
+fn calls_in_any_order_are_answered_as_the_search_does() {
+    let refused: usize = (0..400)
+        .map(|seed| call_at_random(50, &mut fastrand::Rng::with_seed(seed)))
+        .sum();
+    assert!(refused > 100, "{refused}");
+}
+
+#[test]
+#[ignore = "a million calls; run by make exhaustive"]
+fn a_million_calls_in_any_order_are_answered_as_the_search_does() {
+    for seed in 1000..11_000 {
+        call_at_random(100, &mut fastrand::Rng::with_seed(seed));
+    }
+}
+
 /// Counts the neighbours: an even kernel is on the token's side and even everywhere, an odd one is on the other side
 /// and odd around the token alone.
 fn assert_proves(order: usize, edges: &[(Vertex, Vertex)], token: Vertex, value: &Value) {

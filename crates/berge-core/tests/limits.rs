@@ -4,8 +4,10 @@ mod common;
 
 use berge_core::forest::Forest;
 use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, RookStep};
+use berge_core::grid::{Grid, KingStep, RookStep};
+use berge_core::matching::Matching;
 use berge_core::pulse::{Interrupted, Pulse, Stage};
+use berge_core::stored::Stored;
 use berge_core::sweep;
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
@@ -201,4 +203,34 @@ fn a_large_board_is_called_off_at_once() {
         assert_eq!(review.err(), Some(Interrupted));
         assert!(began.elapsed().as_secs() < 5, "however slow the machine");
     }
+}
+
+#[test]
+fn a_pulse_without_steps_is_heard_at_each_one() {
+    let beats = |steps| {
+        let mut beats = 0;
+        let mut listen = |_, _, _| {
+            beats += 1;
+            Ok(())
+        };
+        let mut pulse = Pulse::every(steps, &mut listen);
+        (0..5).try_for_each(|_| pulse.step()).unwrap();
+        beats
+    };
+    assert_eq!((beats(0), beats(1), beats(2)), (5, 5, 2));
+}
+
+#[test]
+#[should_panic(expected = "for bipartite graphs")]
+fn a_forest_refuses_an_odd_cycle() {
+    let triangle = Stored::new(3, &[(0, 1), (1, 2), (2, 0)]).unwrap();
+    let _ = unheard(|pulse| Forest::new(triangle, 0..3, pulse));
+}
+
+#[test]
+#[should_panic(expected = "for bipartite graphs")]
+fn a_forest_of_a_given_matching_refuses_an_odd_cycle() {
+    let grid: Grid<KingStep> = Grid::new(2, 2).unwrap();
+    let matching = Matching::empty(grid.clone(), grid.squares());
+    let _ = unheard(|pulse| Forest::of(matching, pulse));
 }

@@ -11,10 +11,13 @@ use crate::pulse::{Interrupted, Pulse};
 /// them, read from its other end, is one from the root: so both ends of every domino on it are `DEAD`, and no other
 /// domino need be looked at.
 ///
-/// Between two calls of [`Reach::clear`] the roots and the graph stay the same, and nothing is searched twice.
+/// Between two calls of [`Reach::clear`] the roots, their side and the graph stay the same, and nothing is searched twice.
+/// Invariant: after it there are no marks, as [`Reach::check`] checks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     marks: Vec<u8>,
+    /// How many roots have been searched from, the last that fell asleep first.
+    roots: usize,
     /// Vertices reached from a question and not known to lead to a root.
     ahead: Frontier,
     /// Vertices that lead to one.
@@ -57,15 +60,7 @@ impl Reach {
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
         self.marks.resize(sweep.matching.graph.bound(), 0);
-        if self.behind.found.is_empty() {
-            for place in 0..sweep.dormant.len() {
-                let (q, there) = sweep.dormant[place];
-                if there == side {
-                    self.search_behind(sweep, q);
-                }
-            }
-        }
-        if self.behind.found.is_empty() {
+        if sweep.dormant[usize::from(side)].is_empty() {
             return Ok(false);
         }
         if self.marks[u as usize] != 0 {
@@ -78,11 +73,10 @@ impl Reach {
             let mut met = self.search_ahead(sweep, x);
             if met.is_none() {
                 // Nothing else leads to a root: what was ahead does not.
-                let Some(x) = self.behind.pop() else { break };
-                met = match sweep.matching.mate(x) {
-                    Some(y) => self.search_behind(sweep, y),
-                    None => None,
+                let Some(y) = self.next_behind(sweep, side) else {
+                    break;
                 };
+                met = self.search_behind(sweep, y);
             }
             if let Some((x, link)) = met {
                 sweep.turn_toward(u, x, link, DEAD);
@@ -93,8 +87,18 @@ impl Reach {
         Ok(false)
     }
 
-    /// Marks the mates of what `x` can step onto, and notes how they were reached. Returns `x` and its edge to one that
-    /// leads to a root.
+    /// The next root, or the next vertex whose mate leads to one.
+    fn next_behind<G: Graph>(&mut self, sweep: &Sweep<G>, side: Side) -> Option<Vertex> {
+        if let Some(&root) = sweep.dormant[usize::from(side)].iter().nth_back(self.roots) {
+            self.roots += 1;
+            return Some(root);
+        }
+        let mate = sweep.matching.mate(self.behind.pop()?);
+        Some(mate.expect("an exposed vertex leads to no other"))
+    }
+
+    /// Marks the mates of what `x` can step onto, and notes how they were reached. Returns `x` and its edge to a root, or
+    /// to one that leads to a root.
     fn search_ahead<G: Graph>(
         &mut self,
         sweep: &mut Sweep<G>,
@@ -107,7 +111,7 @@ impl Reach {
                 continue;
             }
             let Some(u) = sweep.matching.mate(w) else {
-                continue;
+                return Some((x, link));
             };
             let mark = &mut self.marks[u as usize];
             if *mark & BEHIND != 0 {
@@ -151,8 +155,18 @@ impl Reach {
         met
     }
 
+    /// Checks that nothing is marked.
+    pub(super) fn check(&self) {
+        assert!(self.marks.iter().all(|&mark| mark == 0), "a mark");
+        for frontier in [&self.ahead, &self.behind] {
+            assert!(frontier.found.is_empty() && frontier.next == 0);
+        }
+        assert_eq!(self.roots, 0);
+    }
+
     pub(super) fn clear(&mut self) {
         self.ahead.clear(&mut self.marks, AHEAD);
         self.behind.clear(&mut self.marks, BEHIND);
+        self.roots = 0;
     }
 }

@@ -95,6 +95,9 @@ pub fn review<G: Graph + Clone>(
         review.starts.push(review.moves.len() as u32);
         sweep.collect_winning_moves(p, &mut reach, &mut review.moves, pulse)?;
         review.winning.push(sweep.add(p, &mut reach, pulse)?);
+        if live::is_checked(&sweep.matching.graph) {
+            sweep.check(&reach, &path[..i]);
+        }
         observe(i, &sweep.matching);
         pulse.step()?;
         pulse.advance();

@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod proof;
+pub mod search;
 pub mod stored;
 pub mod text;
 pub mod walks;

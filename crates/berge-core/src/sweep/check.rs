@@ -1,0 +1,91 @@
+//! Whether the invariants of [`Sweep`] hold, by plain searches.
+
+use super::{DEAD, MET, Reach, Sweep, UNKNOWN};
+use crate::graph::{Graph, Vertex};
+
+impl<G: Graph> Sweep<G> {
+    /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.
+    pub(crate) fn check(&self, reach: &Reach, walked: &[Vertex]) {
+        self.matching.check();
+        self.names.check(self.root.len());
+        reach.check();
+        assert!(self.live.is_empty());
+        let vertices = 0..self.root.len() as Vertex;
+        let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
+        let leading = self.matching.leading_to(exposed.clone());
+        assert!(exposed.clone().all(|v| !leading[v as usize]), "not maximum");
+        let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
+        let live = self.matching.leading_to(roots);
+        for v in vertices {
+            match self.root[v as usize] {
+                MET => panic!("{v} has been met"),
+                UNKNOWN => {}
+                _ if !self.matching.is_present(v) => panic!("{v} is absent, and known"),
+                DEAD => {
+                    assert!(!live[v as usize], "{v} is not dead");
+                    self.check_dead(v);
+                }
+                root if self.is_root(root) => self.check_path(v, root),
+                _ => {}
+            }
+        }
+        self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walked);
+    }
+
+    /// What the dead vertex `v` leads to is dead.
+    fn check_dead(&self, v: Vertex) {
+        for w in self.matching.neighbours(v) {
+            let next = self.matching.mate(w).unwrap_or(w);
+            assert_eq!(self.root[next as usize], DEAD, "{v} leads to {next}");
+        }
+    }
+
+    /// The path of the live vertex `v` goes along edges, unmatched and matched by turns, to the vertex of the name `root`,
+    /// and all on it know that.
+    fn check_path(&self, mut v: Vertex, root: Vertex) {
+        for _ in 0..self.root.len() {
+            assert_eq!(self.root[v as usize], root);
+            let link = self.toward[v as usize];
+            assert!(self.matching.graph.links(v).any(|edge| edge == link));
+            let w = self.matching.graph.follow(v, link);
+            assert!(self.matching.is_present(w) && self.matching.mate(v) != Some(w));
+            match self.matching.mate(w) {
+                Some(next) => v = next,
+                None => {
+                    assert_eq!(self.names.of(w), root);
+                    assert!(!self.is_dormant(w));
+                    return;
+                }
+            }
+        }
+        panic!("a path that goes round in a circle");
+    }
+
+    /// Each dormant vertex is on the list of its side once, and no other is; those lie in the token's part of the graph.
+    fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walked: &[Vertex]) {
+        let mut listed = self.dormant.concat();
+        listed.sort_unstable();
+        assert!(listed.into_iter().eq(dormant));
+        let Some(&token) = walked.last() else {
+            return;
+        };
+        let mut side = vec![None; self.root.len()];
+        side[token as usize] = Some(!self.side);
+        let mut met = vec![token];
+        while let Some(v) = met.pop() {
+            let ends = self.matching.graph.links(v);
+            for w in ends.map(|link| self.matching.graph.follow(v, link)) {
+                let is_there = self.matching.is_present(w) || walked.contains(&w);
+                if is_there && side[w as usize].is_none() {
+                    side[w as usize] = side[v as usize].map(|side: bool| !side);
+                    met.push(w);
+                }
+            }
+        }
+        for here in [false, true] {
+            for &v in &self.dormant[usize::from(here)] {
+                assert_eq!(side[v as usize], Some(here), "the side of {v}");
+            }
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! A live position asked in any order: what it answers depends on where the token has been, never on what was asked, made
+//! or called off before.
+//!
+//! What a position knows of its graph is checked after every call where debug assertions are on.
+
+mod common;
+
+use berge_core::graph::{Graph, Vertex};
+use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
+use berge_core::live::Live;
+use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::stored::Stored;
+use common::check::even;
+use common::proof::assert_proves;
+use common::search::Search;
+use common::stored::{random_bipartite, random_graph};
+use common::{random_squares, unheard};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The graph of the given edges.
+fn graph_of(order: usize, edges: &[(Vertex, Vertex)]) -> Arc<Stored> {
+    Arc::new(Stored::new(order, edges).unwrap())
+}
+
+/// A position, and what is to be said of it.
+#[derive(Clone)]
+struct Asked<'a, G: Graph> {
+    live: Live<G>,
+    path: Vec<Vertex>,
+    present: &'a [Vertex],
+    search: &'a Search,
+}
+
+impl<'a, G: Graph + Clone> Asked<'a, G> {
+    fn new(graph: &G, present: &'a [Vertex], path: Vec<Vertex>, search: &'a Search) -> Self {
+        let there = present.iter().copied();
+        let live = unheard(|pulse| Live::new(graph.clone(), there, path.clone(), pulse)).unwrap();
+        Asked {
+            live,
+            path,
+            present,
+            search,
+        }
+    }
+
+    fn legal(&self) -> Vec<Vertex> {
+        self.search.moves(&self.path).0
+    }
+
+    fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        self.live.push(v, pulse)?;
+        self.path.push(v);
+        Ok(())
+    }
+
+    fn pop(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        assert_eq!(self.live.pop(pulse)?, self.path.last().copied());
+        self.path.pop();
+        Ok(())
+    }
+
+    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let mut wins = self.live.winning_moves(pulse)?;
+        wins.sort_unstable();
+        assert_eq!(wins, self.search.moves(&self.path).1, "{:?}", self.path);
+        Ok(())
+    }
+
+    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let winning = self.live.is_winning(pulse)?;
+        assert_eq!(winning, !self.search.moves(&self.path).1.is_empty());
+        Ok(())
+    }
+
+    fn proof(&self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let Some(&token) = self.path.last() else {
+            return Ok(());
+        };
+        let (winning, proof) = self.live.proof(pulse)?;
+        assert_eq!(winning, !self.search.moves(&self.path).1.is_empty());
+        let mut free = self.left();
+        free.push(token);
+        assert_proves(self.live.graph(), &free, token, winning, &proof);
+        Ok(())
+    }
+
+    /// The vertices that the token has not stood on.
+    fn left(&self) -> Vec<Vertex> {
+        let left = self.present.iter().filter(|v| !self.path.contains(v));
+        left.copied().collect()
+    }
+
+    /// What is said without a search.
+    fn assert_place(&self) {
+        assert_eq!(self.live.path(), self.path);
+        assert_eq!(self.live.token(), self.path.last().copied());
+        let mut legal = self.live.legal_moves();
+        legal.sort_unstable();
+        assert_eq!(legal, self.legal());
+        let is_legal = |v: &Vertex| self.live.is_legal(*v) == legal.contains(v);
+        assert!(self.present.iter().all(is_legal));
+    }
+
+    /// What a fresh solve says: as the search does.
+    fn assert_fresh(&self) {
+        let even = even(self.live.graph(), &self.left());
+        let (mut legal, wins) = self.search.moves(&self.path);
+        legal.retain(|v| even.contains(v));
+        assert_eq!(legal, wins);
+    }
+}
+
+/// Makes so many calls at random; how often each kind is called is drawn too, so that some walks hardly ever ask, and
+/// some hardly ever move. Returns how many calls were called off.
+fn call_at_random<G: Graph + Clone>(
+    graph: &G,
+    present: &[Vertex],
+    calls: usize,
+    random: &mut fastrand::Rng,
+) -> usize {
+    let search = Search::new(graph, present);
+    let start = match random.choice(present) {
+        Some(&v) if random.bool() => vec![v],
+        _ => Vec::new(),
+    };
+    let mut asked = vec![Asked::new(graph, present, start, &search)];
+    let kinds: Vec<u8> = (0..7)
+        .flat_map(|kind| std::iter::repeat_n(kind, 1 << random.usize(..6)))
+        .collect();
+    let hasty = random.bool();
+    let mut refused = 0;
+    for _ in 0..calls {
+        let place = random.usize(..asked.len());
+        let now = &mut asked[place];
+        let mut beat = |_, _, _| Err(Interrupted);
+        let mut heard = |_, _, _| Ok(());
+        let pulse = &mut if hasty && random.u8(..4) == 0 {
+            Pulse::every(random.u32(1..9), &mut beat)
+        } else {
+            Pulse::new(&mut heard)
+        };
+        let done = match kinds[random.usize(..kinds.len())] {
+            0 => match random.choice(now.legal()) {
+                Some(v) => now.push(v, pulse),
+                None => Ok(()),
+            },
+            1 => now.pop(pulse),
+            2 => now.winning_moves(pulse),
+            3 => now.is_winning(pulse),
+            4 => now.proof(pulse),
+            5 => {
+                now.assert_fresh();
+                Ok(())
+            }
+            _ => {
+                let copy = now.clone();
+                match asked.len() {
+                    1 | 2 => asked.push(copy),
+                    _ => asked[random.usize(..3)] = copy,
+                }
+                Ok(())
+            }
+        };
+        refused += usize::from(done.is_err());
+        asked[place].assert_place();
+    }
+    for mut asked in asked {
+        unheard(|pulse| {
+            asked.winning_moves(pulse)?;
+            asked.is_winning(pulse)?;
+            asked.proof(pulse)
+        })
+        .unwrap();
+        asked.assert_fresh();
+    }
+    refused
+}
+
+fn call_on_board<S: Steps + Clone>(calls: usize, random: &mut fastrand::Rng) -> usize {
+    let (rows, columns) = (random.usize(1..=4), random.usize(1..=5));
+    let grid: Grid<S> = Grid::new(rows, columns).unwrap();
+    let mut present = random_squares(&grid, 0.4 + 0.8 * random.f64(), random);
+    random.shuffle(&mut present);
+    present.truncate(random.usize(6..13));
+    call_at_random(&grid, &present, calls, random)
+}
+
+/// Positions on boards and graphs of all kinds, as many as the seeds, and so many calls on each.
+fn call_on_all(seeds: std::ops::Range<u64>, calls: usize) {
+    let mut refused = 0;
+    let count = seeds.end - seeds.start;
+    for seed in seeds {
+        let random = &mut fastrand::Rng::with_seed(seed);
+        refused += match seed % 6 {
+            0 => call_on_board::<RookStep>(calls, random),
+            1 => call_on_board::<KnightStep>(calls, random),
+            2 => call_on_board::<KingStep>(calls, random),
+            kind => {
+                let chance = random.f64();
+                let graph = match kind {
+                    3 => random_graph(random.usize(1..11), chance, random),
+                    _ => random_bipartite(random.usize(1..6), random.usize(1..6), chance, random),
+                };
+                let mut all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+                all.retain(|_| random.u8(..9) > 0);
+                call_at_random(&graph, &all, calls, random)
+            }
+        };
+    }
+    assert!(
+        refused as u64 > count / 4,
+        "{refused} calls were called off"
+    );
+}
+
+#[test]
+fn calls_in_any_order_are_answered_as_a_search_does() {
+    call_on_all(0..3000, 60);
+}
+
+#[test]
+#[ignore = "a million calls and more; run by make exhaustive"]
+fn a_million_calls_in_any_order_are_answered_as_a_search_does() {
+    call_on_all(1000..31_000, 60);
+    call_on_all(50_000..50_300, 3000);
+}
+
+/// Makes every sequence of so many calls that go on from a position. Returns how many positions it came to.
+fn call_in_every_order<G: Graph + Clone>(asked: &Asked<G>, calls: usize) -> usize {
+    unheard(|pulse| asked.proof(pulse)).unwrap();
+    if calls == 0 {
+        return 1;
+    }
+    let mut come_to = 1;
+    let mut go_on = |call: &dyn Fn(&mut Asked<G>, &mut Pulse) -> Result<(), Interrupted>| {
+        let mut next = asked.clone();
+        unheard(|pulse| call(&mut next, pulse)).unwrap();
+        come_to += call_in_every_order(&next, calls - 1);
+    };
+    for v in asked.legal() {
+        go_on(&|asked, pulse| asked.push(v, pulse));
+    }
+    if !asked.path.is_empty() {
+        go_on(&|asked, pulse| asked.pop(pulse));
+    }
+    go_on(&|asked, pulse| asked.winning_moves(pulse));
+    go_on(&|asked, pulse| asked.is_winning(pulse));
+    come_to
+}
+
+/// Every sequence of so many calls on every graph of up to so many vertices, from every start and from none.
+fn call_on_every_graph(most: Vertex, calls: usize) -> usize {
+    let mut come_to = 0;
+    for order in 1..=most {
+        let pairs: Vec<_> = (0..order)
+            .flat_map(|v| (v + 1..order).map(move |w| (v, w)))
+            .collect();
+        let all: Vec<Vertex> = (0..order).collect();
+        for kept in 0..1 << pairs.len() {
+            let chosen = (0..pairs.len()).filter(|number| kept >> number & 1 == 1);
+            let edges: Vec<_> = chosen.map(|number| pairs[number]).collect();
+            let graph = graph_of(order as usize, &edges);
+            let search = Search::new(&graph, &all);
+            let starts = all.iter().map(|&v| vec![v]).chain([vec![]]);
+            for start in starts {
+                let asked = Asked::new(&graph, &all, start, &search);
+                come_to += call_in_every_order(&asked, calls);
+            }
+        }
+    }
+    come_to
+}
+
+#[test]
+fn up_to_5_calls_on_every_graph_of_up_to_4_vertices_are_answered_as_a_search_does() {
+    assert!(call_on_every_graph(4, 5) > 100_000);
+}
+
+#[test]
+#[ignore = "minutes; run by make exhaustive"]
+fn up_to_8_calls_on_every_graph_of_up_to_4_vertices_are_answered_as_a_search_does() {
+    assert!(call_on_every_graph(4, 8) > 10_000_000);
+}
+
+#[test]
+fn a_vertex_that_comes_back_brings_no_old_path_with_it() {
+    let graph = graph_of(4, &[(0, 2), (0, 3), (1, 2), (1, 3)]);
+    let all = [0, 1, 2, 3];
+    let search = Search::new(&graph, &all);
+    let mut asked = Asked::new(&graph, &all, vec![0], &search);
+    unheard(|pulse| {
+        asked.is_winning(pulse)?;
+        asked.push(3, pulse)?;
+        asked.is_winning(pulse)?;
+        asked.pop(pulse)?;
+        asked.push(2, pulse)?;
+        asked.winning_moves(pulse)?;
+        asked.pop(pulse)?;
+        asked.push(3, pulse)?;
+        asked.proof(pulse)
+    })
+    .unwrap();
+}
+
+#[test]
+fn an_old_path_leads_no_search_in_a_circle() {
+    let grid: Grid<RookStep> = Grid::new(3, 4).unwrap();
+    let present: Vec<Vertex> = grid.squares().collect();
+    let search = Search::new(&grid, &present);
+    let mut asked = Asked::new(&grid, &present, vec![grid.vertex(2, 1)], &search);
+    unheard(|pulse| {
+        asked.winning_moves(pulse)?;
+        asked.push(grid.vertex(2, 2), pulse)?;
+        asked.winning_moves(pulse)?;
+        asked.pop(pulse)?;
+        asked.winning_moves(pulse)?;
+        for (row, column) in [(1, 1), (1, 0), (0, 0)] {
+            asked.push(grid.vertex(row, column), pulse)?;
+            asked.winning_moves(pulse)?;
+        }
+        Ok::<_, Interrupted>(())
+    })
+    .unwrap();
+}
+
+/// A graph that counts how often it is asked for an edge.
+#[derive(Clone)]
+struct Counted(Arc<Stored>, Rc<Cell<usize>>);
+
+impl Counted {
+    fn count(&self) {
+        self.1.set(self.1.get() + 1);
+    }
+}
+
+impl Graph for Counted {
+    type Link = Vertex;
+    type Count = u32;
+    type Place = <Stored as Graph>::Place;
+    const NO_LINK: Vertex = Stored::NO_LINK;
+    const ABSENT: Vertex = Stored::ABSENT;
+
+    fn bound(&self) -> usize {
+        self.0.bound()
+    }
+
+    fn places(&self, v: Vertex) -> impl Iterator<Item = Self::Place> + use<> {
+        self.0.places(v)
+    }
+
+    fn link(&self, place: Self::Place) -> Vertex {
+        self.count();
+        self.0.link(place)
+    }
+
+    fn follow(&self, v: Vertex, link: Vertex) -> Vertex {
+        self.0.follow(v, link)
+    }
+
+    fn reverse(&self, v: Vertex, link: Vertex) -> Vertex {
+        self.0.reverse(v, link)
+    }
+
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
+        self.count();
+        self.0.link_between(v, w)
+    }
+
+    fn is_bipartite(&self) -> bool {
+        self.0.is_bipartite()
+    }
+}
+
+/// How many edges a move along the back of a comb and back again looks at, with so many teeth: each that is passed is left
+/// exposed.
+fn edges_a_move(teeth: Vertex) -> usize {
+    let back = (1..teeth).map(|v| (v - 1, v));
+    let edges: Vec<_> = back.chain((0..teeth).map(|v| (v, teeth + v))).collect();
+    let asked = Rc::new(Cell::new(0));
+    let comb = Counted(graph_of(2 * teeth as usize, &edges), asked.clone());
+    unheard(|pulse| {
+        let mut live = Live::new(comb, 0..2 * teeth, vec![0], pulse)?;
+        asked.set(0);
+        for v in 1..teeth {
+            live.winning_moves(pulse)?;
+            live.push(v, pulse)?;
+        }
+        while live.pop(pulse)?.is_some() {
+            live.winning_moves(pulse)?;
+        }
+        Ok::<_, Interrupted>(())
+    })
+    .unwrap();
+    asked.get() / teeth as usize
+}
+
+#[test]
+fn a_move_costs_no_more_where_many_vertices_have_been_left_exposed() {
+    assert_eq!(edges_a_move(2000), edges_a_move(200));
+}
