@@ -31,9 +31,9 @@ DOORS = {"__init__", "decompositions", "graphs", "rulesets", "web"}
 """Who may import the native module."""
 
 LIGHT = {
-    "__future__", "abc", "argparse", "array", "ast", "base64", "collections", "contextlib", "dataclasses", "errno",
-    "functools", "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib", "random", "re", "stat",
-    "sys", "time", "types", "typing", "unicodedata", "xml",
+    "__future__", "abc", "argparse", "array", "ast", "base64", "collections", "contextlib", "dataclasses", "difflib",
+    "errno", "functools", "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib", "random", "re",
+    "stat", "sys", "threading", "time", "types", "typing", "unicodedata", "xml",
 }  # fmt: skip
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 

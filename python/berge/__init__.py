@@ -18,13 +18,16 @@ from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
 from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
 from berge.errors import (
+    ArgumentError,
     BergeError,
     FormatError,
     GraphError,
     IllegalMove,
     InputError,
     InternalError,
+    KindError,
     LimitError,
+    MissingError,
     ParseError,
 )
 from berge.graphs import Graph
@@ -51,6 +54,7 @@ __all__ = [
     "MATCHED",
     "ODD",
     "Accuracy",
+    "ArgumentError",
     "BergeError",
     "Blocks",
     "Certificate",
@@ -62,7 +66,9 @@ __all__ = [
     "IllegalMove",
     "InputError",
     "InternalError",
+    "KindError",
     "LimitError",
+    "MissingError",
     "ParseError",
     "Ply",
     "Position",

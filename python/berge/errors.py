@@ -6,15 +6,20 @@ BergeError
 │   │   └── AmbiguousText   a text that can be read in several ways
 │   ├── GraphError          a graph that cannot be read
 │   ├── IllegalMove         a move that the rules forbid
+│   ├── ArgumentError       a call was given what it does not take; a ValueError
+│   │   ├── KindError       something of another type; a TypeError
+│   │   └── MissingError    the name or place of what is not there; a KeyError and an IndexError
 │   └── FormatError         a format that nobody writes, or that cannot hold this
 ├── LimitError              more than berge is made for
 └── InternalError           a bug in berge
 
-Every error of input says where, what was found and what was expected, as fields and in its message.
+Every error of input says where, what was found and what was expected, as fields and in its message. Those of calls are
+Python's own too, so that `except ValueError` catches what its users expect.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
@@ -128,6 +133,25 @@ class IllegalMove(InputError):
         return place + words.say(language, "illegal.move", **values)
 
 
+class ArgumentError(InputError, ValueError):
+    """A call was given what it does not take: what was `found`, and what was `expected`."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(found, expected)
+        self.found, self.expected = found, expected
+
+    def __str__(self) -> str:
+        return f"found {self.found}; expected {self.expected}"
+
+
+class KindError(ArgumentError, TypeError):
+    """A call was given something of another type than it takes."""
+
+
+class MissingError(ArgumentError, KeyError, IndexError):
+    """A call was given the name or the place of what is not there: a vertex, a player, a ruleset, a ply."""
+
+
 class FormatError(InputError):
     """A format that nobody writes, or that cannot hold what is to be written."""
 
@@ -141,3 +165,52 @@ class InternalError(BergeError):
 
     def __str__(self) -> str:
         return f"internal error: {super().__str__()}; please report this with the input that led to it"
+
+
+def show(value: object) -> str:
+    """Return a value as an error shows it: short, and with nothing in it that a terminal would act on."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    if not text.isprintable():
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def kind(value: object) -> str:
+    """Return the type of a value with its article."""
+    name = type(value).__name__
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
+def check_kind(value: object, kinds: type | tuple[type, ...], expected: str) -> None:
+    """Raise KindError where a value is of none of these types; True and False are no numbers."""
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
+        raise KindError(kind(value) if len(show(value)) > 30 else f"{kind(value)}, {show(value)}", expected)
+
+
+def check_name(what: str, name: object, known: Iterable[str]) -> None:
+    """Raise MissingError where a name is none of those that are known, with the one that may have been meant."""
+    known = list(known)
+    if not isinstance(name, str) or name not in known:
+        from difflib import get_close_matches  # only where an error is told
+
+        close = get_close_matches(str(name)[:100].casefold(), known, 1, 0.7)
+        meant = f"; did you mean {close[0]!r}?" if close else ""
+        raise MissingError(f"{what} {show(name)}", f"one of: {', '.join(known)}{meant}")
+
+
+def place_among(count: int, index: object, what: str) -> int:
+    """Return the place, from 0, that an index means, which counts from the end where it is negative.
+
+    Raises KindError where it is no number, MissingError where there are only `count`.
+    """
+    check_kind(index, int, f"the number of a {what}")
+    assert isinstance(index, int)
+    if not -count <= index < count:
+        raise MissingError(f"{what} {show(index)}", f"one from 0 to {count - 1}" if count else "none: there are none")
+    return index % count
+
+
+words.check_language = lambda language: check_name("the language", language, words.LANGUAGES)

@@ -7,12 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 import berge
-from rulesets.against import SMALL, Oracle, Pair, samples
+from rulesets.against import SMALL, samples
 
 QUESTIONS: dict[str, Callable[[berge.Position], Any]] = {
     "is_winning": lambda position: position.is_winning(),
@@ -36,96 +35,6 @@ COPIES: dict[str, Callable[[berge.Position], berge.Position]] = {
     "game": lambda position: position.game().position(),
     "json": lambda position: berge.loads(position.game().dumps("json")).position(),
 }
-
-
-def expected(oracle: Oracle, start: Any, moves: tuple[Any, ...]) -> dict[str, Any]:
-    """What the oracle answers."""
-    legal, winning = oracle.legal_moves(moves), oracle.winning_moves(moves)
-    path = [*([] if oracle.token is None else [oracle.token]), *moves]
-    return {
-        "is_winning": bool(winning),
-        "winning_moves": winning,
-        "legal_moves": legal,
-        "is_over": not legal,
-        "turn": start.ruleset.players[len(moves) % 2],
-        "token": path[-1] if path else None,
-        "moves": moves,
-        "played": len(moves),
-        "certificate": bool(winning) if path else None,
-    }
-
-
-class Play(RuleBasedStateMachine):
-    """Pushes, pops, copies and questions, in any order, on several positions of one start."""
-
-    make: Callable[[Random], Pair]
-
-    @initialize(rng=st.randoms(use_true_random=False))
-    def begin(self, rng: Random) -> None:
-        self.start, self.oracle = type(self).make(rng)
-        self.positions: list[tuple[berge.Position, list[Any]]] = [(self.start.position(), [])]
-
-    def one(self, data: st.DataObject) -> tuple[berge.Position, list[Any]]:
-        return data.draw(st.sampled_from(self.positions)) if len(self.positions) > 1 else self.positions[0]
-
-    @rule(data=st.data(), count=st.sampled_from([1, 1, 1, 3, 100]))
-    def push(self, data: st.DataObject, count: int) -> None:
-        position, moves = self.one(data)
-        for _ in range(count):
-            if not (legal := self.oracle.legal_moves(moves)):
-                break
-            moves.append(legal[data.draw(st.integers(0, len(legal) - 1))])
-            position.push(moves[-1])
-
-    @rule(data=st.data(), count=st.sampled_from([1, 1, 2, 5, 100]))
-    def pop(self, data: st.DataObject, count: int) -> None:
-        position, moves = self.one(data)
-        for _ in range(min(count, len(moves))):
-            assert position.pop() == moves.pop()
-        if not moves:
-            with pytest.raises(IndexError, match="no move to take back"):
-                position.pop()
-
-    @rule(data=st.data())
-    def push_what_is_illegal(self, data: st.DataObject) -> None:
-        position, moves = self.one(data)
-        legal = self.oracle.legal_moves(moves)
-        others = [move for move in [*getattr(self.oracle, "ways", ()), *moves, *STRANGERS] if move not in legal]
-        with pytest.raises(berge.IllegalMove):
-            position.push(data.draw(st.sampled_from(others)))
-
-    @rule(data=st.data(), how=st.sampled_from(sorted(COPIES)))
-    @precondition(lambda self: len(self.positions) < 5)
-    def copy_one(self, data: st.DataObject, how: str) -> None:
-        position, moves = self.one(data)
-        twin = COPIES[how](position)
-        assert twin is not position
-        assert twin == position
-        self.positions.append((twin, moves.copy()))
-
-    @rule(data=st.data(), questions=st.lists(st.sampled_from(sorted(QUESTIONS)), min_size=1, max_size=3))
-    def ask(self, data: st.DataObject, questions: list[str]) -> None:
-        position, moves = self.one(data)
-        answers = expected(self.oracle, self.start, tuple(moves))
-        for question in questions:
-            if question in answers:
-                assert QUESTIONS[question](position) == answers[question], question
-
-    def teardown(self) -> None:
-        for position, moves in getattr(self, "positions", ()):
-            answers = expected(self.oracle, self.start, tuple(moves))
-            fresh = self.start.position(moves)
-            assert position == fresh
-            for question, ask in QUESTIONS.items():
-                assert ask(position) == ask(fresh), question
-                assert question not in answers or ask(position) == answers[question], question
-
-
-@pytest.mark.parametrize("ruleset", SMALL)
-def test_a_position_answers_as_a_fresh_one_whatever_was_done_to_it(ruleset: str) -> None:
-    machine = type(f"Play{ruleset.capitalize()}", (Play,), {"make": staticmethod(SMALL[ruleset])})
-    how = settings(max_examples=30, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
-    run_state_machine_as_test(machine, settings=how)
 
 
 @pytest.mark.parametrize("ruleset", SMALL)

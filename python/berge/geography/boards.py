@@ -148,8 +148,8 @@ class Board(Terrain[Cell]):
     def number(self, move: object) -> int | None:
         """Return row * columns + column, both from 0; None for what is no cell of the board."""
         match move:
-            case (int(row), int(column)) if 1 <= row <= self.height and 1 <= column <= self.width:
-                if type(row) is int and type(column) is int and isinstance(move, tuple):
+            case (row, column) if type(row) is int and type(column) is int:
+                if 1 <= row <= self.height and 1 <= column <= self.width:
                     return (row - 1) * self.width + column - 1
         return None
 
@@ -207,7 +207,7 @@ class Board(Terrain[Cell]):
         """Say whether a cell is off the board, a hole, visited or too far away."""
         number, a_step = self.number(move), phrase("illegal.cell.step")
         if number is None:
-            if isinstance(move, tuple) and list(map(type, move)) == [int, int]:
+            if isinstance(move, (tuple, list)) and list(map(type, move)) == [int, int]:
                 size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
                 return phrase("illegal.cell.off"), size
             return phrase("illegal.cell.none"), phrase("illegal.cell.pair")

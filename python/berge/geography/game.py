@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
 from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack
@@ -46,7 +45,7 @@ class Game(Document, Generic[M]):
         """Return the same without the core, which would have to know the whole graph."""
         position = self._start.position()
         for ply, number in enumerate(numbers):
-            if not position._is_legal(number):
+            if not position._is_legal_number(number):
                 return ply
             position._step(number)
         return None
@@ -87,8 +86,7 @@ class Game(Document, Generic[M]):
         position = self._start.position()
         numbers = memoryview(self.packed).cast("I")[:ply]
         if not self._start.terrain.uses_up_edges:  # a long game's positions are made for printing its end
-            position._spent.update(zip(numbers, count(len(position._path)), strict=False))
-            position._path.extend(numbers)
+            position._walk.update(zip(numbers, numbers, strict=True))
             return position
         for number in numbers:
             position._step(number)

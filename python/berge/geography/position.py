@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, Self
+from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
+from threading import RLock
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from berge import _core, words
 from berge.cells import pack
 from berge.certificates import Certificate, StartsCertificate
-from berge.errors import IllegalMove
+from berge.errors import IllegalMove, MissingError
 from berge.geography.game import Game
 from berge.geography.terrain import M
 
 if TYPE_CHECKING:
     from berge.geography.start import Start
+
+Answer = TypeVar("Answer")
+
+
+class _Follower:
+    """The core's position, which has gone `steps` vertices; the first `kept` of them are where the token has been.
+
+    Without `live` there is none yet, or it is in doubt: at work, or interrupted at work.
+    """
+
+    __slots__ = ("kept", "live", "steps")
+
+    def __init__(self, kept: int = 0, steps: int = 0, live: _core.Live | None = None) -> None:
+        self.kept, self.steps, self.live = kept, steps, live
 
 
 class Position(Generic[M]):
@@ -21,25 +37,32 @@ class Position(Generic[M]):
 
     Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from
     the first question on, so that each move costs one search at most.
+
+    Whatever is raised in the middle of a call, KeyboardInterrupt and MemoryError too, a move has been made or not, but
+    not half, and later answers are right. Threads may share a position: their calls are done one after the other.
     """
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
+    # The walk is the truth, and one call of a dictionary's changes it. The core's position follows when it is asked: it
+    # is taken away before it is touched and put back after its answer, so that what is interrupted leaves none behind.
+
     def __init__(self, start: Start[M], moves: Iterable[M] = ()) -> None:
         """Set up `start` and play `moves`; raises IllegalMove."""
         self.start = start
-        self._path: list[int] = [] if start.first is None else [start.first]
-        self._spent: dict[Hashable, int] = {start.terrain.spends(None, number): 0 for number in self._path}
-        self._live: _core.Live | None = None
-        self._depth = 0
-        """How much of the path the core's position has gone; it is never ahead."""
+        self._lock = RLock()
+        self._walk: dict[Hashable, int] = (
+            {} if start.first is None else {start.terrain.spends(None, start.first): start.first}
+        )
+        """The numbers of the vertices where the token has been, in order, by what going there used up."""
+        self._follower = _Follower()
         for move in moves:
             self.push(move)
 
     @property
     def played(self) -> int:
         """How many moves have been played."""
-        return len(self._path) - (self.start.first is not None)
+        return len(self._walk) - (self.start.first is not None)
 
     @property
     def moves(self) -> tuple[M, ...]:
@@ -48,124 +71,149 @@ class Position(Generic[M]):
 
     @property
     def visited(self) -> tuple[M, ...]:
-        """Where the token has been, in order, its place last."""
-        return tuple(self.start.terrain.names(pack(self._path)))
+        """Where the token has been, in order, its place last; in edge geography some vertices more than once."""
+        return tuple(self.start.terrain.names(pack(self._walk.values())))
 
     @property
     def token(self) -> M | None:
         """Where the token is; None before a first move that chooses."""
-        return self.start.terrain.name(self._path[-1]) if self._path else None
+        here = self._here
+        return None if here is None else self.start.terrain.name(here)
+
+    @property
+    def _here(self) -> int | None:
+        with self._lock:
+            return next(reversed(self._walk.values()), None)
 
     @property
     def turn(self) -> str:
         """The player to move."""
         return self.start.ruleset.players[self.played % 2]
 
-    def _legal(self) -> list[int]:
-        """Return the numbers of the legal moves, ascending."""
-        if not self._path:
-            return list(self.start.openings)
-        here, terrain = self._path[-1], self.start.terrain
-        return [n for n in terrain.ways(here) if terrain.spends(here, n) not in self._spent]
+    def _legal_numbers(self) -> list[int]:
+        with self._lock:
+            here, terrain = self._here, self.start.terrain
+            if here is None:
+                return list(self.start.openings)
+            return [number for number in terrain.ways(here) if terrain.spends(here, number) not in self._walk]
+
+    def _is_legal_number(self, number: int) -> bool:
+        here, terrain = self._here, self.start.terrain
+        if here is None:
+            return number in self.start.openings
+        return terrain.spends(here, number) not in self._walk and number in terrain.ways(here)
 
     def is_legal(self, move: M) -> bool:
-        """Whether the player to move can go there; False for what is no vertex."""
+        """Whether the player to move can make a move; anything at all may be asked."""
         number = self.start.terrain.number(move)
-        return number is not None and self._is_legal(number)
-
-    def _is_legal(self, number: int) -> bool:
-        if not self._path:
-            return number in self.start.openings
-        here, terrain = self._path[-1], self.start.terrain
-        return terrain.spends(here, number) not in self._spent and number in terrain.ways(here)
+        with self._lock:
+            return number is not None and self._is_legal_number(number)
 
     @property
     def legal_moves(self) -> list[M]:
         """The moves of the player to move, in board order."""
-        return list(self.start.terrain.names(pack(self._legal())))
+        return list(self.start.terrain.names(pack(self._legal_numbers())))
 
     def push(self, move: M) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
-        number = self.start.terrain.number(move)
-        if number is None or not self._is_legal(number):
-            found, expected = self._why_illegal(move)
-            raise IllegalMove(self.played, self.turn, move, found, expected)
-        self._step(number)
+        with self._lock:
+            number = self.start.terrain.number(move)
+            if number is None or not self._is_legal_number(number):
+                found, expected = self._why_illegal(move)
+                raise IllegalMove(self.played, self.turn, move, found, expected)
+            self._step(number)
 
     def _step(self, number: int) -> None:
         """Play the move to the vertex of a number, which must be legal."""
-        self._spent[self.start.terrain.spends(self._path[-1] if self._path else None, number)] = len(self._path)
-        self._path.append(number)
+        self._walk[self.start.terrain.spends(self._here, number)] = number
 
     def _why_illegal(self, move: M) -> tuple[words.Phrase, words.Phrase]:
-        if self._path and not self._legal():
+        if self._walk and not self._legal_numbers():
             return words.phrase("illegal.over"), words.phrase("illegal.lost", player=words.somebody(self.turn))
         explain = self.start.ruleset.explain
-        return self.start.terrain.why_illegal(self._path, move) if explain is None else explain(self, move)
+        if explain is not None:
+            return explain(self, move)
+        return self.start.terrain.why_illegal(list(self._walk.values()), move)
 
     def pop(self) -> M:
-        """Take the last move back and return it; raises IndexError where there is none."""
-        if not self.played:
-            raise IndexError("no move to take back")
-        if self._live is not None and self._depth == len(self._path):
-            self._live.pop()
-            self._depth -= 1
-        self._spent.popitem()
-        number = self._path.pop()
+        """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
+        with self._lock:
+            if not self.played:
+                raise MissingError("no move to take back", "a move that was made")
+            # First, since too small a number is harmless.
+            self._follower.kept = min(self._follower.kept, len(self._walk) - 1)
+            _, number = self._walk.popitem()
         return self.start.terrain.name(number)
 
     def is_over(self) -> bool:
         """Whether the player to move cannot."""
-        return not self._legal()
+        return not self._legal_numbers()
 
-    def _sync(self) -> _core.Live:
-        """Return the core's position, brought to where this one is."""
-        self.prepare()
-        assert self._live is not None
-        while self._depth < len(self._path):
-            self._live.push(self._path[self._depth])
-            self._depth += 1
-        return self._live
+    def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
+        """Return what the core's position answers, once it has come to where this one is."""
+        with self._lock:
+            follower = _Follower(len(self._walk))
+            before, self._follower = self._follower, follower  # which hears of moves taken back meanwhile
+            live, steps = self._follow(before, progress)
+            answer = question(live)
+            follower.steps = steps
+            follower.live = live
+            return answer
+
+    def _follow(self, before: _Follower, progress: _core.Progress | None) -> tuple[_core.Live, int]:
+        """Return the core's position where this one is, and how many vertices it has gone."""
+        if before.live is None:
+            walk = list(self._walk.values())
+            return self.start.terrain.core.live(pack(walk), progress), len(walk)
+        live, common = before.live, min(before.steps, before.kept)
+        for _ in range(before.steps - common):
+            live.pop()
+        ahead = list(islice(reversed(self._walk.values()), len(self._walk) - common))
+        for number in reversed(ahead):
+            if not live.push(number):
+                raise AssertionError("the core refuses a legal move")
+        return live, common + len(ahead)
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
-        if self._live is None:
-            self._live = self.start.terrain.core.live(pack(self._path), progress)
-            self._depth = len(self._path)
+        self._ask(lambda _: None, progress)
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. One search, after one maximum matching at the first question."""
-        if not self._path:
-            return bool(self._winning())
-        return self._sync().is_winning()
+        with self._lock:
+            return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
 
     def _winning(self) -> list[int]:
-        winning = self._sync().winning_moves()
-        if not self._path:
+        winning = self._ask(_core.Live.winning_moves)
+        if not self._walk:
             allowed = set(self.start.openings)
             winning = [number for number in winning if number in allowed]
         return sorted(winning)
 
     def winning_moves(self) -> list[M]:
         """Return the moves after which the opponent loses, in board order. A search for each, or one for all."""
-        return list(self.start.terrain.names(pack(self._winning())))
+        with self._lock:
+            return list(self.start.terrain.names(pack(self._winning())))
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; before a first move that chooses, the proof of every choice's value."""
-        if not self._path:
-            return self.start.terrain.starts_certificate(*self.start.terrain.core.solve())
-        winning, kind, first, second = self._sync().proof()
-        pairs = list(self.start.terrain.names(first))
-        names = tuple(self.start.terrain.names(second))
-        ground = self.start.terrain.ground(self._path)
+        with self._lock:
+            if not self._walk:
+                return self.start.terrain.starts_certificate(*self.start.terrain.core.solve())
+            winning, kind, first, second = self._ask(_core.Live.proof)
+            ground, token = self.start.terrain.ground(list(self._walk.values())), self.token
+        pairs = tuple(self.start.terrain.names(first))
         if kind == "kernel":
-            return Certificate(ground, self.token, winning, kind, (), tuple(pairs))
-        return Certificate(ground, self.token, winning, kind, tuple(zip(pairs[::2], pairs[1::2], strict=True)), names)
+            return Certificate(ground, token, winning, kind, (), pairs)
+        dominoes = tuple(zip(pairs[::2], pairs[1::2], strict=True))
+        return Certificate(ground, token, winning, kind, dominoes, tuple(self.start.terrain.names(second)))
 
     def game(self) -> Game[M]:
         """Return the start and the moves played so far as a game."""
-        game = Game.__new__(Game)  # the moves are known to be legal
-        game._start, game._moves = self.start, self.start.terrain.names(pack(self._path[len(self._path) - self.played :]))
+        game: Game[M] = Game.__new__(Game)  # the moves are known to be legal
+        walk = list(self._walk.values())
+        moves = walk if self.start.first is None else walk[1:]
+        game._start, game._moves = self.start, self.start.terrain.names(pack(moves))
         return game
 
     def notation(self) -> str:
@@ -176,8 +224,11 @@ class Position(Generic[M]):
         """Return a position that changes independently of this one."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._path, other._spent = self._path.copy(), self._spent.copy()
-        other._live = None if self._live is None else self._live.__copy__()
+        other._lock = RLock()
+        with self._lock:
+            other._walk, mine = self._walk.copy(), self._follower
+            live = None if mine.live is None else mine.live.__copy__()
+            other._follower = _Follower(mine.kept, mine.steps, live)
         return other
 
     __copy__ = copy
@@ -185,23 +236,23 @@ class Position(Generic[M]):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Start[M], tuple[M, ...]]]:
+    def __reduce__(self) -> tuple[Callable[..., Position[M]], tuple[Start[M], tuple[M, ...]]]:
         return type(self), (self.start, self.moves)
 
     @property
     def drawn(self) -> tuple[str, ...] | None:
         """The rows of the board as a picture draws them, without token and trail; None where there is no board."""
-        return self.start.drawn(self._path)
+        return self.start.drawn(list(self._walk.values()))
 
     @property
     def letters(self) -> tuple[str, ...] | None:
         """The rows of the board as it is now; None where the ruleset has no board."""
-        return self.start.letters(self._path)
+        return self.start.letters(list(self._walk.values()))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return (self.start, self._path) == (other.start, other._path)
+        return self.start == other.start and list(self._walk.values()) == list(other._walk.values())
 
     def __repr__(self) -> str:
         return f"<{self.notation()}>"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Self
@@ -17,11 +17,18 @@ LANGUAGES = ("en", "zh")
 """The languages; the first is spoken where no other is asked for."""
 
 
-@cache
+check_language: Callable[[str], object] = LANGUAGES.index
+"""Raises where a language is none of LANGUAGES; `berge.errors`, a floor above, has it raise MissingError."""
+
+
 def catalogue(language: str) -> dict[str, str]:
-    """Return all phrases of a language by their keys; raises ValueError where it is none of LANGUAGES."""
-    if language not in LANGUAGES:
-        raise ValueError(f"found the language {language!a}; expected one of: {', '.join(LANGUAGES)}")
+    """Return all phrases of a language by their keys; raises MissingError where it is none of LANGUAGES."""
+    check_language(language)
+    return _phrases(language)
+
+
+@cache
+def _phrases(language: str) -> dict[str, str]:
     files = sorted(file for file in (Path(__file__).parent / language).iterdir() if file.suffix == ".json")
     return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
 

@@ -1,0 +1,181 @@
+"""Calls of `Position` in any order, on several positions at once, and what an exhaustive search answers to each."""
+
+import copy
+import pickle
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+import berge
+from berge.rulesets.graph import GraphStart
+from oracle import rules
+from rulesets.against import SMALL, Oracle, Pair
+
+T = TypeVar("T")
+Pick = Callable[[Sequence[T]], T]
+"""Chooses one of several: at random, or as hypothesis wants it."""
+
+STRANGERS: list[Any] = [None, (0, 0), (99, 99), -1, 10**30, 1.5, "no such place", ("no", "place"), [1], [], object()]
+COPIES: list[Callable[[berge.Position], berge.Position]] = [
+    lambda position: position.copy(),
+    copy.copy,
+    copy.deepcopy,
+    lambda position: pickle.loads(pickle.dumps(position)),
+    lambda position: berge.loads(position.notation()).position(),
+    lambda position: position.game().position(),
+    lambda position: position.start.position(position.moves),
+    lambda position: berge.loads(position.game().dumps("json")).position(),
+]
+MOST = 5
+"""How many positions are alive at once."""
+
+
+def bipartite(rng: Random) -> Pair:
+    """A graph of two sides, whose vertices come in any order."""
+    left, right = rng.randrange(1, 6), rng.randrange(1, 6)
+    names = [("l", v) for v in range(left)] + [("r", v) for v in range(right)]
+    share = rng.choice([0.3, 0.6, 1])
+    edges = [(v, w) for v in names[:left] for w in names[left:] if rng.random() < share]
+    rng.shuffle(names)
+    token = rng.choice([None, *names])
+    return GraphStart(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
+
+
+STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
+
+
+class Model:
+    """Positions of one start, each with the moves that led there, and the search that knows what is right."""
+
+    def __init__(self, start: Any, oracle: Oracle) -> None:
+        self.start, self.oracle = start, oracle
+        self.positions: list[tuple[berge.Position, list[Any]]] = [(start.position(), [])]
+        self.places: list[Any] = list(getattr(oracle, "ways", ())) or [(r, c) for r in range(1, 5) for c in range(1, 6)]
+
+    def call(self, name: str, pick: Pick[Any]) -> None:
+        """Make a call on one of the positions and compare what comes of it."""
+        position, moves = pick(self.positions) if len(self.positions) > 1 else self.positions[0]
+        CALLS[name](self, position, moves, pick)
+
+    def push(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        if legal := self.oracle.legal_moves(moves):
+            move = pick(legal)
+            position.push(move)
+            moves.append(move)
+
+    def push_what_is_illegal(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        legal = self.oracle.legal_moves(moves)
+        move = pick([move for move in [*self.places, *STRANGERS] if move not in legal])
+        with pytest.raises(berge.IllegalMove) as caught:
+            position.push(move)
+        assert (caught.value.ply, caught.value.move) == (len(moves), move)
+
+    def pop(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        if moves:
+            assert position.pop() == moves.pop()
+        else:
+            with pytest.raises(berge.BergeError, match="no move to take back"):
+                position.pop()
+
+    def is_winning(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        assert position.is_winning() is bool(self.oracle.winning_moves(moves))
+
+    def winning_moves(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        assert position.winning_moves() == self.oracle.winning_moves(moves)
+
+    def certificate(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        proof = position.certificate()
+        assert berge.verify(proof), berge.verify(proof)
+        if isinstance(proof, berge.Certificate):
+            assert proof.winning is bool(self.oracle.winning_moves(moves))
+            assert proof.token == position.token
+        else:
+            assert position.token is None
+
+    def legal_moves(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        legal = self.oracle.legal_moves(moves)
+        assert position.legal_moves == legal
+        assert position.is_over() is (not legal)
+        assert position.game().is_over() is (not legal)
+
+    def is_legal(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        move = pick([*self.places, *STRANGERS])
+        assert position.is_legal(move) is (move in self.oracle.legal_moves(moves))
+
+    def where_it_is(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        visited = [*([] if self.oracle.token is None else [self.oracle.token]), *moves]
+        assert position.moves == tuple(moves)
+        assert position.played == len(moves)
+        assert position.turn == self.start.PLAYERS[len(moves) % 2]
+        assert position.visited == tuple(visited)
+        assert position.token == (visited[-1] if visited else None)
+
+    def writing(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        fresh = self.start.game(moves)
+        assert position.game() == fresh
+        assert position.notation() == fresh.notation()
+        assert repr(position) == f"<{fresh.notation()}>"
+        assert str(position) == ("\n".join(position.letters) if position.letters else fresh.notation())
+        assert position._repr_svg_() == fresh._repr_svg_()
+
+    def prepare(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        position.prepare()
+
+    def copying(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        if len(self.positions) == MOST:
+            self.positions.remove((position, moves))
+            return
+        twin = pick(COPIES)(position)
+        assert twin is not position
+        assert type(twin) is type(position)
+        self.positions.append((twin, moves.copy()))
+
+    def comparing(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+        assert [position == other for other, _ in self.positions] == [moves == theirs for _, theirs in self.positions]
+        assert position != moves
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(position)
+
+    def settle(self) -> None:
+        """Ask everything that was not drawn of every position that is alive."""
+        for position, moves in self.positions:
+            for name in ("where_it_is", "legal_moves", "is_winning", "winning_moves", "certificate", "comparing"):
+                CALLS[name](self, position, moves, lambda several: several[0])
+
+
+CALLS: dict[str, Callable[[Model, berge.Position, list[Any], Pick[Any]], None]] = {
+    name: function for name, function in vars(Model).items() if name not in ("call", "settle") and name[0] != "_"
+}
+OFTEN = [*CALLS, *["push"] * 8, *["pop"] * 6, *["is_winning"] * 3, *["winning_moves"] * 3]
+"""Calls as they are drawn: moves and questions more often than the rest."""
+
+
+def random_calls(kind: str, rng: Random, count: int) -> None:
+    """Make so many calls, on fresh starts of a kind from time to time; an error tells the start and the calls."""
+    done = 0
+    while done < count:
+        start, oracle = STARTS[kind](rng)
+        model, names = Model(start, oracle), rng.choices(OFTEN, k=rng.choice([10, 40, 120]))
+        for place, name in enumerate(names):
+            try:
+                model.call(name, rng.choice)
+            except Exception as error:
+                error.add_note(f"on {start!r} after {' '.join(names[: place + 1])}")
+                raise
+        model.settle()
+        done += len(names)
+
+
+def every_graph(order: int) -> list[tuple[Any, Oracle]]:
+    """Every graph of the vertices a, b, ..., free and with the token on each of them."""
+    names = "abcdefgh"[:order]
+    pairs = list(combinations(names, 2))
+    found: list[tuple[Any, Oracle]] = []
+    for chosen in range(1 << len(pairs)):
+        edges = [pair for place, pair in enumerate(pairs) if chosen >> place & 1]
+        graph = berge.Graph.from_edges(edges, names)
+        found += [(GraphStart(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
+    return found

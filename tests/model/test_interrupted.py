@@ -1,0 +1,221 @@
+"""Whatever interrupts a position, wherever, it answers rightly afterwards; and threads may share one."""
+
+import random
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import berge
+from oracle import rules
+from rulesets.against import Oracle
+
+pytestmark = pytest.mark.timeout(300, method="thread")
+
+SOURCE = str(Path(berge.__file__).parent)
+PLACES: list[tuple[str, Oracle]] = [
+    ("maze:.@../....", rules.maze([".@..", "...."])),
+    ("edge:.@/..", rules.edge([".@", ".."])),
+    ("juniper:6", rules.juniper(6)),
+]
+CALLS: dict[str, Callable[[berge.Position], object]] = {
+    "push": lambda position: position.push(position.legal_moves[-1]),
+    "pop": lambda position: position.pop(),
+    "is_winning": lambda position: position.is_winning(),
+    "winning_moves": lambda position: position.winning_moves(),
+    "certificate": lambda position: position.certificate(),
+    "prepare": lambda position: position.prepare(),
+    "copy": lambda position: position.copy(),
+}
+
+
+class Stop(BaseException):
+    """What no `except Exception` keeps back."""
+
+
+@contextmanager
+def stopped_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
+    """Raise an error before the instruction of berge's with this number; yields how many there have been."""
+    seen = [0]
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        if not frame.f_code.co_filename.startswith(SOURCE):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            seen[0] += 1
+            if seen[0] == count:
+                raise error
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield seen
+    finally:
+        sys.settrace(before)
+
+
+def check(position: berge.Position, oracle: Oracle, *lines: list[Any]) -> None:
+    """The position is where one of these lines of moves leads, and answers as the search does, there and back."""
+    moves = list(position.moves)
+    assert moves in lines
+    while True:
+        winning = oracle.winning_moves(moves)
+        assert position.winning_moves() == winning
+        assert position.is_winning() is bool(winning)
+        assert berge.verify(position.certificate())
+        assert position.legal_moves == oracle.legal_moves(moves)
+        if not moves:
+            return
+        assert position.pop() == moves.pop()
+
+
+@pytest.mark.parametrize(("line", "oracle"), PLACES, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize("call", CALLS)
+def test_a_call_that_is_stopped_at_any_instruction(call: str, line: str, oracle: Oracle) -> None:
+    errors = [Stop, KeyboardInterrupt, MemoryError]
+    start = berge.loads(line).start
+    for count in range(1, 10_000):
+        position = start.position()
+        for _ in range(3):  # the core's position is then ahead on another way
+            position.push(position.legal_moves[0])
+        position.is_winning()
+        for _ in range(3):
+            position.pop()
+        position.push(position.legal_moves[-1])
+        moves = list(position.moves)
+        with stopped_at(count, errors[count % 3]) as seen, suppress(*errors):
+            CALLS[call](position)
+        if seen[0] < count:
+            break  # it came to its end
+        check(position, oracle, moves, moves[:-1], [*moves, oracle.legal_moves(moves)[-1]])
+    assert 15 < count < 9_999
+
+
+def test_signals_at_any_time() -> None:
+    """A timer interrupts a long series of calls again and again."""
+
+    def interrupt(*_: object) -> None:
+        raise Stop
+
+    line, oracle = PLACES[0]
+    position, rng, stopped = berge.loads(line).position(), random.Random(1), 0
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for _ in range(1000):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, rng.uniform(1e-6, 6e-4))
+                while True:
+                    name = rng.choice(["push", "push", "pop", "is_winning", "winning_moves", "certificate", "copy"])
+                    with suppress(berge.MissingError, IndexError):
+                        CALLS[name](position)
+            except Stop:
+                stopped += 1
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            moves = list(position.moves)
+            assert position.winning_moves() == oracle.winning_moves(moves)
+            check(position.copy(), oracle, moves)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert stopped == 1000
+    other = threading.Thread(target=position.is_winning)
+    other.start()
+    other.join()  # nobody kept the position's lock
+
+
+def test_a_callback_that_plays_on_is_heard() -> None:
+    """What `progress` does to the position counts, and the core is brought to where that leads."""
+    position = berge.loads("maze:" + "/".join(["." * 700] * 700) + "+1,1").position()
+
+    def progress(*_: object) -> None:
+        if position.played == 1:
+            position.pop()
+            position.push((700, 700))
+            position.is_winning()
+
+    position.prepare(progress)
+    twin = berge.loads(position.notation()).position()
+    assert position.played == 1
+    assert position.winning_moves() == twin.winning_moves()
+
+
+def shared(position: berge.Position, work: Callable[[random.Random], None]) -> None:
+    """Let eight threads work at once; raise what one of them raises."""
+    errors: list[BaseException] = []
+
+    def run(seed: int) -> None:
+        try:
+            work(random.Random(seed))
+        except BaseException as error:
+            errors.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        threads = [threading.Thread(target=run, args=[seed]) for seed in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    if errors:
+        raise errors[0]
+
+
+@pytest.mark.parametrize(("line", "oracle"), PLACES, ids=lambda value: value if isinstance(value, str) else "")
+def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
+    position = berge.loads(line).position()
+    position.push(position.legal_moves[0])
+    moves = list(position.moves)
+    legal, winning = oracle.legal_moves(moves), oracle.winning_moves(moves)
+
+    def ask(rng: random.Random) -> None:
+        for _ in range(60):
+            match rng.randrange(6):
+                case 0:
+                    assert position.is_winning() is bool(winning)
+                case 1:
+                    assert position.winning_moves() == winning
+                case 2:
+                    assert berge.verify(position.certificate())
+                case 3:
+                    twin = position.copy()
+                    twin.push(legal[-1])
+                    assert twin.is_winning() is bool(oracle.winning_moves([*moves, legal[-1]]))
+                case 4:
+                    assert position.legal_moves == legal
+                    assert position.visited[-1] == position.token
+                case 5:
+                    assert position.game().moves == tuple(moves)
+
+    shared(position, ask)
+
+
+def test_eight_threads_play_on_one_position() -> None:
+    """Their moves come one after the other; what is asked belongs to a position that was there."""
+    line, oracle = PLACES[0]
+    position = berge.loads(line).position()
+
+    def play(rng: random.Random) -> None:
+        for _ in range(200):
+            with suppress(berge.IllegalMove, berge.MissingError, IndexError):
+                if rng.random() < 0.5:
+                    position.push(rng.choice(position.legal_moves))
+                elif rng.random() < 0.5:
+                    position.pop()
+                else:
+                    assert berge.verify(position.certificate())
+                    twin = position.copy()
+                    assert twin.winning_moves() == oracle.winning_moves(twin.moves)
+
+    shared(position, play)
+    check(position, oracle, list(position.moves))

@@ -1,0 +1,125 @@
+"""A live position answers as exhaustive search does, whatever was called before, in whichever order.
+
+It is asked, changed and copied at random, not the same questions at every ply: what one question leaves behind for
+another is what goes wrong.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+import berge
+from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
+from rulesets.against import Oracle, Pair
+
+pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal
+
+
+class Play(RuleBasedStateMachine):
+    """Every public method of `Position`, on several positions of one start."""
+
+    make: Callable[[Random], Pair]
+
+    @initialize(rng=st.randoms(use_true_random=False))
+    def begin(self, rng: Random) -> None:
+        self.model = Model(*type(self).make(rng))
+
+    @rule(data=st.data(), names=st.lists(st.sampled_from(OFTEN), min_size=1, max_size=8))
+    def call(self, data: st.DataObject, names: list[str]) -> None:
+        for name in names:
+            self.model.call(name, lambda several: data.draw(st.sampled_from(several)))
+
+    def teardown(self) -> None:
+        if hasattr(self, "model"):
+            self.model.settle()
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_calls_in_any_order(kind: str) -> None:
+    """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
+    machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
+    how = settings(max_examples=40, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
+    run_state_machine_as_test(machine, settings=how)
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_thousands_of_random_calls(kind: str) -> None:
+    for seed in range(8):
+        random_calls(kind, Random(seed), 3_000)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(7200, method="thread")
+@pytest.mark.parametrize("kind", STARTS)
+def test_a_million_random_calls(kind: str) -> None:
+    random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(STARTS) + 1)
+
+
+def every_sequence(position: berge.Position, oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
+    """Make every sequence of so many moves, moves taken back and questions from here; return how many calls it was."""
+    if length == 0:
+        return 0
+    made = 0
+    for change in (*oracle.legal_moves(moves), *([None] if moves else [])):
+        after = position.copy()
+        if change is None:
+            assert after.pop() == moves[-1]
+        else:
+            after.push(change)
+        made += 1 + every_sequence(after, oracle, moves[:-1] if change is None else (*moves, change), length - 1)
+    winning = oracle.winning_moves(moves)
+    for question, answer in (("is_winning", bool(winning)), ("winning_moves", winning)):
+        after = position.copy()
+        assert getattr(after, question)() == answer, (position, question)
+        made += 1 + every_sequence(after, oracle, moves, length - 1)
+    return made
+
+
+@pytest.mark.parametrize(("order", "length"), [(1, 6), (2, 6), (3, 4)])
+def test_every_sequence_of_calls_on_every_small_graph(order: int, length: int) -> None:
+    assert sum(every_sequence(start.position(), oracle, (), length) for start, oracle in every_graph(order)) > 100
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(7200, method="thread")
+@pytest.mark.parametrize(("order", "length"), [(2, 8), (3, 8), (4, 6)])
+def test_every_longer_sequence_of_calls_on_every_graph_of_four(order: int, length: int) -> None:
+    """The core's own tests go on to sequences of eight."""
+    assert sum(every_sequence(start.position(), oracle, (), length) for start, oracle in every_graph(order)) > 10_000
+
+
+def test_a_vertex_that_comes_back_leads_only_where_it_can() -> None:
+    """What was known of a vertex that nobody covers went out with it, and not back in with it."""
+    position = berge.loads("graph:v0,v1,v2,v3,v0-v2,v0-v3,v1-v2,v1-v3@v0").position()
+    position.is_winning()
+    position.push("v3")
+    position.is_winning()
+    position.pop()
+    position.push("v2")
+    position.winning_moves()
+    position.pop()
+    position.push("v3")
+    assert berge.verify(position.certificate())
+
+
+def test_it_ends_after_taking_back_and_going_elsewhere() -> None:
+    position = berge.loads("maze:..../..../.@..").position()
+    position.winning_moves()
+    position.push((3, 3))
+    position.winning_moves()
+    position.pop()
+    for move in ((2, 2), (2, 1), (1, 1)):
+        position.winning_moves()
+        position.push(move)
+    assert position.winning_moves() == berge.loads(position.notation()).position().winning_moves()
+
+
+def test_every_public_method_is_called() -> None:
+    public = {name for name in vars(berge.Position) if not name.startswith("_")}
+    called = {name for function in CALLS.values() for name in function.__code__.co_names}
+    assert public - called - {"copy"} == set()
