@@ -145,7 +145,7 @@ def never_err(clean: Mask, rng: np.random.Generator) -> list[int]:
     near = turns(clean.shape, rng)
     text = np.where(clean, ord("."), ord("#")).astype(np.uint8)
     body = b"\n".join(row.tobytes() for row in text)
-    classes, arrows = berge.maze.loads(b"%d %d\n%s\n" % (rows, columns, body)).core.solve()
+    classes, arrows = berge.maze.loads(b"%d %d\n%s\n" % (rows, columns, body)).start.terrain.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): columns, ord("^"): -columns}
     essential = np.flatnonzero(np.isin(np.frombuffer(classes, np.uint8), list(b"OM")))
     start = int(rng.choice(essential))

@@ -20,7 +20,7 @@ def told(thing: Any, **claims: Any) -> Document:
     return document(berge.solve(thing)) | claims
 
 
-def game(name: str, start: str, *moves: Any) -> berge.Game:
+def game(name: str, start: str, *moves: Any) -> berge.Game[Any]:
     return berge.Game(RULESETS[name].parse(start), moves)
 
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import berge
-from berge.geography import BoardStart
 from berge.cli import main
+from berge.geography import BoardStart
 from corpus.verdicts import GAMES, MAZES
 from oracle import geography
 from oracle import rabbit as oracle

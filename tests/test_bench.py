@@ -112,10 +112,10 @@ def test_games_are_legal_and_the_same_every_time(family: str, seed: int) -> None
 def test_mazes_and_graphs_are_the_same_board() -> None:
     text = mazes.maze(9, 9, 0.3, 1)
     drawn = mazes.graph(text)
-    board = berge.maze.loads(text)
-    assert drawn.order == len(list(board.starts))
+    board = berge.maze.loads(text).start
+    assert drawn.order == len(list(board.openings))
     classes, _, _ = _core.Graph.edges(drawn.order, drawn.edges.tobytes()).decompose()
-    assert board.core.solve()[0].count(b"E") == classes.count(b"E") > 0
+    assert board.terrain.core.solve()[0].count(b"E") == classes.count(b"E") > 0
 
 
 def test_families_differ_in_name_and_make_simple_graphs() -> None:

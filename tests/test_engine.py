@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from oracle import geography
 STARTS = [*LARGER.values(), "juniper:13,any"]
 
 
-def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position, int]]:
+def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position[Any], int]]:
     """Yield finished games of the two, and how many moves were made before the engine's first turn."""
     for line in STARTS:
         for seed in seeds:

@@ -233,7 +233,7 @@ def test_a_false_solution_is_refused_because(reason: str) -> None:
 
 
 @pytest.mark.parametrize("true", [RABBIT, MAZE, EDGE, HIKE], ids=repr)
-def test_the_solutions_that_are_forged_were_true(true: berge.Game) -> None:
+def test_the_solutions_that_are_forged_were_true(true: berge.Game[Any]) -> None:
     assert berge.verify(told(true))
 
 

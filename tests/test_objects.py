@@ -229,7 +229,7 @@ def test_plies_are_counted_from_either_end() -> None:
 
 def test_a_board_is_rows_and_blanks_are_no_row_ends() -> None:
     with pytest.raises(TypeError, match="found one string; expected a row each"):
-        berge.rabbit.start("XO.OXO")  # type: ignore[arg-type]
+        berge.rabbit.start("XO.OXO")
     with pytest.raises(berge.ParseError, match=r"1:2: found ' '; expected X or O or \. in each cell"):
         berge.rabbit.parse("X O . O").position()
     assert berge.rabbit.parse(" XO. \n\n OXO/\n").position().letters == ("XO.", "OXO")

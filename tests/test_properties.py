@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import berge
+from berge.geography import Board
 
 Cell = tuple[int, int]
 Rows = tuple[str, ...]
@@ -110,6 +111,7 @@ def test_solving_agrees_with_reviewing(walk: Walk) -> None:
 @given(walk=walks())
 def test_a_game_is_worth_what_its_usable_cells_are_worth_as_a_maze(walk: Walk) -> None:
     start = berge.rabbit.start(walk[0])
+    assert isinstance(start.terrain, Board)
     maze = berge.solve(berge.maze.start(start.terrain.usable))
     assert isinstance(maze, berge.StartsSolution)
     position = berge.solve(start)

@@ -51,7 +51,7 @@ def written(thing: Any) -> Iterator[str]:
     yield berge.solve(game).certificate().dumps("json")
 
 
-def games(ruleset: str) -> Iterator[berge.Game]:
+def games(ruleset: str) -> Iterator[berge.Game[Any]]:
     """Yield games of each length from each start, of always the first move or always the last."""
     for text in STARTS[ruleset]:
         for which in (0, -1):

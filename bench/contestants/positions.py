@@ -20,13 +20,13 @@ def live(path: Path) -> dict[str, Any]:
     A move is `push`, `is_winning` and `winning_moves`; taking it back is `pop` and `is_winning`. Walks begin anywhere.
     Half of the moves are the best there is, the others any: blunders among them.
     """
-    board = berge.maze.loads(path.read_bytes())
-    chance, starts = random.Random(1), list(board.starts)
+    board = berge.maze.loads(path.read_bytes()).start
+    chance, starts = random.Random(1), list(board.openings)
     moves: list[float] = []
     undos: list[float] = []
     longest, began = 0, time.perf_counter()
     while len(moves) < MOVES and (not moves or time.perf_counter() - began < ENOUGH):
-        position = board.position([board.name(chance.choice(starts))])
+        position = board.position([board.terrain.name(chance.choice(starts))])
         position.prepare()
         winning, before = position.winning_moves(), len(moves)
         while legal := position.legal_moves:

@@ -30,11 +30,11 @@ from berge.errors import (
     MissingError,
     ParseError,
 )
+from berge.geography import Game, Position, Ruleset, Start
 from berge.graphs import Graph
 from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import RULESETS
-from berge.geography import Game, Position, Ruleset, Start
 from berge.slithers import Slither, slither
 from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve
 

@@ -21,8 +21,9 @@ class Ground:
     """The graph that a certificate is about: a board, or vertices and edges.
 
     `cells` are the rows of a board, `.` where the token may still go or stands, `#` elsewhere, and `steps` the piece
-    whose steps join them: rook (one square), king or knight, or the steps themselves, (rows down, columns right). Where there are none it is the graph of `vertices` and
-    `edges` instead. `used` are edges along which the token may not go again.
+    whose steps join them: rook (one square), king or knight, or the steps themselves, (rows down, columns right).
+    Where there are none it is the graph of `vertices` and `edges` instead. `used` are edges along which the token may
+    not go again.
     """
 
     cells: tuple[str, ...] = ()

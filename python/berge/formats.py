@@ -109,7 +109,9 @@ class Document:
     def format(self, name: str) -> Format:
         """Return a format that this can be written in; raises FormatError where nobody writes it."""
         own = self.own_formats()
-        found = own.get(name) or next((_formats[kind, name] for kind in type(self).__mro__ if (kind, name) in _formats), None)
+        found = own.get(name) or next(
+            (_formats[kind, name] for kind in type(self).__mro__ if (kind, name) in _formats), None
+        )
         if found is None:
             known = ", ".join(sorted({*formats_of(type(self)), *own})) or "none"
             raise FormatError(f"found format {name!r:.40}; expected one of: {known}")

@@ -20,9 +20,9 @@ from berge.cells import pack
 from berge.certificates import Proved
 from berge.decompositions import Decomposition, decompose
 from berge.errors import GraphError
+from berge.geography import Game, Start
 from berge.graphs import Graph, graph_of
 from berge.graphs.graph import packed
-from berge.geography import Game, Start
 
 if TYPE_CHECKING:
     from berge._core import Progress

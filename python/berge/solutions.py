@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import GraphError
 from berge.formats import Format
+from berge.geography import Game, Move, Position, Start
 from berge.graphs import Graph, graph_of
 from berge.rulesets import on_graph
-from berge.geography import Game, Move, Position, Start
 
 if TYPE_CHECKING:
     from berge._core import Progress

@@ -109,7 +109,10 @@ def test_convert_goes_both_ways_without_loss() -> None:
             f"berge: {MAZE}: found a maze without moves; expected the record of a game; `berge solve` is for starts",
         ),
         (["review", RECORD, "--certificates"], "found --certificates with --format text; expected --format json"),
-        (["solve", RECORD, "--format", "jsoi"], "found a game of rabbit; expected a game of maze, which format 'jsoi' is for"),
+        (
+            ["solve", RECORD, "--format", "jsoi"],
+            "found a game of rabbit; expected a game of maze, which format 'jsoi' is for",
+        ),
         (["review", RECORD, "-o", "missing/folder"], "berge: missing/folder: No such file or directory"),
         (["review", RECORD, "--ruleset", "maze"], f'berge: {RECORD}:2:1: found "OOXX"; expected row 1 of 4'),
         (["verify", RECORD], f"berge: {RECORD}:1:3: found "),
@@ -124,9 +127,7 @@ def test_a_bad_request_is_told_in_one_line(arguments: list[object], message: str
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "arguments", [[], ["nothing"], ["review"], ["review", "x", "--level", "1"], ["solve", "--x"]]
-)
+@pytest.mark.parametrize("arguments", [[], ["nothing"], ["review"], ["review", "x", "--level", "1"], ["solve", "--x"]])
 def test_a_wrong_usage_is_status_2(arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, b"")

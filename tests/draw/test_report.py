@@ -40,11 +40,11 @@ class Parts(html.parser.HTMLParser):
         self.texts.setdefault(self.tags[-1][0] if self.tags else "", []).append(data)
 
 
-def game() -> berge.Game:
+def game() -> berge.Game[Any]:
     return berge.rabbit.load(ROOT / "examples/rabbit/noi2011-3.txt")
 
 
-def random_game(start: Any, seed: int) -> berge.Game:
+def random_game(start: Any, seed: int) -> berge.Game[Any]:
     chance, position = random.Random(seed), start.position()
     while moves := position.legal_moves:
         position.push(chance.choice(moves))

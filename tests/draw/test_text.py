@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 from unicodedata import east_asian_width
 
 import pytest
@@ -26,7 +27,7 @@ STARTS = {
 PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]
 
 
-def game(line: str, seed: int, most: int = 9) -> berge.Game:
+def game(line: str, seed: int, most: int = 9) -> berge.Game[Any]:
     """A game of a few random moves."""
     chance, position = random.Random(seed), berge.loads(line).position()
     for _ in range(chance.randrange(1, most)):

@@ -17,10 +17,11 @@ from pathlib import Path
 
 from berge.cli import main
 from berge.errors import InputError, LimitError
-from berge.graphs import FORMATS, Graph, parse_graph, write_graph
-from berge.records import Sample, annotated, loads, recognise, tree
-from berge.rulesets import RULESETS
 from berge.geography import Game
+from berge.geography.sample import Sample
+from berge.graphs import FORMATS, Graph, parse_graph, write_graph
+from berge.records import annotated, loads, recognise, tree
+from berge.rulesets import RULESETS
 
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,12 +24,12 @@ ANSWER = "2\n1\n2\n"
 
 
 def test_threads_that_write_to_one_path_leave_what_one_of_them_wrote(tmp_path: Path) -> None:
-    games = [berge.Game(berge.maze.Start((f"{'.' * n}#",) * 200)) for n in range(1, 9)]
+    games = [berge.maze.start((f"{'.' * n}#",) * 200).game() for n in range(1, 9)]
     texts = {game.dumps("json") for game in games}
     path = tmp_path / "game"
     errors: list[BaseException] = []
 
-    def write(game: berge.Game) -> None:
+    def write(game: berge.Game[Any]) -> None:
         try:
             for _ in range(12):
                 game.dump(path, "json")
@@ -184,7 +185,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("long") / "game"
     rows = [[(r, c) for c in range(1, 61)] for r in range(1, 61)]
     snake = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
-    berge.Game(berge.maze.Start(("." * 60,) * 60), snake).dump(path, "json")
+    berge.maze.start(("." * 60,) * 60).game(snake).dump(path, "json")
     return path
 
 

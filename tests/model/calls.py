@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import pytest
 
 import berge
-from berge.rulesets.graph import GraphStart
 from oracle import rules
 from rulesets.against import SMALL, Oracle, Pair
 
@@ -19,7 +18,7 @@ Pick = Callable[[Sequence[T]], T]
 """Chooses one of several: at random, or as hypothesis wants it."""
 
 STRANGERS: list[Any] = [None, (0, 0), (99, 99), -1, 10**30, 1.5, "no such place", ("no", "place"), [1], [], object()]
-COPIES: list[Callable[[berge.Position], berge.Position]] = [
+COPIES: list[Callable[[berge.Position[Any]], berge.Position[Any]]] = [
     lambda position: position.copy(),
     copy.copy,
     copy.deepcopy,
@@ -41,7 +40,7 @@ def bipartite(rng: Random) -> Pair:
     edges = [(v, w) for v in names[:left] for w in names[left:] if rng.random() < share]
     rng.shuffle(names)
     token = rng.choice([None, *names])
-    return GraphStart(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
+    return berge.graph.start(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
 
 
 STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
@@ -52,7 +51,7 @@ class Model:
 
     def __init__(self, start: Any, oracle: Oracle) -> None:
         self.start, self.oracle = start, oracle
-        self.positions: list[tuple[berge.Position, list[Any]]] = [(start.position(), [])]
+        self.positions: list[tuple[berge.Position[Any], list[Any]]] = [(start.position(), [])]
         self.places: list[Any] = list(getattr(oracle, "ways", ())) or [(r, c) for r in range(1, 5) for c in range(1, 6)]
 
     def call(self, name: str, pick: Pick[Any]) -> None:
@@ -60,33 +59,33 @@ class Model:
         position, moves = pick(self.positions) if len(self.positions) > 1 else self.positions[0]
         CALLS[name](self, position, moves, pick)
 
-    def push(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def push(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         if legal := self.oracle.legal_moves(moves):
             move = pick(legal)
             position.push(move)
             moves.append(move)
 
-    def push_what_is_illegal(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def push_what_is_illegal(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         legal = self.oracle.legal_moves(moves)
         move = pick([move for move in [*self.places, *STRANGERS] if move not in legal])
         with pytest.raises(berge.IllegalMove) as caught:
             position.push(move)
         assert (caught.value.ply, caught.value.move) == (len(moves), move)
 
-    def pop(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def pop(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         if moves:
             assert position.pop() == moves.pop()
         else:
             with pytest.raises(berge.BergeError, match="no move to take back"):
                 position.pop()
 
-    def is_winning(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def is_winning(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         assert position.is_winning() is bool(self.oracle.winning_moves(moves))
 
-    def winning_moves(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def winning_moves(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         assert position.winning_moves() == self.oracle.winning_moves(moves)
 
-    def certificate(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def certificate(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         proof = position.certificate()
         assert berge.verify(proof), berge.verify(proof)
         if isinstance(proof, berge.Certificate):
@@ -95,36 +94,37 @@ class Model:
         else:
             assert position.token is None
 
-    def legal_moves(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def legal_moves(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         legal = self.oracle.legal_moves(moves)
         assert position.legal_moves == legal
         assert position.is_over() is (not legal)
         assert position.game().is_over() is (not legal)
 
-    def is_legal(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def is_legal(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         move = pick([*self.places, *STRANGERS])
         assert position.is_legal(move) is (move in self.oracle.legal_moves(moves))
 
-    def where_it_is(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def where_it_is(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         visited = [*([] if self.oracle.token is None else [self.oracle.token]), *moves]
         assert position.moves == tuple(moves)
         assert position.played == len(moves)
-        assert position.turn == self.start.PLAYERS[len(moves) % 2]
+        assert position.turn == self.start.ruleset.players[len(moves) % 2]
         assert position.visited == tuple(visited)
         assert position.token == (visited[-1] if visited else None)
 
-    def writing(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def writing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         fresh = self.start.game(moves)
         assert position.game() == fresh
         assert position.notation() == fresh.notation()
         assert repr(position) == f"<{fresh.notation()}>"
+        assert position.drawn == position.start.drawn([]) or position.letters is not None
         assert str(position) == ("\n".join(position.letters) if position.letters else fresh.notation())
         assert position._repr_svg_() == fresh._repr_svg_()
 
-    def prepare(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def prepare(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         position.prepare()
 
-    def copying(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def copying(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         if len(self.positions) == MOST:
             self.positions.remove((position, moves))
             return
@@ -133,7 +133,7 @@ class Model:
         assert type(twin) is type(position)
         self.positions.append((twin, moves.copy()))
 
-    def comparing(self, position: berge.Position, moves: list[Any], pick: Pick[Any]) -> None:
+    def comparing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
         assert [position == other for other, _ in self.positions] == [moves == theirs for _, theirs in self.positions]
         assert position != moves
         with pytest.raises(TypeError, match="unhashable"):
@@ -146,7 +146,7 @@ class Model:
                 CALLS[name](self, position, moves, lambda several: several[0])
 
 
-CALLS: dict[str, Callable[[Model, berge.Position, list[Any], Pick[Any]], None]] = {
+CALLS: dict[str, Callable[[Model, berge.Position[Any], list[Any], Pick[Any]], None]] = {
     name: function for name, function in vars(Model).items() if name not in ("call", "settle") and name[0] != "_"
 }
 OFTEN = [*CALLS, *["push"] * 8, *["pop"] * 6, *["is_winning"] * 3, *["winning_moves"] * 3]
@@ -177,5 +177,5 @@ def every_graph(order: int) -> list[tuple[Any, Oracle]]:
     for chosen in range(1 << len(pairs)):
         edges = [pair for place, pair in enumerate(pairs) if chosen >> place & 1]
         graph = berge.Graph.from_edges(edges, names)
-        found += [(GraphStart(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
+        found += [(berge.graph.start(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
     return found

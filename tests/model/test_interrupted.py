@@ -24,7 +24,7 @@ PLACES: list[tuple[str, Oracle]] = [
     ("edge:.@/..", rules.edge([".@", ".."])),
     ("juniper:6", rules.juniper(6)),
 ]
-CALLS: dict[str, Callable[[berge.Position], object]] = {
+CALLS: dict[str, Callable[[berge.Position[Any]], object]] = {
     "push": lambda position: position.push(position.legal_moves[-1]),
     "pop": lambda position: position.pop(),
     "is_winning": lambda position: position.is_winning(),
@@ -62,7 +62,7 @@ def stopped_at(count: int, error: type[BaseException]) -> Iterator[list[int]]:
         sys.settrace(before)
 
 
-def check(position: berge.Position, oracle: Oracle, *lines: list[Any]) -> None:
+def check(position: berge.Position[Any], oracle: Oracle, *lines: list[Any]) -> None:
     """The position is where one of these lines of moves leads, and answers as the search does, there and back."""
     moves = list(position.moves)
     assert moves in lines
@@ -147,7 +147,7 @@ def test_a_callback_that_plays_on_is_heard() -> None:
     assert position.winning_moves() == twin.winning_moves()
 
 
-def shared(position: berge.Position, work: Callable[[random.Random], None]) -> None:
+def shared(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
     """Let eight threads work at once; raise what one of them raises."""
     errors: list[BaseException] = []
 

@@ -60,7 +60,7 @@ def test_a_million_random_calls(kind: str) -> None:
     random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(STARTS) + 1)
 
 
-def every_sequence(position: berge.Position, oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
+def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:
     """Make every sequence of so many moves, moves taken back and questions from here; return how many calls it was."""
     if length == 0:
         return 0

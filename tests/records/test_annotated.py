@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = [*LARGER.values(), "maze:.@./...", "juniper:13,any", "edge:.@./...", f"{LARGER['graph']}@c"]
 
 
-def random_game(line: str, rng: random.Random) -> berge.Game:
+def random_game(line: str, rng: random.Random) -> berge.Game[Any]:
     position = berge.loads(line).position()
     for _ in range(rng.randrange(20)):
         if position.is_over():

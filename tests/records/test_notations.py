@@ -163,7 +163,9 @@ def test_a_name_of_digits_that_are_not_ascii_survives(name: str) -> None:
 
 
 def test_a_name_that_has_no_notation_is_refused() -> None:
-    flat, nested = (berge.graph.start(berge.Graph.from_edges([], [name])) for name in (("a", "b", "c"), (("a", "b"), "c")))
+    flat, nested = (
+        berge.graph.start(berge.Graph.from_edges([], [name])) for name in (("a", "b", "c"), (("a", "b"), "c"))
+    )
     assert flat.game().notation() == "graph:a:b:c"
     with pytest.raises(berge.FormatError):
         nested.game().notation()
@@ -258,7 +260,7 @@ def test_a_move_behind_a_board_in_several_lines_is_told_with_its_line() -> None:
     assert (caught.value.line, caught.value.column) == (2, 4)
 
 
-def problem(read: Callable[..., berge.Game], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
+def problem(read: Callable[..., berge.Game[Any]], *arguments: Any) -> berge.ParseError | berge.IllegalMove | None:
     """Return what is wrong, and where; None for a game that can be written and read again, and for a limit."""
     try:
         game = read(*arguments)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import berge
 from berge.errors import FormatError, InputError
-from berge.records import Sample, recognise
+from berge.geography.sample import Sample
+from berge.records import recognise
 from corpus.verdicts import LINES
 
 
@@ -65,7 +66,7 @@ def test_files_are_read_by_their_rulesets(tmp_path: Path) -> None:
     (tmp_path / "record").write_bytes(b"1 2\n.O\n1\n1 2\n")
     (tmp_path / "maze").write_text("1 2\n.#\n")
     assert berge.rabbit.load(tmp_path / "record").moves == [(1, 2)]
-    assert berge.maze.load(str(tmp_path / "maze")).start.rows == (".#",)
+    assert berge.maze.load(str(tmp_path / "maze")).start.letters([]) == (".#",)
     with pytest.raises(FileNotFoundError):
         berge.load(tmp_path / "missing")
 

@@ -45,7 +45,7 @@ class RabbitAndEgg:
         return rabbit.winning_moves(*self._after(moves))
 
 
-Pair = tuple[Start, Oracle]
+Pair = tuple[Start[Any], Oracle]
 
 
 def rows_of(rng: Random, letters: str, shapes: Sequence[tuple[int, int]]) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ SMALL: dict[str, Callable[[Random], Pair]] = {
 class Sample:
     """A small game, played until nobody can move."""
 
-    start: Start
+    start: Start[Any]
     oracle: Oracle
     moves: tuple[Any, ...]
 
@@ -225,7 +225,9 @@ def check_solutions(games: Sequence[Sample]) -> None:
             assert not moves
             losing = [start for start in sample.oracle.legal_moves() if not sample.oracle.is_winning([start])]
             assert list(solution.losing) == losing == winning, sample.line
-            assert list(solution.winning_starts) == [start for start in sample.oracle.legal_moves() if start not in losing]
+            assert list(solution.winning_starts) == [
+                start for start in sample.oracle.legal_moves() if start not in losing
+            ]
             assert solution.first_player_wins is bool(losing), sample.line
             assert all((solution.class_of(start) == "E") is (start in losing) for start in sample.oracle.legal_moves())
         else:
@@ -240,7 +242,7 @@ Reason = Callable[[list[Any], Any], tuple[str, str]]
 """What is wrong with a move after the token has been somewhere, and what the rules ask for."""
 
 
-def check_refusals(games: Sequence[Sample], strangers: Sequence[Any], reason: Callable[[Start], Reason]) -> None:
+def check_refusals(games: Sequence[Sample], strangers: Sequence[Any], reason: Callable[[Start[Any]], Reason]) -> None:
     """Every move that is not legal is refused for the right reason, and changes nothing."""
     for sample in games:
         assert isinstance(sample.oracle, rules.Rules)
@@ -274,10 +276,10 @@ def refusal(line: str) -> str:
     return str(caught.value)
 
 
-def board_reason(steps: str) -> Callable[[Start], Reason]:
+def board_reason(steps: str) -> Callable[[Start[Any]], Reason]:
     """The reasons of vertex geography on a board."""
 
-    def reason(start: Start) -> Reason:
+    def reason(start: Start[Any]) -> Reason:
         rows = start.keys()["board"]
 
         def why(path: list[Any], move: Any) -> tuple[str, str]:
@@ -300,7 +302,7 @@ def board_reason(steps: str) -> Callable[[Start], Reason]:
     return reason
 
 
-def edge_reason(start: Start) -> Reason:
+def edge_reason(start: Start[Any]) -> Reason:
     """A visited cell is not out of reach by itself; an edge that has been used is."""
     on_board = board_reason("next to")(start)
 
@@ -315,7 +317,7 @@ def edge_reason(start: Start) -> Reason:
     return why
 
 
-def named_reason(start: Start) -> Reason:
+def named_reason(start: Start[Any]) -> Reason:
     """The reasons of vertex geography on a graph of names."""
 
     def why(path: list[Any], move: Any) -> tuple[str, str]:
@@ -334,7 +336,7 @@ def named_reason(start: Start) -> Reason:
     return why
 
 
-def juniper_reason(start: Start) -> Reason:
+def juniper_reason(start: Start[Any]) -> Reason:
     """The reasons of Juniper Green."""
     n = start.keys()["n"]
 

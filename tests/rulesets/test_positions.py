@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import berge
 from rulesets.against import SMALL, samples
 
-QUESTIONS: dict[str, Callable[[berge.Position], Any]] = {
+QUESTIONS: dict[str, Callable[[berge.Position[Any]], Any]] = {
     "is_winning": lambda position: position.is_winning(),
     "winning_moves": lambda position: position.winning_moves(),
     "legal_moves": lambda position: position.legal_moves,
@@ -26,7 +26,7 @@ QUESTIONS: dict[str, Callable[[berge.Position], Any]] = {
     "certificate": lambda position: getattr(position.certificate(), "winning", None),
 }
 STRANGERS: list[Any] = [None, (0, 0), (99, 99), -1, 10**30, "no such place", ("no", "place"), object()]
-COPIES: dict[str, Callable[[berge.Position], berge.Position]] = {
+COPIES: dict[str, Callable[[berge.Position[Any]], berge.Position[Any]]] = {
     "copy": lambda position: position.copy(),
     "copy.copy": copy.copy,
     "deepcopy": copy.deepcopy,

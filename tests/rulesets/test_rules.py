@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from berge.rulesets import RULESETS
 from berge.geography import Start
+from berge.rulesets import RULESETS
 from rulesets.against import (
     Reason,
     Sample,
@@ -30,7 +30,7 @@ class Case(NamedTuple):
     games: int
     refused: int
     strangers: list[Any]
-    reason: Callable[[Start], Reason]
+    reason: Callable[[Start[Any]], Reason]
 
 
 STRANGE_CELLS: list[Any] = [

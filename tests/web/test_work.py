@@ -13,7 +13,7 @@ from berge.web.guard import Refused
 from berge.web.work import Desk
 
 
-def snake() -> berge.Game:
+def snake() -> berge.Game[Any]:
     """Return a game that takes the core a long time: a king that walks all over a board."""
     rows = [[(r, c) for c in range(1, 201)] for r in range(1, 201)]
     path = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]

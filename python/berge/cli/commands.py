@@ -12,11 +12,11 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
+from berge.geography import Game
 from berge.geography.sample import Sample
 from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import RULESETS
-from berge.geography import Game
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -203,7 +203,9 @@ def _check_format(options: argparse.Namespace, kind: type, own: str | None, game
                 expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
                 raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
         raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
-    if getattr(options, "certificates", False) and (options.format == own or "certificates" not in format_of(kind, options.format).heeds):
+    if getattr(options, "certificates", False) and (
+        options.format == own or "certificates" not in format_of(kind, options.format).heeds
+    ):
         raise FormatError(f"found --certificates with --format {options.format}; expected --format json")
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import berge
-from typing import Any
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
 from berge.errors import BergeError, InputError
 from berge.formats import Options, inert
+from berge.geography import Game, Move, Position
 from berge.play import Engine, reason
 from berge.rulesets import RULESETS
-from berge.geography import Game, Position
 
 
 class Table:
@@ -86,8 +86,16 @@ class Table:
         else:
             at, what = self.position.token, start.describe(self.pen.language)
             say = self.pen.say
-            yield say("play.no_move_yet", start=what) if at is None else say("play.at", start=what, move=start.terrain.show(at))
+            yield (
+                say("play.no_move_yet", start=what)
+                if at is None
+                else say("play.at", start=what, move=start.terrain.show(at))
+            )
             yield "\n"
+
+    def shown(self, move: Move) -> str:
+        """Return a move as people read it."""
+        return self.position.start.terrain.show(move)
 
     def obey(self, line: str) -> None:
         """Do what the player asks for; a mistake in it is told and changes nothing."""
@@ -162,7 +170,7 @@ def random_start(seed: int | None) -> Game[Any]:
     chance, ruleset = random.Random(seed), next(iter(RULESETS.values()))
     while True:
         start = ruleset.form.random(ruleset, 5, 5, 0.5, chance)
-        position = start.position()
+        position: Position[Any] = start.position()
         moves, winning = position.legal_moves, position.winning_moves()
         if len(moves) > 2 and 0 < len(winning) < len(moves):
             return position.game()

@@ -8,8 +8,8 @@ from typing import Any
 from berge import words
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import Options, writes
-from berge.reviews import Review
 from berge.geography import Game, Position, Terrain
+from berge.reviews import Review
 from berge.solutions import PositionSolution, StartsSolution
 
 
@@ -48,7 +48,9 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
     told = words.say(options.language, "picture.undecided")
     if review.decisive is not None:
-        told = words.say(options.language, "picture.decided", number=ply.number, player=words.player(options.language, ply.player))
+        told = words.say(
+            options.language, "picture.decided", number=ply.number, player=words.player(options.language, ply.player)
+        )
     yield from _position(options.language, position, moves, (), told)
 
 

@@ -18,8 +18,8 @@ from berge import words
 from berge.certificates import Certificate
 from berge.errors import LimitError
 from berge.formats import Options, writes
-from berge.reviews import Review
 from berge.geography import Start
+from berge.reviews import Review
 from berge.solutions import PositionSolution, StartsSolution
 
 MOST_PAIRS = 200_000

@@ -9,9 +9,9 @@ from berge import words
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import Options, inert, writes
+from berge.geography import Game, Move, Position, Start
 from berge.play import place, why
 from berge.reviews import Ply, Review
-from berge.geography import Game, Move, Position, Start
 from berge.solutions import EVEN, PositionSolution, StartsSolution
 
 WIDEST_LABELLED = 40
@@ -245,12 +245,21 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     pen, position, start = Pen(options), solution.game.position(), solution.game.start
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
-    yield pen("title", pen.say("position.title", title=start.ruleset.title_in(options.language), mover=mover, winner=winner)) + "\n\n"
+    yield (
+        pen(
+            "title",
+            pen.say("position.title", title=start.ruleset.title_in(options.language), mover=mover, winner=winner),
+        )
+        + "\n\n"
+    )
     board = list(_board(position, pen))
     if board:
         yield from board
     else:
-        yield pen.say("position.token", start=start.describe(options.language), move=start.terrain.show(position.token)) + "\n"
+        yield (
+            pen.say("position.token", start=start.describe(options.language), move=start.terrain.show(position.token))
+            + "\n"
+        )
     moves = len(position.legal_moves)
     yield "\n"
     if solution.mover_wins:

@@ -95,7 +95,9 @@ class Board(Terrain[Cell]):
         "maxItems": 2,
     }
 
-    def __init__(self, rows: tuple[str, ...], steps: Steps, black: str = FREE + TOKEN, white: str | None = None) -> None:
+    def __init__(
+        self, rows: tuple[str, ...], steps: Steps, black: str = FREE + TOKEN, white: str | None = None
+    ) -> None:
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
         self.stored = steps not in IMPLICIT

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Generic
 
 from berge.cells import pack
 from berge.formats import Document, Format
@@ -68,7 +68,7 @@ class Game(Document, Generic[M]):
     @property
     def packed(self) -> bytes:
         """The moves as the core takes them."""
-        packed: bytes = self._moves.packed  # type: ignore[attr-defined]  # every list of vertices has it
+        packed: bytes = self._moves.packed
         return packed
 
     @property

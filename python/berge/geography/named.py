@@ -60,7 +60,7 @@ class Named(Terrain[Any]):
 
     def number(self, move: object) -> int | None:
         """Return the vertex's place in the graph's names."""
-        return self.graph.number_of(move) if move in self.graph else None  # type: ignore[arg-type]
+        return self.graph.number_of(move) if move in self.graph else None
 
     def names(self, packed: bytes) -> Names:
         """Return the names of packed numbers."""

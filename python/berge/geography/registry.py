@@ -44,7 +44,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             return self._loaded[name]
         found: Ruleset[Any, Any] = self._entry_points()[name].load()
         if found.name != name:
-            raise InputError(f"found a ruleset called {found.name!a:.40} under the name {name!a:.40}; expected one name")
+            raise InputError(
+                f"found a ruleset called {found.name!a:.40} under the name {name!a:.40}; expected one name"
+            )
         for language, phrases in found.words.items():
             words.learn(language, phrases)
         self._loaded[name] = found

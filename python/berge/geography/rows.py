@@ -43,7 +43,7 @@ class BoardStart(Start[Cell]):
         self.token  # noqa: B018  # there is at most one
 
     @cached_property
-    def token(self) -> Cell | None:  # type: ignore[override]  # found once
+    def token(self) -> Cell | None:
         """Where the token is; None where the first move chooses."""
         return find_one(self.rows, self.TOKEN, "tokens", "at most one @")
 
@@ -86,10 +86,8 @@ class BoardStart(Start[Cell]):
         return {"kind": cls.EDITOR, "paint": paint, "dense": cls.DENSE, "token": cls.TOKEN, "fixed": False}
 
     @classmethod
-    def random(
-        cls, ruleset: Ruleset[Any, Cell], rows: int, columns: int, density: float, chance: Random
-    ) -> Self | None:
-        """Return a random board without a token."""
+    def random(cls, ruleset: Ruleset[Any, Cell], rows: int, columns: int, density: float, chance: Random) -> Self:
+        """Return a random board, of which `density` is the share of the letter that is not free."""
         return cls(cut_rows(cls._random_cells(rows * columns, density, chance), columns), ruleset=ruleset)
 
     @classmethod

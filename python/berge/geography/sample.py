@@ -20,7 +20,7 @@ _LETTERS = b"XO.#@"
 
 
 SURE, COUNTED, PLAIN = range(3)
-"""How surely a look tells a format: nothing else begins so; the text says how much follows, and so much does; or not."""
+"""How surely a look tells a format: nothing else begins so; the text says how much follows, and so it is; or not."""
 
 
 class Look(NamedTuple):

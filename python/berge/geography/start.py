@@ -16,8 +16,6 @@ from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
 
 if TYPE_CHECKING:
-    from random import Random
-
     from berge.geography.game import Game
     from berge.geography.position import Position
     from berge.geography.ruleset import Ruleset
@@ -77,13 +75,6 @@ class Start(Document, ABC, Generic[M]):
     def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:  # noqa: ARG003
         """Return what the page has to know to let people change such a start."""
         return {"kind": cls.EDITOR}
-
-    @classmethod
-    def random(
-        cls, ruleset: Ruleset[Any, M], rows: int, columns: int, density: float, chance: Random
-    ) -> Self | None:  # noqa: ARG003
-        """Return a random board, of which `density` is the share of the letter that is not free; None: no board."""
-        return None
 
     # Where the token is and may be put.
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
+from berge.geography import Game, Move, Position
 from berge.records import tree
 from berge.records.notation import parse_notation
 from berge.records.tree import Node, Record
 from berge.reviews import Review
-from berge.geography import Game, Move, Position
 
 
-def read_record(text: str | bytes) -> tuple[Record, Game]:
+def read_record(text: str | bytes) -> tuple[Record, Game[Any]]:
     """Return the record in a text, and the game that its main line is.
 
     The tag `Start` holds the position before the first move, as a notation. All moves must be legal, those of
@@ -82,7 +82,7 @@ def record_of(game: Game[Any]) -> tuple[Record, list[Node]]:
 @writes(Game, "record", ending="berge")
 def game_as_record(game: Game[Any], _: Options) -> Iterator[str]:
     """Yield the record of a game."""
-    record, _ = record_of(game)
+    record = record_of(game)[0]
     yield from tree.write(record)
 
 

@@ -14,10 +14,10 @@ from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
 from berge.errors import ParseError
 from berge.formats import Options, expect, shown, writes
-from berge.reviews import Ply, Review
-from berge.geography.texts import decode
-from berge.rulesets import RULESETS
 from berge.geography import Game, Move, Start
+from berge.geography.texts import decode
+from berge.reviews import Ply, Review
+from berge.rulesets import RULESETS
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 

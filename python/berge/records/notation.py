@@ -7,8 +7,8 @@ from typing import Any
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
-from berge.rulesets import RULESETS
 from berge.geography import Game, Start
+from berge.rulesets import RULESETS
 
 
 def parse_notation(text: str) -> Game[Any]:

@@ -13,6 +13,7 @@ from berge import words
 from berge.errors import AmbiguousText, Choice, FormatError, ParseError
 from berge.geography import Game, Start
 from berge.geography.sample import Sample
+from berge.geography.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.records import annotated, documents
 from berge.records.complaints import complain, refuse_other_encodings
@@ -120,7 +121,7 @@ def _game(sample: Sample, format: str) -> Game[Any]:
         case "json":
             return documents.read_game(documents.parse(data))
         case "line":
-            return parse_notation(documents.decode(data))
+            return parse_notation(decode(data))
         case "record":
             return annotated.read_record(data)[1]
         case _ if format in GRAPHS:
@@ -129,8 +130,10 @@ def _game(sample: Sample, format: str) -> Game[Any]:
             return on_graph(parse_graph(data, format)).game()
     ruleset = RULESETS[format]
     if ruleset.form.is_rows and sample.rows:  # what a notation has behind the name
-        return ruleset.parse(documents.decode(data)).game()
-    return ruleset.loads(data)
+        start: Start[Any] = ruleset.parse(decode(data))
+        return start.game()
+    game: Game[Any] = ruleset.loads(data)
+    return game
 
 
 def _words_of(sample: Sample, format: str) -> words.Phrase:

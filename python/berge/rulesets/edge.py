@@ -6,9 +6,10 @@ even number of neighbours in it. That is linear algebra over GF(2), and polynomi
 Scheinerman and Ullman 1993); on others edge geography is PSPACE-complete.
 """
 
+from berge.cells import Cell
 from berge.geography import BoardStart, EdgeBoard, Ruleset
 
-RULESET = Ruleset(
+RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     name="edge",
     title="Edge geography",
     about="edge geography on a board",

@@ -29,7 +29,7 @@ class GraphStart(Start[Any]):
     EDITOR: ClassVar[str] = "graph"
 
     graph: Graph
-    token: Hashable | None = None  # type: ignore[assignment]  # a field here
+    token: Hashable | None = None
 
     def __post_init__(self) -> None:
         if self.token is not None:
@@ -111,7 +111,7 @@ def _reads(text: bytes) -> GraphStart:
     return RULESET.start(parse_graph(text))
 
 
-RULESET = Ruleset(
+RULESET: Ruleset[GraphStart, Any] = Ruleset(
     name="graph",
     title="Geography",
     about="vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML",

@@ -170,7 +170,7 @@ def _are_edges(ends: Iterator[int], order: int, size: int) -> bool:
     return not size
 
 
-RULESET = Ruleset(
+RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(
     name="hamilg",
     title="A Game on a Graph",
     about="A Game on a Graph: CodeChef HAMILG",

@@ -33,9 +33,7 @@ class JuniperStart(FieldsStart[int]):
     """
 
     n: int = field(metadata={"minimum": 1, "about": "the largest number"})
-    any_first: bool = field(
-        default=False, metadata={"word": "any", "about": "whether the first number may be odd"}
-    )
+    any_first: bool = field(default=False, metadata={"word": "any", "about": "whether the first number may be odd"})
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -108,7 +106,7 @@ class Divisors(Named):
         return phrase("illegal.number.far", last=self.name(visited[-1])), phrase("illegal.number.step")
 
 
-RULESET = Ruleset(
+RULESET: Ruleset[JuniperStart, int] = Ruleset(
     name="juniper",
     title="Juniper Green",
     about="Juniper Green",

@@ -5,9 +5,10 @@ blossoms, and the proof is a barrier. (HDU 3446 is such a game with a king of tw
 Scheinerman and Ullman 1993).
 """
 
+from berge.cells import Cell
 from berge.geography import KING, BoardStart, Ruleset, board
 
-RULESET = Ruleset(
+RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     name="king",
     title="King's walk",
     about="a king's walk on a board with holes",

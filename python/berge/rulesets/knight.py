@@ -4,9 +4,10 @@ One player chooses the start unless `@` fixes it; who cannot move loses. Every s
 dominoes prove who wins. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
 """
 
+from berge.cells import Cell
 from berge.geography import KNIGHT, BoardStart, Ruleset, board
 
-RULESET = Ruleset(
+RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     name="knight",
     title="Knight's walk",
     about="a knight's walk on a board with holes",

@@ -36,7 +36,7 @@ def _answers(start: BoardStart, classes: bytes) -> str:
     return _core.jsoi_answer(classes, start.columns).decode("ascii")
 
 
-RULESET = Ruleset(
+RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     name="maze",
     title="Maze",
     about="Game: JSOI2009, Luogu P4055",

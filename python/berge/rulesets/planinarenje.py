@@ -144,7 +144,7 @@ def _looks_so(sample: Sample) -> bool:
     return peaks > 0 and count == 2 * paths and all(len(line.split()) % 2 == 0 for line in sample.data.splitlines())
 
 
-RULESET = Ruleset(
+RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
     name="planinarenje",
     title="Planinarenje",
     about="Planinarenje: COCI 2017/2018, Luogu P4617",

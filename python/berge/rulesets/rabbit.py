@@ -44,7 +44,7 @@ class RabbitStart(BoardStart):
     slides: ClassVar[bool] = True
 
     @cached_property
-    def token(self) -> Cell:  # type: ignore[override]  # found once
+    def token(self) -> Cell:
         """Where the blank is, which is the token."""
         found = find_one(self.rows, BLANK, "blanks", "exactly one . on the board")
         if found is None:
@@ -137,7 +137,7 @@ def _writes(game: Game[Cell]) -> str:
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
 
 
-RULESET = Ruleset(
+RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
     name="rabbit",
     title="Rabbit and Egg",
     about="Rabbit and Egg: NOI2011, Luogu P1971",

@@ -19,6 +19,7 @@ from berge.errors import Choice, LimitError, ParseError
 from berge.formats import Document, expect, format_of, formats_of, shown
 from berge.geography import Game, Position, Ruleset, Start
 from berge.geography.sample import Sample
+from berge.geography.texts import decode
 from berge.play import STRONGEST, Engine
 from berge.records import FORMATS, Reading, annotated, documents, parse_notation, read, recognise, tree
 from berge.reviews import Review, review
@@ -32,7 +33,7 @@ Json = dict[str, Any]
 View = Callable[[Json, "Progress"], Iterable[str]]
 
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
-"""The largest terrains, those whose edges are stored, and games that the page takes: the rest is for the command line."""
+"""The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
 PLURALS = {"vertex": "vertices"}
 MOST_PROVED = 1 << 10
 """The largest boards of these of which all starts are proved at once."""
@@ -60,7 +61,7 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tr
         case ["json"]:
             reading = Reading(read_game(documents.parse(data)), "json", sample)
         case ["line"]:
-            reading = Reading(_read_notation(documents.decode(data)), "line", sample)
+            reading = Reading(_read_notation(decode(data)), "line", sample)
         case _:
             reading = read(data, format)
             check_size(reading.game.start)

@@ -66,7 +66,7 @@ class Phrase(str):
         return made
 
 
-def phrase(key: str, otherwise: str = "", **values: object) -> Phrase:
+def phrase(key: str, otherwise: str = "", /, **values: object) -> Phrase:
     """Return a phrase, said in English, with its values: that of the key `otherwise` where the catalogue has none.
 
     Raises KeyError where it has neither.
