@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name, kind, show
 
 
 def shown(value: object) -> str:
@@ -60,19 +60,40 @@ def formats_of(kind: type) -> list[str]:
     return sorted({format for owner, format in _writers if owner in kind.__mro__})
 
 
+def _options(writer: Writer) -> list[str]:
+    """Return what a writer can be told besides what it writes."""
+    code = writer.__code__
+    return list(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount])
+
+
+def encoded(text: str | bytes) -> bytes:
+    """Return a text as the parsers take it; raises KindError where it is no text."""
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; of a file, load(path)")
+    return bytes(text)
+
+
+def content(path: str | os.PathLike[str]) -> bytes:
+    """Return what is in a file; raises KindError where `path` is none, and OSError."""
+    check_kind(path, (str, os.PathLike), "the path of a file")
+    return Path(path).read_bytes()
+
+
 class Document:
     """Something that can be written in several formats."""
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, piece by piece.
 
-        Raises FormatError where nobody writes that format.
+        Raises FormatError where nobody writes that format, MissingError where it has not such an option.
         """
-        writers = (_writers.get((kind, format)) for kind in type(self).__mro__)
-        writer = next((writer for writer in writers if writer), None)
-        if writer is None:
-            known = ", ".join(formats_of(type(self))) or "none"
-            raise FormatError(f"found format {format!r}; expected one of: {known}")
+        known = formats_of(type(self))
+        if format not in known:
+            raise FormatError(f"found format {show(format)}; expected one of: {', '.join(known) or 'none'}")
+        writer = next(_writers[kind, format] for kind in type(self).__mro__ if (kind, format) in _writers)
+        for option in options:
+            check_name("the option", option, _options(writer))
         return writer(self, **options)
 
     def dumps(self, format: str = "text", **options: Any) -> str:
@@ -86,8 +107,10 @@ class Document:
         """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
         if isinstance(file, (str, os.PathLike)):
             write_atomically(Path(file), self.pieces(format, **options))
-        else:
+        elif hasattr(file, "writelines"):
             file.writelines(self.pieces(format, **options))
+        else:
+            raise KindError(kind(file), "a path or a text file that is open")
 
     def _repr_svg_(self) -> str | None:
         """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""

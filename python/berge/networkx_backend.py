@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any
 
 from berge.decompositions import Decomposition, decompose, sides_by_columns, two_colouring
-from berge.errors import BergeError, GraphError
+from berge.errors import BergeError, GraphError, MissingError
 from berge.graphs import Graph
 from berge.solutions import EVEN, ODD
 
@@ -173,7 +173,7 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
     if top_nodes is not None:
         try:
             sides = sides_by_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
-        except GraphError as error:
+        except (GraphError, MissingError) as error:
             raise nx.NetworkXError(f"top_nodes are not one side of the graph: {error}") from error
     elif not G:
         raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, overload
 from berge import words
 from berge.cells import Vertices, pack
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import LimitError
+from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
 from berge.rulesets.geography import Game, Move
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Plies(Sequence[Ply]):
     def __getitem__(self, index: int | slice) -> Ply | Plies:
         if isinstance(index, slice):
             return Plies(self._review, self._indices[index])
-        return Ply(self._review, self._indices[index])
+        return Ply(self._review, self._indices[place_among(len(self), index, "ply")])
 
     def __iter__(self) -> Iterator[Ply]:
         return (Ply(self._review, ply) for ply in self._indices)
@@ -157,9 +157,9 @@ class Review(Proved):
     def winning_moves(self, ply: int) -> list[Move]:
         """Return the winning moves at `ply`, in board order; the last position of the game has them too.
 
-        A negative `ply` counts from the last position; raises IndexError where there is none.
+        A negative `ply` counts from the last position; raises MissingError where there is none.
         """
-        ply = range(len(self.winning))[ply]
+        ply = place_among(len(self.winning), ply, "position")
         starts = memoryview(self.starts).cast("I")
         numbers = memoryview(self.moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
         return list(self.game.start.sequence(pack(sorted(numbers))))
@@ -170,20 +170,19 @@ class Review(Proved):
         return [ply for ply, (before, after) in enumerate(pairs) if before and after]
 
     def _parity(self, player: str) -> int:
-        if player not in self.game.players:
-            raise ValueError(f"found player {player!r}; expected one of: {', '.join(self.game.players)}")
+        check_name("the player", player, self.game.players)
         return self.game.players.index(player)
 
     def mistakes(self, player: str) -> list[int]:
         """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.
 
-        Raises ValueError where nobody of that name plays.
+        Raises MissingError where nobody of that name plays.
         """
         parity = self._parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
 
     def accuracy(self, player: str) -> Accuracy:
-        """Return how often the player kept a win; raises ValueError where nobody of that name plays."""
+        """Return how often the player kept a win; raises MissingError where nobody of that name plays."""
         parity = self._parity(player)
         winning = sum(self.winning[parity : len(self.game.moves) : 2])
         return Accuracy(winning - len(self.mistakes(player)), winning)
@@ -209,8 +208,11 @@ def review(game: Game, *, certificates: bool = False, progress: Progress | None 
     in practice in time linear in cells and moves. With `certificates` each position's proof is kept too, at the cost
     of writing it down. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises LimitError where the certificates would have more than MOST_DOMINOES dominoes together.
+    Raises KindError where `game` is none, LimitError where the certificates would have more than MOST_DOMINOES dominoes
+    together.
     """
+    check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
+    check_progress(progress)
     start, limit = game.start, MOST_DOMINOES if certificates else None
     found = start.core.review(game.path, limit, progress) if game.path else (b"", pack([0]), b"", None)
     if found is None:

@@ -64,7 +64,7 @@ def slither(graph: Start | Game | object, *, progress: Progress | None = None) -
     A start, of a maze for example, is its graph where its first move may be to any vertex.
 
     One maximum matching for each round; each round has fewer than half of the vertices of the one before. Raises
-    TypeError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
+    KindError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
     """
     left = whole = _graph_of_start(graph) if isinstance(graph, (Start, Game)) else graph_of(graph)
     rounds = []

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import GraphError
+from berge.errors import KindError, MissingError, check_name, check_progress, kind, show
 from berge.graphs import Graph, graph_of
 from berge.rulesets.geography import Game, Move, Position, Start
 from berge.rulesets.graph import GraphStart
@@ -47,14 +47,15 @@ class StartsSolution(Proved):
         return len(self.losing) > 0
 
     def count(self, letter: str) -> int:
-        """Return how many vertices have a class."""
+        """Return how many vertices have a class; raises MissingError where it is none."""
+        check_name("the class", letter, (EVEN, ODD, MATCHED))
         return self.classes.count(letter.encode("ascii"))
 
     def class_of(self, vertex: Move) -> str:
-        """Return the class letter of a vertex; raises IndexError where there is none."""
+        """Return the class letter of a vertex; raises MissingError where there is none."""
         number = self.start.number(vertex)
         if number is None:
-            raise IndexError(f"{vertex} is not there")
+            raise MissingError(show(vertex), f"a {self.start.PLACE} of {self.start.describe()}")
         return chr(self.classes[number])
 
     def certificate(self) -> StartsCertificate:
@@ -112,15 +113,13 @@ def solve(start: Start | Position | Game | Graph | object, *, progress: Progress
     that `berge.graphs.graph_of` reads will do. In practice linear in vertices and edges; on a board about four bytes a
     cell on top of what is given. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises TypeError where `start` is none of these, GraphError where it is a graph that cannot be read.
+    Raises KindError where `start` is none of these, GraphError where it is a graph that cannot be read.
     """
+    check_progress(progress)
+    if isinstance(start, (str, bytes)):
+        raise KindError(kind(start), "a start, a position, a game or a graph; of a text, berge.loads(text)")
     if not isinstance(start, (Start, Position, Game)):
-        try:
-            start = GraphStart(graph_of(start))
-        except (TypeError, GraphError):
-            if isinstance(start, str):
-                raise TypeError("found str; expected a start, a position, a game or a graph; see berge.loads") from None
-            raise
+        start = GraphStart(graph_of(start))
     game = start.game() if not isinstance(start, Game) else start
     if game.start.first is None and not game.moves:
         return StartsSolution(game.start, *game.start.core.solve(progress))

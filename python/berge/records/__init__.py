@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 
+from berge.errors import check_name
+from berge.formats import content, encoded
 from berge.graphs import FORMATS as GRAPHS
 from berge.records import annotated, contest, documents
 from berge.records.documents import read_document
@@ -35,10 +36,12 @@ def loads(text: str | bytes, ruleset: str | None = None) -> Game:
 
     It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
     and variations, of which this is the main line, or a graph in a format of `berge.graphs`. The format is recognised
-    unless `ruleset` names it. Raises ParseError and IllegalMove, with line and column where there are any, KeyError
+    unless `ruleset` names it. Raises ParseError and IllegalMove, with line and column where there are any, MissingError
     where there is no ruleset of that name.
     """
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+    data = encoded(text)
+    if ruleset is not None:
+        check_name("the ruleset", ruleset, FORMATS)
     if ruleset is None:
         if is_json(data):
             return documents.read_game(documents.parse(data))
@@ -60,7 +63,7 @@ def loads(text: str | bytes, ruleset: str | None = None) -> Game:
 
 def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game:
     """Return the game in a file; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes(), ruleset)
+    return loads(content(path), ruleset)
 
 
 def is_json(data: bytes) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 from berge import _core, words
 from berge.cells import pack
 from berge.certificates import Certificate, Ground, StartsCertificate
-from berge.errors import IllegalMove, MissingError, ParseError
+from berge.errors import IllegalMove, KindError, MissingError, ParseError, check_kind, check_progress, kind, place_among
 from berge.formats import Document
 
 Answer = TypeVar("Answer")
@@ -251,6 +251,8 @@ class Position:
 
     def __init__(self, start: Start, moves: Iterable[Move] = ()) -> None:
         """Set up `start` and play `moves`; raises IllegalMove."""
+        check_kind(start, Start, "a start, as `start` of what berge.loads returns")
+        check_kind(moves, Iterable, "moves, in order")
         self.start = start
         self._lock = RLock()
         self._walk: dict[Hashable, int] = {} if start.first is None else {start.spends(None, start.first): start.first}
@@ -373,6 +375,7 @@ class Position:
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
+        check_progress(progress)
         self._ask(lambda _: None, progress)
 
     def is_winning(self) -> bool:
@@ -466,6 +469,8 @@ class Game(Document):
     __slots__ = ("_moves", "_start")
 
     def __init__(self, start: Start, moves: Sequence[Move] = ()) -> None:
+        check_kind(start, Start, "a start, as `start` of what berge.loads returns")
+        check_kind(moves, Sequence, "a list of moves, in order")
         self._start = start
         self._moves = start.sequence(start.pack_moves(moves))
         bad = self._first_illegal()
@@ -520,9 +525,14 @@ class Game(Document):
         return (b"" if self._start.first is None else pack([self._start.first])) + self.packed
 
     def position(self, ply: int | None = None) -> Position:
-        """Return the position before the move at `ply`, the last one if not told which."""
+        """Return the position before the move at `ply`, the last one if not told which.
+
+        A negative `ply` counts from the last position; raises MissingError where there is none.
+        """
         position = self._start.position()
-        numbers = memoryview(self.packed).cast("I")[:ply]
+        numbers = memoryview(self.packed).cast("I")
+        if ply is not None:
+            numbers = numbers[: place_among(len(numbers) + 1, ply, "position")]
         if type(self._start).spends is Start.spends:  # a long game's positions are made for printing its end
             position._walk.update(zip(numbers, numbers, strict=True))
             return position
@@ -555,6 +565,18 @@ class Game(Document):
 
     def __str__(self) -> str:
         return self.dumps("text")
+
+
+S = TypeVar("S", bound=Start)
+
+
+def game_of(thing: object, ruleset: type[S]) -> tuple[Game, S]:
+    """Return a game, or a start as a game, and its start; raises KindError where it is of another ruleset."""
+    game = thing.game() if isinstance(thing, Start) else thing
+    if not isinstance(game, Game) or not isinstance(game.start, ruleset):
+        found = f"a game of {game.start.NAME}" if isinstance(game, Game) else kind(thing)
+        raise KindError(found, f"a game or a start of {ruleset.NAME}")
+    return game, game.start
 
 
 def _shorten(line: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 from berge import _core
 from berge.cells import Names, pack
 from berge.certificates import LARGEST_NAME, Ground, StartsCertificate, plain
-from berge.errors import FormatError, GraphError, ParseError
+from berge.errors import FormatError, GraphError, MissingError, ParseError, check_kind
 from berge.formats import expect, shown
 from berge.graphs import Graph
 from berge.rulesets.geography import Core, Position, Start, unreadable
@@ -116,7 +116,7 @@ class NamedStart(Start):
 class GraphStart(NamedStart):
     """Any graph, with the token on a vertex, or on none where the first move chooses. An immutable value.
 
-    Raises GraphError where the token is on no vertex.
+    Raises MissingError where the token is on no vertex.
     """
 
     NAME: ClassVar[str] = "graph"
@@ -128,6 +128,7 @@ class GraphStart(NamedStart):
     token: Hashable | None = None
 
     def __post_init__(self) -> None:
+        check_kind(self.graph, Graph, "a berge.Graph; berge.solve takes other libraries' graphs")
         if self.token is not None:
             self.graph.number_of(self.token)
 
@@ -150,7 +151,7 @@ class GraphStart(NamedStart):
         try:
             graph = Graph.from_edges(pairs, map(name_from_json, vertices))
             return cls(graph, None if token is None else name_from_json(token))
-        except GraphError as error:
+        except (GraphError, MissingError) as error:
             raise ParseError(error.found, error.expected) from None
 
     def notation(self) -> str:
@@ -170,6 +171,7 @@ class GraphStart(NamedStart):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the graph written as `notation` writes it."""
+        check_kind(text, str, "vertices and edges, a,b-c, a string")
         body, at, token = text.partition("@")
         names: dict[Hashable, None] = {}
         edges = []
@@ -181,7 +183,7 @@ class GraphStart(NamedStart):
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
         try:
             return cls(Graph.from_edges(edges, names), read_name(token) if at else None)
-        except GraphError as error:
+        except (GraphError, MissingError) as error:
             raise ParseError(error.found, error.expected) from None
 
 

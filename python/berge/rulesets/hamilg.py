@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from berge.errors import FormatError, LimitError, ParseError
-from berge.formats import expect, shown
+from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, show
+from berge.formats import content, expect, shown
 from berge.graphs import Graph
-from berge.rulesets.geography import Game
+from berge.rulesets.geography import Game, game_of
 from berge.rulesets.graph import NamedStart, of_numbers
-from berge.rulesets.numbers import Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
+from berge.rulesets.numbers import Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_VERTICES = 1 << 20
 """The most vertices that the cases may have together."""
@@ -46,6 +45,14 @@ class Start(NamedStart):
     token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
     def __post_init__(self) -> None:
+        check_kind(self.cases, Iterable, "cases, each a number of vertices and its edges")
+        cases, given = [], tuple[Any, ...](self.cases)
+        for number, case in enumerate(given, 1):
+            if not isinstance(case, (tuple, list)) or len(case) != 2:
+                raise KindError(f"case {number}: {show(case)}", "a number of vertices and edges")
+            check_kind(case[0], int, f"how many vertices case {number} has")
+            cases.append((case[0], check_pairs(case[1], f"the edges of case {number}, pairs of numbers")))
+        object.__setattr__(self, "cases", tuple(cases))
         if sum(order for order, _ in self.cases) > MOST_VERTICES:
             raise LimitError(f"found graphs of more than {MOST_VERTICES} vertices together")
         for number, (order, edges) in enumerate(self.cases, 1):
@@ -88,6 +95,7 @@ class Start(NamedStart):
     def parse(cls, text: str) -> Self:
         """Return the cases written as `notation` writes them."""
         expected = "a number of vertices and edges, 3;1-2,2-3"
+        check_kind(text, str, f"{expected}, a string")
         return cls(tuple(parse_pairs(case, expected) for case in text.split("/")))
 
 
@@ -110,13 +118,12 @@ def loads(text: str | bytes) -> Start:
 
 def load(path: str | os.PathLike[str]) -> Start:
     """Return the cases in a file in the format of the task; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
+    return loads(content(path))
 
 
-def dumps(game: Game) -> str:
+def dumps(game: Game | Start) -> str:
     """Return the cases in the format of the task; raises FormatError where moves have been made."""
-    start = game.start
-    assert isinstance(start, Start)
+    game, start = game_of(game, Start)
     if game.moves:
         raise FormatError("HAMILG holds starts without moves; expected format 'json'")
     lines = [str(len(start.cases))]

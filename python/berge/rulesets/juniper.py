@@ -16,7 +16,7 @@ from math import isqrt
 from typing import Any, ClassVar, Self
 
 from berge.cells import Names, pack
-from berge.errors import LimitError, ParseError
+from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import expect
 from berge.graphs import Graph
 from berge.rulesets.geography import Position, unreadable
@@ -47,6 +47,8 @@ class Start(NamedStart):
     token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
     def __post_init__(self) -> None:
+        check_kind(self.n, int, "the largest number")
+        check_kind(self.any_first, bool, "True or False: whether the first number may be odd")
         if self.n < 1:
             raise ParseError(f"the numbers from 1 to {self.n}", "a positive number")
         if self.n > MOST:
@@ -95,6 +97,7 @@ class Start(NamedStart):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the start written `100` or `100,any`."""
+        check_kind(text, str, "100 or 100,any, a string")
         found = re.fullmatch(r"\s*(\d{1,18})\s*(,\s*any)?\s*", text, re.ASCII)
         if not found:
             raise unreadable("the largest number, and ,any where the first may be odd", text)

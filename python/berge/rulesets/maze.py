@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
 from berge import _core
 from berge.errors import FormatError
+from berge.formats import content, encoded
 from berge.rulesets.boards import BoardStart, cut_rows
-from berge.rulesets.geography import Game
+from berge.rulesets.geography import Game, game_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,13 +40,13 @@ def loads(text: str | bytes) -> Board:
 
     Raises ParseError where it is anything else. Linear in the text.
     """
-    _, columns, cells = _core.parse_maze(text.encode() if isinstance(text, str) else text)
+    _, columns, cells = _core.parse_maze(encoded(text))
     return Board(cut_rows(cells, columns))
 
 
 def load(path: str | os.PathLike[str]) -> Board:
     """Return the maze in a file in the format of P4055; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
+    return loads(content(path))
 
 
 def dumps(game: Game | Board) -> str:
@@ -54,10 +54,9 @@ def dumps(game: Game | Board) -> str:
 
     Raises FormatError where the start is fixed or moves have been made, which the format cannot say.
     """
-    game = game.game() if isinstance(game, Board) else game
-    rows = game.start.letters([])
-    assert rows is not None
-    if game.moves or game.start.token is not None:
+    game, start = game_of(game, Board)
+    rows = start.letters([])
+    if game.moves or start.token is not None:
         raise FormatError("P4055 holds mazes whose start is still to be chosen; expected format 'json'")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
 

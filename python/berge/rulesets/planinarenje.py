@@ -11,15 +11,14 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from berge.errors import FormatError, LimitError, ParseError
-from berge.formats import expect
+from berge.errors import FormatError, LimitError, ParseError, check_kind
+from berge.formats import content, expect
 from berge.graphs import Graph
-from berge.rulesets.geography import Game
+from berge.rulesets.geography import Game, game_of
 from berge.rulesets.graph import NamedStart, of_numbers
-from berge.rulesets.numbers import Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
+from berge.rulesets.numbers import Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_PEAKS = 1 << 19
 """The most peaks."""
@@ -44,11 +43,13 @@ class Start(NamedStart):
     token: ClassVar[None] = None  # type: ignore[misc]  # the first move chooses
 
     def __post_init__(self) -> None:
+        check_kind(self.peaks, int, "how many peaks there are")
+        paths = check_pairs(self.paths, "pairs of a peak's and a valley's number")
         if self.peaks < 1:
             raise ParseError(f"{self.peaks} peaks", "at least one")
         if self.peaks > MOST_PEAKS:
             raise LimitError(f"found {self.peaks} peaks; at most {MOST_PEAKS} are possible")
-        object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
+        object.__setattr__(self, "paths", tuple(sorted(set(paths))))
         for path in self.paths:
             if not all(1 <= end <= self.peaks for end in path):
                 raise ParseError(f"the path {path}", f"numbers of a peak and a valley, from 1 to {self.peaks}")
@@ -101,13 +102,12 @@ def loads(text: str | bytes) -> Start:
 
 def load(path: str | os.PathLike[str]) -> Start:
     """Return the start in a file in the format of the task; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
+    return loads(content(path))
 
 
-def dumps(game: Game) -> str:
+def dumps(game: Game | Start) -> str:
     """Return the start in the format of the task; raises FormatError where moves have been made."""
-    start = game.start
-    assert isinstance(start, Start)
+    game, start = game_of(game, Start)
     if game.moves:
         raise FormatError("P4617 holds starts without moves; expected format 'json'")
     lines = [f"{start.peaks} {len(start.paths)}", *(f"{peak} {valley}" for peak, valley in start.paths)]

@@ -14,14 +14,14 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells
 from berge.errors import FormatError, IllegalMove, ParseError
+from berge.formats import content, encoded
 from berge.rulesets.boards import BoardStart, cut_rows, find_one
-from berge.rulesets.geography import Core, Game, Position
+from berge.rulesets.geography import Core, Game, Position, game_of
 from berge.words import Phrase, phrase, somebody
 
 NAME = "rabbit"
@@ -144,7 +144,7 @@ def loads(text: str | bytes) -> Game:
     moves, and must then be over. Raises ParseError where the text is anything else, IllegalMove where a move is not
     legal; both with line and column. Linear in the text.
     """
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+    data = encoded(text)
     _, columns, cells, moves = _core.parse_rabbit(data)
     try:
         game = Game(Start(cut_rows(cells, columns)), Cells(moves, columns))
@@ -159,17 +159,17 @@ def loads(text: str | bytes) -> Game:
 
 def load(path: str | os.PathLike[str]) -> Game:
     """Return the game of a record in the format of P1971; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes())
+    return loads(content(path))
 
 
-def dumps(game: Game) -> str:
+def dumps(game: Game | Start) -> str:
     """Return the record in the format of P1971.
 
     Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
     """
+    game, start = game_of(game, Start)
     if len(game.moves) % 2 and not game.is_over():
         raise FormatError("P1971 cannot hold a game that stops before Egg's move; expected format 'json'")
-    rows = game.start.letters([])
-    assert rows is not None
+    rows = start.letters([])
     moves = _core.write_cells(game.packed, len(rows[0]), "", " ", "\n").decode("ascii")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
