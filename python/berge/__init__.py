@@ -11,7 +11,10 @@ r"""Exact analysis for path games on graphs.
 Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
+from typing import TYPE_CHECKING, NoReturn
+
 from berge import draw as draw  # it registers its formats
+from berge import guesses as guesses
 from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
 from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
@@ -35,6 +38,12 @@ from berge.rulesets import edge, graph, hamilg, juniper, king, knight, maze, pla
 from berge.rulesets.geography import Game, Position
 from berge.slithers import Slither, slither
 from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve
+
+if not TYPE_CHECKING:  # to a type checker the door has the names below
+
+    def __getattr__(name: str) -> NoReturn:
+        guesses.fail(["berge"], name, __all__, None)
+
 
 __all__ = [
     "EVEN",

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name, kind, show
+from berge.guesses import Guessed
 
 
 def shown(value: object) -> str:
@@ -80,7 +81,7 @@ def content(path: str | os.PathLike[str]) -> bytes:
     return Path(path).read_bytes()
 
 
-class Document:
+class Document(Guessed):
     """Something that can be written in several formats."""
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:

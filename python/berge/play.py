@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from berge import words
 from berge.certificates import Certificate
 from berge.errors import ArgumentError, check_kind, show
+from berge.guesses import Guessed
 from berge.rulesets.geography import Move, Position, Start
 
 STRONGEST = 10
@@ -29,7 +30,7 @@ class Choice:
     why: str
 
 
-class Engine:
+class Engine(Guessed):
     """An opponent for any position of any ruleset.
 
     At `level` 10 it is perfect; at 9 it errs in a tenth of the positions that it could win, and so on down to 0, where

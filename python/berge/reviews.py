@@ -11,6 +11,7 @@ from berge import words
 from berge.cells import Vertices, pack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
+from berge.guesses import Guessed
 from berge.rulesets.geography import Game, Move
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Accuracy:
 
 
 @dataclass(frozen=True, repr=False)
-class Ply:
+class Ply(Guessed):
     """A position of a reviewed game, and the move that was made from it."""
 
     review: Review

@@ -12,6 +12,7 @@ from berge import _core
 from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.errors import kind as kind
 from berge.errors import show as show
+from berge.guesses import Guessed
 
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
@@ -19,7 +20,7 @@ MOST_ISOLATED = 1 << 20
 
 
 @final
-class Graph:
+class Graph(Guessed):
     """An immutable undirected graph without loops and parallel edges.
 
     `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller

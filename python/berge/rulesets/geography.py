@@ -19,6 +19,7 @@ from berge.cells import pack
 from berge.certificates import Certificate, Ground, StartsCertificate
 from berge.errors import IllegalMove, KindError, MissingError, ParseError, check_kind, check_progress, kind, place_among
 from berge.formats import Document
+from berge.guesses import Guessed
 
 Answer = TypeVar("Answer")
 Move = Any
@@ -234,7 +235,7 @@ class _Follower:
         self.kept, self.steps, self.live = kept, steps, live
 
 
-class Position:
+class Position(Guessed):
     """A live position: a start and the moves played from it, changed by `push` and `pop`.
 
     Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from

@@ -18,11 +18,12 @@ from berge.certificates import LARGEST_NAME, Ground, StartsCertificate, plain
 from berge.errors import FormatError, GraphError, MissingError, ParseError, check_kind
 from berge.formats import expect, shown
 from berge.graphs import Graph
-from berge.rulesets.geography import Core, Position, Start, unreadable
+from berge.rulesets import geography
+from berge.rulesets.geography import Core, Position, unreadable
 from berge.words import Phrase, phrase
 
 
-class NamedStart(Start):
+class NamedStart(geography.Start):
     """A start on a stored graph whose vertices have names: what every ruleset on one has in common."""
 
     graph: Graph
@@ -187,7 +188,7 @@ class GraphStart(NamedStart):
             raise ParseError(error.found, error.expected) from None
 
 
-Start = GraphStart  # type: ignore[misc,assignment]  # as every ruleset calls it
+Start = GraphStart  # as every ruleset calls it
 
 
 def write_name(name: Hashable) -> str:
