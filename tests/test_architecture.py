@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"words"},
+    {"guesses", "words"},
     {"errors"},
     {"cells", "checker", "formats", "graphs"},
     {"certificates"},

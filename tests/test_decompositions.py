@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.errors import GraphError, InputError
+from berge.errors import GraphError, InputError, MissingError
 
 DOCS = Path(__file__).parent.parent / "docs"
 Edges = list[tuple[int, int]]
@@ -335,7 +335,7 @@ def test_blocks_that_make_no_sense_are_refused() -> None:
         found.blocks(columns=[3])
     with pytest.raises(GraphError, match=r"^found the edge \(2, 3\) between two columns; expected"):
         found.blocks(columns=[2, 3])
-    with pytest.raises(GraphError, match=r"^found 4; expected a vertex of the graph$"):
+    with pytest.raises(MissingError, match=r"^found 4; expected a vertex of the graph$"):
         found.blocks(columns=[4])
     rows = berge.decompose([(("row", 0), ("row", 1))])
     with pytest.raises(GraphError, match="between two rows"):
@@ -412,7 +412,7 @@ def test_what_is_no_graph_is_refused(thing: object) -> None:
 def test_names_that_are_not_there_are_refused() -> None:
     found = berge.decompose([(1, 2)])
     for ask in (found.class_of, found.mate):
-        with pytest.raises(GraphError, match=r"^found 3; expected a vertex of the graph$"):
+        with pytest.raises(MissingError, match=r"^found 3; expected a vertex of the graph$"):
             ask(3)
 
 

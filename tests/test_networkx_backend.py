@@ -134,6 +134,71 @@ def test_edge_covers(seed: int) -> None:
                 assert all(graph.has_edge(v, w) for v, w in mine)
 
 
+def asked(rng: random.Random, graph: Any, top: list[int]) -> Iterator[tuple[Ask, tuple[Any, ...]]]:
+    """Yield every function with some arguments, in any order; `top` is one side of the graph."""
+    plain = nx.Graph(graph)
+    plain.remove_edges_from(list(nx.selfloop_edges(plain)))
+    matching, bipartite = nx.bipartite.maximum_matching(plain, top), nx.bipartite
+    questions: list[tuple[Ask, tuple[Any, ...]]] = [
+        *((ask, (graph, given)) for given in (None, top)
+          for ask in (bipartite.maximum_matching, bipartite.eppstein_matching)),
+        *((bipartite.to_vertex_cover, (graph, matching, given)) for given in (None, top)),
+        *((ask, (graph,)) for ask in (nx.max_weight_matching, nx.min_weight_matching)),
+        *((ask, (graph, algorithm)) for ask in (nx.min_edge_cover, bipartite.min_edge_cover)
+          for algorithm in (None, nx.max_weight_matching, bipartite.maximum_matching)),
+    ]  # fmt: skip
+    rng.shuffle(questions)
+    yield from questions
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_loops_are_what_networkx_takes_them_for(seed: int) -> None:
+    rng = random.Random(600 + seed)
+    for _ in range(25):
+        graph, top = random_bipartite(rng, 4)
+        graph.add_edges_from((v, v) for v in list(graph) if rng.random() < 0.15)
+        for ask, args in asked(rng, graph, top):
+            if top in args and any(graph.has_edge(v, v) for v in top):
+                with pytest.raises(nx.NetworkXError, match=r"Graph is not bipartite\."):  # theirs: KeyError
+                    ask(*args, backend="berge")
+                continue
+            mine, theirs = same(ask, *args)
+            assert mine is None or len(mine) == len(theirs)
+            assert ask is not nx.bipartite.to_vertex_cover or mine == theirs
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_graph_that_changes_between_questions(seed: int) -> None:
+    """What NetworkX keeps of a graph for berge is never older than the graph."""
+    rng = random.Random(700 + seed)
+    with nx.config(cache_converted_graphs=True, warnings_to_ignore={"cache"}):
+        for _ in range(6):
+            graph, top = random_bipartite(rng, 4)
+            for _ in range(12):
+                tops, bottoms = [v for v in graph if v in top], [v for v in graph if v not in top]
+                match rng.randrange(5):
+                    case 0 if tops and bottoms:
+                        graph.add_edge(rng.choice(tops), rng.choice(bottoms))
+                    case 1 if graph.size():
+                        graph.remove_edge(*rng.choice(list(graph.edges)))
+                    case 2 if len(graph) > 1:
+                        graph.remove_node(rng.choice(list(graph)))
+                    case 3:
+                        graph.add_node(1000 + rng.randrange(5))
+                    case 4 if graph.size():
+                        u, v = rng.choice(list(graph.edges))
+                        graph.add_edge(u, v, weight=rng.choice([1, 2]))
+                tops = [v for v in graph if v in top]
+                weighted = any(data.get("weight", 1) != 1 for _, _, data in graph.edges(data=True))
+                for ask, args in asked(rng, graph, tops):
+                    if weighted and ask in (nx.max_weight_matching, nx.min_weight_matching):
+                        with pytest.raises(NotImplementedError):
+                            ask(*args, backend="berge")
+                        continue
+                    mine, theirs = same(ask, *args)
+                    assert mine is None or len(mine) == len(theirs) or weighted
+
+
 def test_weights_are_left_to_networkx() -> None:
     graph = nx.Graph()
     graph.add_edge(1, 2, weight=1, length=5)

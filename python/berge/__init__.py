@@ -14,6 +14,7 @@ Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 from typing import TYPE_CHECKING, Any
 
 from berge import draw as draw  # it registers its formats
+from berge import guesses as guesses
 from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
 from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
@@ -107,4 +108,4 @@ def __getattr__(name: str) -> Ruleset[Any, Any]:
     """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
     if not name.startswith("_") and name in RULESETS:
         return RULESETS[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    guesses.fail(["berge"], name, [*__all__, *RULESETS], None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from berge import checker, words
-from berge.errors import FormatError
+from berge.errors import FormatError, KindError, kind
 from berge.formats import Document, Shown
 
 FORMAT = "berge-certificate/1"
@@ -151,7 +151,7 @@ def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) 
     """Check a proof with `berge.checker`, which shares nothing with the engine.
 
     `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
-    Linear in the document. Raises TypeError where `proof` is none of these.
+    Linear in the document. Raises KindError where `proof` is none of these.
     """
     if isinstance(proof, (Certificate, StartsCertificate)):
         document: dict[str, Any] = proof.as_dict()
@@ -160,7 +160,7 @@ def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) 
     elif isinstance(proof, Mapping):
         document = dict(proof)
     else:
-        raise TypeError(f"found {type(proof).__name__}; expected a certificate, a review, a solution or its document")
+        raise KindError(kind(proof), "a certificate, a review, a solution or its document")
     try:
         return Verdict(True, checker.check(document))
     except checker.Refuted as refuted:

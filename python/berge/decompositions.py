@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge import _core
 from berge.certificates import Proved, StartsCertificate
-from berge.errors import GraphError
+from berge.errors import GraphError, check_kind, check_progress, place_among
 from berge.formats import Document
 from berge.graphs import Graph, graph_of
 from berge.rulesets import on_graph
@@ -80,7 +80,7 @@ class Decomposition(Proved):
         return self.odd
 
     def class_of(self, name: Hashable) -> str:
-        """Return EVEN, ODD or MATCHED. Raises GraphError where there is no such vertex."""
+        """Return EVEN, ODD or MATCHED. Raises MissingError where there is no such vertex."""
         return chr(self.classes[self.graph.number_of(name)])
 
     @cached_property
@@ -97,7 +97,7 @@ class Decomposition(Proved):
     def mate(self, name: Hashable) -> Name | None:
         """Return the partner of a vertex in this matching, None if it is exposed.
 
-        Raises GraphError where there is no such vertex.
+        Raises MissingError where there is no such vertex.
         """
         number = self.graph.number_of(name)
         other = memoryview(self.mates).cast("I")[number]
@@ -139,6 +139,7 @@ class Decomposition(Proved):
 
         Raises GraphError where the graph is not bipartite, or an edge does not join a row with a column.
         """
+        check_progress(progress)
         if not self.is_bipartite:
             raise GraphError("a graph with an odd cycle", "a bipartite graph")
         sides = sides_by_columns(self.graph, self._columns() if columns is None else columns)
@@ -253,8 +254,8 @@ class Blocks(Document):
         return len(self.row_starts) - 1
 
     def __getitem__(self, block: int) -> tuple[tuple[Name, ...], tuple[Name, ...]]:
-        """Return the rows and the columns of a block; raises IndexError where there is none."""
-        block = range(len(self))[block]
+        """Return the rows and the columns of a block; raises MissingError where there is none."""
+        block = place_among(len(self), block, "block")
         rows = self.rows[self.row_starts[block] : self.row_starts[block + 1]]
         return rows, self.columns[self.column_starts[block] : self.column_starts[block + 1]]
 
@@ -274,8 +275,9 @@ def decompose(graph: object, *, biadjacency: bool | None = None, progress: Progr
     Any graph that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there. In practice
     linear in vertices and edges. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises TypeError where `graph` is no graph, GraphError where it cannot be read, LimitError where it is too large.
+    Raises KindError where `graph` is no graph, GraphError where it cannot be read, LimitError where it is too large.
     """
+    check_progress(progress)
     read = graph_of(graph, biadjacency=biadjacency)
     return Decomposition(read, *_core.Graph.edges(read.order, read.edges).decompose(progress))
 
@@ -316,8 +318,9 @@ def two_colouring(graph: Graph) -> tuple[bytes, int]:
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
     """Return a side a vertex, 1 for these and 0 for the others.
 
-    Raises GraphError where one of them is no vertex, or an edge has both its ends on one side.
+    Raises MissingError where one of them is no vertex, GraphError where an edge has both its ends on one side.
     """
+    check_kind(columns, Iterable, "vertices: the columns")
     sides = bytearray(graph.order)
     for name in columns:
         sides[graph.number_of(name)] = 1

@@ -126,7 +126,7 @@ class IllegalMove(InputError):
         values = {
             "number": self.ply // 2 + 1,
             "player": player,
-            "move": self.move,
+            "move": text if len(text := str(self.move)) <= 60 else f"{text[:60]}...",
             "found": found,
             "expected": expected,
         }
@@ -199,6 +199,12 @@ def check_name(what: str, name: object, known: Iterable[str]) -> None:
         close = get_close_matches(str(name)[:100].casefold(), known, 1, 0.7)
         meant = f"; did you mean {close[0]!r}?" if close else ""
         raise MissingError(f"{what} {show(name)}", f"one of: {', '.join(known)}{meant}")
+
+
+def check_progress(progress: object) -> None:
+    """Raise KindError where what is to be told of progress cannot be called."""
+    if progress is not None and not callable(progress):
+        raise KindError(kind(progress), "progress(stage, done, total), a function")
 
 
 def place_among(count: int, index: object, what: str) -> int:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO, Any
 
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name, kind, show
+from berge.guesses import Guessed
 
 
 def shown(value: object) -> str:
@@ -103,7 +104,21 @@ def formats_of(kind: type) -> list[str]:
     return sorted({name for owner, name in _formats if owner in kind.__mro__})
 
 
-class Document:
+def encoded(text: str | bytes) -> bytes:
+    """Return a text as the parsers take it; raises KindError where it is no text."""
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; of a file, load(path)")
+    return bytes(text)
+
+
+def content(path: str | os.PathLike[str]) -> bytes:
+    """Return what is in a file; raises KindError where `path` is none, and OSError."""
+    check_kind(path, (str, os.PathLike), "the path of a file")
+    return Path(path).read_bytes()
+
+
+class Document(Guessed):
     """Something that can be written in several formats."""
 
     def format(self, name: str) -> Format:
@@ -114,19 +129,17 @@ class Document:
         )
         if found is None:
             known = ", ".join(sorted({*formats_of(type(self)), *own})) or "none"
-            raise FormatError(f"found format {name!r:.40}; expected one of: {known}")
+            raise FormatError(f"found format {show(name)}; expected one of: {known}")
         return found
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.
 
-        Raises FormatError where nobody writes that format, or it heeds no such option.
+        Raises FormatError where nobody writes that format, MissingError where it heeds no such option.
         """
         found = self.format(format)
-        for name in options:
-            if name not in found.heeds:
-                heeded = ", ".join(found.heeds) or "no options"
-                raise FormatError(f"found the option {name} for format {format!r}; expected {heeded}")
+        for option in options:
+            check_name("the option", option, found.heeds)
         return found.writer(self, Options(**options))
 
     def own_formats(self) -> Mapping[str, Format]:
@@ -144,8 +157,10 @@ class Document:
         """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
         if isinstance(file, (str, os.PathLike)):
             write_atomically(file, self.pieces(format, **options))
-        else:
+        elif hasattr(file, "writelines"):
             file.writelines(self.pieces(format, **options))
+        else:
+            raise KindError(kind(file), "a path or a text file that is open")
 
     def _repr_svg_(self) -> str | None:
         """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""

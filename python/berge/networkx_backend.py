@@ -6,8 +6,9 @@
 NetworkX finds this module by the entry points `networkx.backends` and `networkx.backend_info`, turns a graph into a
 `BackendGraph` by `convert_from_nx`, and then calls the function here that has the same name as its own. They return
 what NetworkX's return and raise what they raise, but which of several matchings of largest size is found may differ,
-and `top_nodes` that are not one side of the graph are always an error. What `can_run` refuses goes to the next backend,
-or to NetworkX itself: directed graphs, weights other than 1, and edge covers by a matching algorithm of one's own.
+and `top_nodes` that are not one side of the graph are always an error, as is a loop at one of them; at other vertices
+NetworkX does not look at loops. What `can_run` refuses goes to the next backend, or to
+NetworkX itself: directed graphs, weights other than 1, and edge covers by a matching algorithm of one's own.
 
 NetworkX itself is imported only when something of it is needed, which is never before NetworkX calls.
 """
@@ -20,7 +21,7 @@ from functools import cached_property
 from typing import Any
 
 from berge.decompositions import Decomposition, decompose, sides_by_columns, two_colouring
-from berge.errors import BergeError, GraphError
+from berge.errors import BergeError, GraphError, MissingError
 from berge.graphs import Graph
 from berge.solutions import EVEN, ODD
 
@@ -173,7 +174,7 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
     if top_nodes is not None:
         try:
             sides = sides_by_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
-        except GraphError as error:
+        except (GraphError, MissingError) as error:
             raise nx.NetworkXError(f"top_nodes are not one side of the graph: {error}") from error
     elif not G:
         raise nx.NetworkXPointlessConcept("Connectivity is undefined for the null graph.")
@@ -181,7 +182,8 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
         sides, components = G.colouring
         if components > 1:
             raise nx.AmbiguousSolution("Disconnected graph: Ambiguous solution for bipartite sets.")
-    if G.loops or not G.found.is_bipartite:
+    loops = G.loops if top_nodes is None else {v for v in G.loops if not sides[G.graph.number_of(v)]}
+    if loops or not G.found.is_bipartite:
         raise nx.NetworkXError("Graph is not bipartite.")
     return sides
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from berge import words
 from berge.certificates import Certificate
+from berge.errors import ArgumentError, check_kind, show
 from berge.geography import Move, Position, Start
+from berge.guesses import Guessed
 
 STRONGEST = 10
 """The level that never errs."""
@@ -29,18 +31,22 @@ class Choice:
     why: str
 
 
-class Engine:
+class Engine(Guessed):
     """An opponent for any position of any ruleset.
 
     At `level` 10 it is perfect; at 9 it errs in a tenth of the positions that it could win, and so on down to 0, where
     it always does where it can. In a lost position it sets the hardest problem: the move after which the fewest of the
     opponent's replies win. Equal `seed` and equal positions make equal choices. `language` is that of its reasons.
-    Raises ValueError for another level.
+    Raises ArgumentError for another level, MissingError for another language.
     """
 
     def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
+        check_kind(level, (int, float), f"a level, 0 to {STRONGEST}")
         if not 0 <= level <= STRONGEST:
-            raise ValueError(f"found level {level}; expected 0 to {STRONGEST}")
+            raise ArgumentError(f"level {show(level)}", f"0 to {STRONGEST}")
+        if seed is not None:
+            check_kind(seed, int, "a number, the seed")
+        words.check_language(language)
         self.level, self.language = level, language
         self._random = random.Random(seed)
 
@@ -48,11 +54,12 @@ class Engine:
         """Return a move for the player to move.
 
         Costs the winning moves of the position, and in a lost one those of the positions after up to 64 moves. Raises
-        ValueError where there is no move.
+        ArgumentError where there is no move.
         """
+        check_kind(position, Position, "a position: of a game, game.position()")
         legal = position.legal_moves
         if not legal:
-            raise ValueError("the game is over: there is no move to choose")
+            raise ArgumentError("a position in which the game is over", "one with a move to choose")
         winning = position.winning_moves()
         errs = self._random.random() * STRONGEST >= self.level
         good = set(winning)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, overload
 from berge import words
 from berge.cells import Vertices, pack
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import LimitError
+from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
 from berge.geography import Game, Move
+from berge.guesses import Guessed
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -44,7 +45,7 @@ class Accuracy:
 
 
 @dataclass(frozen=True, repr=False)
-class Ply:
+class Ply(Guessed):
     """A position of a reviewed game, and the move that was made from it."""
 
     review: Review
@@ -122,7 +123,7 @@ class Plies(Sequence[Ply]):
     def __getitem__(self, index: int | slice) -> Ply | Plies:
         if isinstance(index, slice):
             return Plies(self._review, self._indices[index])
-        return Ply(self._review, self._indices[index])
+        return Ply(self._review, self._indices[place_among(len(self), index, "ply")])
 
     def __iter__(self) -> Iterator[Ply]:
         return (Ply(self._review, ply) for ply in self._indices)
@@ -162,9 +163,9 @@ class Review(Proved):
     def winning_moves(self, ply: int) -> list[Move]:
         """Return the winning moves at `ply`, in board order; the last position of the game has them too.
 
-        A negative `ply` counts from the last position; raises IndexError where there is none.
+        A negative `ply` counts from the last position; raises MissingError where there is none.
         """
-        ply = range(len(self.verdicts))[ply]
+        ply = place_among(len(self.verdicts), ply, "position")
         starts = memoryview(self._starts).cast("I")
         numbers = memoryview(self._moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
         return list(self.game.start.terrain.names(pack(sorted(numbers))))
@@ -175,20 +176,19 @@ class Review(Proved):
         return [ply for ply, (before, after) in enumerate(pairs) if before and after]
 
     def _parity(self, player: str) -> int:
-        if player not in self.game.players:
-            raise ValueError(f"found player {player!r}; expected one of: {', '.join(self.game.players)}")
+        check_name("the player", player, self.game.players)
         return self.game.players.index(player)
 
     def mistakes(self, player: str) -> list[int]:
         """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.
 
-        Raises ValueError where nobody of that name plays.
+        Raises MissingError where nobody of that name plays.
         """
         parity = self._parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
 
     def accuracy(self, player: str) -> Accuracy:
-        """Return how often the player kept a win; raises ValueError where nobody of that name plays."""
+        """Return how often the player kept a win; raises MissingError where nobody of that name plays."""
         parity = self._parity(player)
         winning = sum(self.verdicts[parity : len(self.game.moves) : 2])
         return Accuracy(winning - len(self.mistakes(player)), winning)
@@ -214,8 +214,11 @@ def review(game: Game[Any], *, certificates: bool = False, progress: Progress | 
     in practice in time linear in cells and moves. With `certificates` each position's proof is kept too, at the cost
     of writing it down. `progress(stage, done, total)` is called about twenty times a second.
 
-    Raises LimitError where the certificates would have more than MOST_DOMINOES dominoes together.
+    Raises KindError where `game` is none, LimitError where the certificates would have more than MOST_DOMINOES dominoes
+    together.
     """
+    check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
+    check_progress(progress)
     start, limit = game.start, MOST_DOMINOES if certificates else None
     found = start.terrain.core.review(game.path, limit, progress) if game.path else (b"", pack([0]), b"", None)
     if found is None:

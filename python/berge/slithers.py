@@ -67,7 +67,7 @@ def slither(
     means in `graph_of`.
 
     One maximum matching for each round; each round has fewer than half of the vertices of the one before. Raises
-    TypeError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
+    KindError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
     """
     if isinstance(graph, (Start, Game)) and biadjacency is None:
         graph = _graph_of_start(graph)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import GraphError
+from berge.errors import KindError, MissingError, check_name, check_progress, kind, show
 from berge.formats import Format
 from berge.geography import Game, Move, Position, Start
 from berge.graphs import Graph, graph_of
@@ -57,14 +57,15 @@ class StartsSolution(Proved):
         return {contest.answer: Format(contest.answer, writer)}
 
     def count(self, letter: str) -> int:
-        """Return how many vertices have a class."""
+        """Return how many vertices have a class; raises MissingError where it is none."""
+        check_name("the class", letter, (EVEN, ODD, MATCHED))
         return self.classes.count(letter.encode("ascii"))
 
     def class_of(self, vertex: Move) -> str:
-        """Return the class letter of a vertex; raises IndexError where there is none."""
+        """Return the class letter of a vertex; raises MissingError where there is none."""
         number = self.start.terrain.number(vertex)
         if number is None:
-            raise IndexError(f"{vertex} is not there")
+            raise MissingError(show(vertex), f"a {self.start.PLACE} of {self.start.describe()}")
         return chr(self.classes[number])
 
     def certificate(self) -> StartsCertificate:
@@ -128,15 +129,13 @@ def solve(
     vertices and edges; on a board about four bytes a cell on top of what is given. `progress(stage, done, total)` is
     called about twenty times a second.
 
-    Raises TypeError where `start` is none of these, GraphError where it is a graph that cannot be read.
+    Raises KindError where `start` is none of these, GraphError where it is a graph that cannot be read.
     """
+    check_progress(progress)
+    if isinstance(start, (str, bytes)):
+        raise KindError(kind(start), "a start, a position, a game or a graph; of a text, berge.loads(text)")
     if not isinstance(start, (Start, Position, Game)) or biadjacency is not None:
-        try:
-            start = on_graph(graph_of(start, biadjacency=biadjacency))
-        except (TypeError, GraphError):
-            if isinstance(start, str):
-                raise TypeError("found str; expected a start, a position, a game or a graph; see berge.loads") from None
-            raise
+        start = on_graph(graph_of(start, biadjacency=biadjacency))
     game = start.game() if not isinstance(start, Game) else start
     if game.start.first is None and not game.moves:
         return StartsSolution(game.start, *game.start.terrain.core.solve(progress))

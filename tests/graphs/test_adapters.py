@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.errors import GraphError, InputError, LimitError
+from berge.errors import GraphError, InputError, LimitError, MissingError
 from berge.graphs import Graph, graph_of
 
 SEEDS = range(12)
@@ -333,7 +333,7 @@ def test_a_graph_is_a_value() -> None:
 def test_an_unknown_vertex(name: Any) -> None:
     graph = Graph.from_edges([("a", "b")])
     for ask in (graph.number_of, graph.neighbours):
-        with pytest.raises(GraphError, match=rf"^found {re.escape(repr(name))}; expected a vertex of the graph$"):
+        with pytest.raises(MissingError, match=rf"^found {re.escape(repr(name))}; expected a vertex of the graph$"):
             ask(name)
 
 
@@ -360,9 +360,9 @@ def test_names_are_shown_so_that_no_terminal_acts_on_them() -> None:
         def __repr__(self) -> str:
             return "\x1b[31m"
 
-    with pytest.raises(GraphError, match=r"^found <Loud>; expected"):
+    with pytest.raises(MissingError, match=r"^found <Loud>; expected"):
         Graph.from_edges([]).number_of(Loud())
-    with pytest.raises(GraphError, match=r"^found <int>; expected"):
+    with pytest.raises(MissingError, match=r"^found <int>; expected"):
         Graph.from_edges([]).number_of(10**5000)
 
 

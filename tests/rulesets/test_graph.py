@@ -33,7 +33,7 @@ def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> Non
 
 
 def test_a_token_on_no_vertex_is_refused() -> None:
-    with pytest.raises(berge.GraphError, match="found 'z'; expected a vertex of the graph"):
+    with pytest.raises(berge.MissingError, match="found 'z'; expected a vertex of the graph"):
         berge.graph.start(berge.Graph.from_edges([("a", "b")]), "z")
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Generic
 
 from berge.cells import pack
+from berge.errors import check_kind, place_among
 from berge.formats import Document, Format
+from berge.geography.start import Start
 from berge.geography.terrain import M
 
 if TYPE_CHECKING:
     from berge.geography.position import Position
-    from berge.geography.start import Start
 
 
 class Game(Document, Generic[M]):
@@ -23,6 +24,8 @@ class Game(Document, Generic[M]):
     __slots__ = ("_moves", "_start")
 
     def __init__(self, start: Start[M], moves: Sequence[M] = ()) -> None:
+        check_kind(start, Start, "a start, as `start` of what berge.loads returns")
+        check_kind(moves, Sequence, "a list of moves, in order")
         self._start = start
         self._moves = start.terrain.names(start.terrain.pack(moves))
         bad = self._first_illegal()
@@ -82,9 +85,14 @@ class Game(Document, Generic[M]):
         return {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
 
     def position(self, ply: int | None = None) -> Position[M]:
-        """Return the position before the move at `ply`, the last one if not told which."""
+        """Return the position before the move at `ply`, the last one if not told which.
+
+        A negative `ply` counts from the last position; raises MissingError where there is none.
+        """
         position = self._start.position()
-        numbers = memoryview(self.packed).cast("I")[:ply]
+        numbers = memoryview(self.packed).cast("I")
+        if ply is not None:
+            numbers = numbers[: place_among(len(numbers) + 1, ply, "position")]
         if not self._start.terrain.uses_up_edges:  # a long game's positions are made for printing its end
             position._walk.update(zip(numbers, numbers, strict=True))
             return position

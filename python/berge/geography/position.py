@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from threading import RLock
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from berge import _core, words
 from berge.cells import pack
 from berge.certificates import Certificate, StartsCertificate
-from berge.errors import IllegalMove, MissingError
+from berge.errors import IllegalMove, MissingError, check_kind, check_progress
 from berge.geography.game import Game
+from berge.geography.start import Start
 from berge.geography.terrain import M
-
-if TYPE_CHECKING:
-    from berge.geography.start import Start
+from berge.guesses import Guessed
 
 Answer = TypeVar("Answer")
 
@@ -32,7 +31,7 @@ class _Follower:
         self.kept, self.steps, self.live = kept, steps, live
 
 
-class Position(Generic[M]):
+class Position(Guessed, Generic[M]):
     """A live position: a start and the moves played from it, changed by `push` and `pop`.
 
     Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from
@@ -49,6 +48,8 @@ class Position(Generic[M]):
 
     def __init__(self, start: Start[M], moves: Iterable[M] = ()) -> None:
         """Set up `start` and play `moves`; raises IllegalMove."""
+        check_kind(start, Start, "a start, as `start` of what berge.loads returns")
+        check_kind(moves, Iterable, "moves, in order")
         self.start = start
         self._lock = RLock()
         self._walk: dict[Hashable, int] = (
@@ -176,6 +177,7 @@ class Position(Generic[M]):
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
+        check_progress(progress)
         self._ask(lambda _: None, progress)
 
     def is_winning(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
 from berge.cells import Cell, cut_rows
-from berge.errors import LimitError, ParseError
+from berge.errors import KindError, LimitError, ParseError, check_kind, kind
 from berge.formats import expect, shown
 from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
@@ -136,10 +136,15 @@ class BoardStart(Start[Cell]):
 def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     """Return the rows of a board, all of one length and made of `letters` only.
 
-    Raises ParseError, with the row as its line, where they are anything else; TypeError where they are one string.
+    Raises ParseError, with the row as its line, where they are anything else; KindError where they are no strings.
     """
     if isinstance(rows, str):
-        raise TypeError("found one string; expected a row each, or text given to `parse`")
+        raise KindError("one string", "a row each, or text given to `parse`")
+    check_kind(rows, Iterable, "the rows of a board, a string each")
+    rows = tuple(rows)
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, str):
+            raise KindError(f"row {number}: {kind(row)}", "a string with a letter a cell")
     if not rows or not rows[0]:
         raise ParseError("a board without cells", "at least one row and one column")
     allowed = " or ".join(letters)
@@ -149,7 +154,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
             raise ParseError(ascii(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
             raise ParseError(f"a row of {len(row)} cells", f"{len(rows[0])} cells, as in the first row", number, 1)
-    return tuple(rows)
+    return rows
 
 
 def find_one(rows: Sequence[str], letter: str, what: str, expected: str) -> Cell | None:

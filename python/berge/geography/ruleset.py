@@ -6,17 +6,18 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 from berge import words
-from berge.formats import write_atomically
+from berge.errors import KindError, check_kind, kind
+from berge.formats import content, encoded, write_atomically
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.sample import Look
 from berge.geography.start import Start
 from berge.geography.terrain import Factory, M
 from berge.geography.texts import decode
+from berge.guesses import Guessed
 from berge.words import Phrase
 
 S = TypeVar("S", bound=Start[Any])
@@ -40,7 +41,7 @@ class Contest:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Ruleset(Generic[S, M]):
+class Ruleset(Guessed, Generic[S, M]):
     """A game: what it is, how its starts are written, and where the token walks. A declaration; nothing in it changes.
 
     Add one to the list in `berge.rulesets`, or let a package name it as an entry point of the group `berge.rulesets`.
@@ -78,6 +79,7 @@ class Ruleset(Generic[S, M]):
 
     def parse(self, text: str) -> S:
         """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
+        check_kind(text, str, f"a start of {self.name} in one line, a string")
         return self.form.from_line(text.strip().removeprefix(f"{self.name}:"), self)
 
     def loads(self, text: str | bytes) -> Game[M]:
@@ -85,17 +87,20 @@ class Ruleset(Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+        data = encoded(text)
         found = self.parse(decode(data)) if self.reads is None else self.reads(data)
         return found if isinstance(found, Game) else found.game()
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:
         """Return the game in a file; raises as `loads` and OSError."""
-        return self.loads(Path(path).read_bytes())
+        return self.loads(content(path))
 
     def dumps(self, game: Game[M] | Start[M]) -> str:
         """Return a game as `loads` reads it; raises FormatError where the format cannot hold it."""
         game = game.game() if isinstance(game, Start) else game
+        if not isinstance(game, Game) or game.start.ruleset is not self:
+            found = f"a game of {game.start.ruleset.name}" if isinstance(game, Game) else kind(game)
+            raise KindError(found, f"a game or a start of {self.name}")
         if self.contest is not None:
             return self.contest.writes(game)
         return game.dumps("line")
@@ -104,7 +109,7 @@ class Ruleset(Generic[S, M]):
         """Write a game as `dumps` does to a path, where it appears whole or not at all, or to an open text file."""
         text = self.dumps(game)
         if isinstance(file, (str, os.PathLike)):
-            write_atomically(Path(file), [text])
+            write_atomically(file, [text])
         else:
             file.write(text)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from berge import _core, words
 from berge.cells import pack
-from berge.errors import ParseError
+from berge.errors import ParseError, check_kind
 from berge.formats import Document, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
@@ -160,8 +160,8 @@ class FieldsStart(Start[M]):
         for one in self._fields():
             kind, value = self._kind(one), getattr(self, one.name)
             low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
-            if type(value) is not kind:
-                raise ParseError(f"{one.name}: {value!r:.40}", "a number" if kind is int else "True or False")
+            about = one.metadata.get("about", one.name)
+            check_kind(value, kind, about if kind is int else f"True or False: {about}")
             if kind is int and ((low is not None and value < low) or (high is not None and value > high)):
                 between = f"a number from {low} to {high}" if high is not None else f"a number from {low} on"
                 raise ParseError(f"{one.name}: {value}", between)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from berge import _core
-from berge.errors import GraphError
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order, kind, packed, show
+from berge.errors import GraphError, KindError, kind, show
+from berge.graphs.graph import Graph, Numbers, bad_name, check_order, packed
 
 ACCEPTED = (
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
@@ -36,7 +36,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     Directions are dropped (a -> b and b -> a are one edge), parallel edges are one, loops only give their vertex.
     Without edges, vertices are known only where the thing lists them.
 
-    Raises TypeError for anything else, GraphError where such a thing cannot be read, and LimitError where a number
+    Raises KindError for anything else, GraphError where such a thing cannot be read, and LimitError where a number
     alone claims more than 2^20 vertices that have no edge, or where there are more than 2^31 vertices.
     """  # noqa: D400, D415 - the list belongs to the sentence
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
@@ -59,7 +59,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         return Graph.from_edges(_pairs(_ordered(thing)))
-    raise TypeError(f"found {kind(thing)}; expected {ACCEPTED}")
+    raise KindError(kind(thing), ACCEPTED)
 
 
 def _of_igraph(thing: Any) -> Graph:

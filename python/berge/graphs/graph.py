@@ -9,7 +9,10 @@ from math import isfinite
 from typing import Any, final
 
 from berge import _core
-from berge.errors import GraphError, LimitError
+from berge.errors import GraphError, LimitError, MissingError, check_kind
+from berge.errors import kind as kind
+from berge.errors import show as show
+from berge.guesses import Guessed
 
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
@@ -17,7 +20,7 @@ MOST_ISOLATED = 1 << 20
 
 
 @final
-class Graph:
+class Graph(Guessed):
     """An immutable undirected graph without loops and parallel edges.
 
     `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller
@@ -30,6 +33,8 @@ class Graph:
     __slots__ = ("__weakref__", "_edges", "_names", "_numbers", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes) -> None:
+        check_kind(names, Sequence, "the names of the vertices, in order")
+        check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
         self._names = tuple(names)
         self._edges = bytes(edges)
@@ -61,6 +66,8 @@ class Graph:
         dropped, but their vertex is kept; parallel edges are one. Raises GraphError where an edge is no pair, or a
         name is not hashable, not equal to itself (NaN) or infinite.
         """
+        check_kind(edges, Iterable, "edges, pairs of vertices")
+        check_kind(vertices, Iterable, "names of vertices")
         numbers = Numbers()
         for position, name in enumerate(vertices):
             try:
@@ -100,16 +107,16 @@ class Graph:
         return len(self._edges) // 8
 
     def number_of(self, name: Hashable) -> int:
-        """Return the index of a vertex in `names`. Raises GraphError where there is no such vertex."""
+        """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
         try:
             return self._number_of_names()[name]
         except (KeyError, TypeError):
-            raise GraphError(show(name), "a vertex of the graph") from None
+            raise MissingError(show(name), "a vertex of the graph") from None
 
     def neighbours(self, name: Hashable) -> list[Hashable]:
         """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
 
-        Raises GraphError where there is no such vertex.
+        Raises MissingError where there is no such vertex.
         """
         return [self._names[target] for target in self.neighbour_numbers(self.number_of(name))]
 
@@ -217,20 +224,3 @@ def _check_edges(edges: bytes, order: int) -> None:
     if u >= v:
         raise GraphError("edges: a pair whose first number is not the smaller one", "the smaller number first")
     raise GraphError("edges: pairs that are not in order", "edges that are sorted, each once")
-
-
-def show(value: object) -> str:
-    """Return a value as an error shows it: short, and with nothing in it that a terminal would act on."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = f"<{type(value).__name__}>"
-    if not text.isprintable():
-        text = f"<{type(value).__name__}>"
-    return text if len(text) <= 40 else f"{text[:40]}..."
-
-
-def kind(value: object) -> str:
-    """Return the type of a value with its article."""
-    name = type(value).__name__
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"

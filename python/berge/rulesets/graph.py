@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from berge.certificates import plain
-from berge.errors import GraphError, ParseError
+from berge.errors import GraphError, MissingError, ParseError
 from berge.formats import expect, shown
 from berge.geography import Named, Ruleset, Start
 from berge.geography.start import Schema
@@ -23,7 +23,7 @@ from berge.graphs import Graph
 class GraphStart(Start[Any]):
     """Any graph, with the token on a vertex, or on none where the first move chooses. An immutable value.
 
-    Raises GraphError where the token is on no vertex.
+    Raises MissingError where the token is on no vertex.
     """
 
     EDITOR: ClassVar[str] = "graph"
@@ -32,6 +32,7 @@ class GraphStart(Start[Any]):
     token: Hashable | None = None
 
     def __post_init__(self) -> None:
+        check_kind(self.graph, Graph, "a berge.Graph; berge.solve takes other libraries' graphs")
         if self.token is not None:
             self.graph.number_of(self.token)
 
@@ -54,7 +55,7 @@ class GraphStart(Start[Any]):
         try:
             graph = Graph.from_edges(pairs, map(name_from_json, vertices))
             return cls(graph, None if token is None else name_from_json(token), ruleset=ruleset)
-        except GraphError as error:
+        except (GraphError, MissingError) as error:
             raise ParseError(error.found, error.expected) from None
 
     @classmethod
@@ -100,7 +101,7 @@ class GraphStart(Start[Any]):
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
         try:
             return cls(Graph.from_edges(edges, names), read_name(token) if at else None, ruleset=ruleset)
-        except GraphError as error:
+        except (GraphError, MissingError) as error:
             raise ParseError(error.found, error.expected) from None
 
 

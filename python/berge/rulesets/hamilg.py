@@ -9,19 +9,19 @@ Vertex geography on general graphs: polynomial, by matching with blossoms (Fraen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, show
 from berge.formats import expect, shown
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
 from berge.geography.start import Schema
 from berge.graphs import Graph
-from berge.rulesets.numbers import PAIRS, Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
+from berge.rulesets.numbers import PAIRS, Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_VERTICES = 1 << 20
 """The most vertices that the cases may have together."""
@@ -39,6 +39,14 @@ class HamilgStart(Start[tuple[int, int]]):
     cases: tuple[tuple[int, Pairs], ...]
 
     def __post_init__(self) -> None:
+        check_kind(self.cases, Iterable, "cases, each a number of vertices and its edges")
+        cases, given = [], tuple[Any, ...](self.cases)
+        for number, case in enumerate(given, 1):
+            if not isinstance(case, (tuple, list)) or len(case) != 2:
+                raise KindError(f"case {number}: {show(case)}", "a number of vertices and edges")
+            check_kind(case[0], int, f"how many vertices case {number} has")
+            cases.append((case[0], check_pairs(case[1], f"the edges of case {number}, pairs of numbers")))
+        object.__setattr__(self, "cases", tuple(cases))
         if sum(order for order, _ in self.cases) > MOST_VERTICES:
             raise LimitError(f"found graphs of more than {MOST_VERTICES} vertices together")
         for number, (order, edges) in enumerate(self.cases, 1):

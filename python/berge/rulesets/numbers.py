@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from berge.errors import LimitError, ParseError
-from berge.formats import shown
+from berge.errors import KindError, LimitError, ParseError, check_kind, show
+from berge.formats import encoded, shown
 from berge.geography.texts import unreadable
 
 Pairs = tuple[tuple[int, int], ...]
@@ -64,7 +64,7 @@ class Numbers:
 
 def read_numbers(text: str | bytes) -> Numbers:
     """Return the numbers of a text."""
-    return Numbers(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text))
+    return Numbers(encoded(text))
 
 
 def write_pairs(count: int, pairs: Iterable[tuple[int, int]]) -> str:
@@ -74,6 +74,7 @@ def write_pairs(count: int, pairs: Iterable[tuple[int, int]]) -> str:
 
 def parse_pairs(text: str, expected: str) -> tuple[int, Pairs]:
     """Return the count and the pairs that `write_pairs` writes so; raises ParseError where it writes none so."""
+    check_kind(text, str, f"{expected}, a string")
     count, _, rest = text.partition(";")
     pairs = [pair.split("-") for pair in rest.split(",") if pair]
     numbers = [count, *(end for pair in pairs for end in pair)]
@@ -81,6 +82,17 @@ def parse_pairs(text: str, expected: str) -> tuple[int, Pairs]:
     if not is_number or any(len(pair) != 2 for pair in pairs):
         raise unreadable(expected, text)
     return int(count), tuple((int(first), int(second)) for first, second in pairs)
+
+
+def check_pairs(pairs: object, expected: str) -> Pairs:
+    """Return pairs of numbers that somebody has given; raises KindError where they are anything else."""
+    check_kind(pairs, Iterable, expected)
+    assert isinstance(pairs, Iterable)
+    found = tuple(pairs)
+    for place, pair in enumerate(found):
+        if not isinstance(pair, (tuple, list)) or [type(end) for end in pair] != [int, int]:
+            raise KindError(f"[{place}]: {show(pair)}", expected)
+    return tuple((first, second) for first, second in found)
 
 
 def pairs_from_json(values: list[Any], where: str, expected: str) -> Pairs:

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import FormatError, LimitError, ParseError, check_kind
 from berge.formats import expect
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
 from berge.geography.start import Schema
 from berge.graphs import Graph
-from berge.rulesets.numbers import PAIRS, Pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
+from berge.rulesets.numbers import PAIRS, Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_PEAKS = 1 << 19
 """The most peaks."""
@@ -37,11 +37,13 @@ class PlaninarenjeStart(Start[str]):
     paths: Pairs
 
     def __post_init__(self) -> None:
+        check_kind(self.peaks, int, "how many peaks there are")
+        paths = check_pairs(self.paths, "pairs of a peak's and a valley's number")
         if self.peaks < 1:
             raise ParseError(f"{self.peaks} peaks", "at least one")
         if self.peaks > MOST_PEAKS:
             raise LimitError(f"found {self.peaks} peaks; at most {MOST_PEAKS} are possible")
-        object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
+        object.__setattr__(self, "paths", tuple(sorted(set(paths))))
         for path in self.paths:
             if not all(1 <= end <= self.peaks for end in path):
                 raise ParseError(f"the path {path}", f"numbers of a peak and a valley, from 1 to {self.peaks}")

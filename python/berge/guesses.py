@@ -1,0 +1,183 @@
+"""What people who come from elsewhere call things, and what they are called here.
+
+Chess programmers try `position.is_game_over()`, graph people `graph.nodes`: the AttributeError that they get says the
+name to use. Other names are compared with those that are there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+_TABLE = {
+    "Position": """
+        is_game_over is_finished is_terminal game_over is_checkmate is_stalemate: is_over(): who cannot move has lost
+        outcome result winner value score evaluate evaluation is_losing: is_winning(), of the player to move
+        fen epd san uci lan pgn line: notation()
+        set_fen from_notation: berge.loads(line).position()
+        move_stack history path: moves, or visited with the token's first place
+        peek last_move: moves[-1]
+        ply ply_number fullmove_number move_count: played, which counts moves
+        legal is_valid is_pseudo_legal: is_legal(move)
+        moves_available generate_legal_moves actions children: legal_moves
+        push_san push_uci play move make_move apply: push(move); of a text, push(start.terrain.read(text))
+        undo take_back unpush unmake_move: pop()
+        best_move best_moves good_moves hint: winning_moves()
+        mover player to_move side_to_move side: turn
+        board rows cells: letters, the rows of the board
+        proof prove witness: certificate()
+        root reset initial: start.position()
+        graph nodes vertices edges: start.terrain, where the token walks
+        review mistakes: berge.review(position.game())
+        solve solution analyse analyze: berge.solve(position)
+        dumps dump svg to_svg save: game().dumps("svg"), or another format
+    """,
+    "Game": """
+        is_game_over is_finished: is_over()
+        push pop turn legal_moves is_winning winning_moves token: position(), which has it
+        result outcome winner: berge.review(game).final.winner
+        mistakes review plies accuracy: berge.review(game)
+        mainline mainline_moves move_stack history: moves
+        board end positions: position(), or position(ply)
+        headers: start
+        solve certificate: berge.solve(game)
+    """,
+    "Start": """
+        legal_moves push pop turn is_winning winning_moves certificate: position(), which has it
+        solve losing winning value: berge.solve(start)
+        play moves: game(moves)
+        players PLAYERS: ruleset.players
+        name NAME: ruleset.name
+        title TITLE: ruleset.title
+        height: rows, a string each
+        width: columns
+        vertices nodes edges: terrain, where the token walks
+    """,
+    "Ruleset": """
+        Start Board new: start(...), with what such a start is made of
+        read: loads(text), or load(path)
+        write save: dump(game, path)
+        PLAYERS: players
+        NAME: name
+        TITLE: title
+    """,
+    "Graph": """
+        nodes vertices vs V: names
+        number_of_nodes num_nodes num_vertices n vcount: order
+        number_of_edges num_edges m ecount: size
+        neighbors adj adjacency adjacent successors: neighbours(name)
+        es E get_edgelist: edge_list()
+        has_edge: `other in graph.neighbours(name)`
+        has_node has_vertex: `name in graph`
+        degree: len(graph.neighbours(name))
+        add_edge add_node add_edges_from remove_edge remove_node: Graph.from_edges(edges); a graph never changes
+        is_bipartite gallai_edmonds dulmage_mendelsohn: berge.decompose(graph)
+        matching maximum_matching max_weight_matching: berge.maximum_matching(graph)
+        to_networkx: networkx.Graph(graph.edge_list())
+    """,
+    "Decomposition": """
+        D inessential: even
+        A barrier_set: odd
+        C perfect: matched
+        gallai_edmonds: even, odd and matched
+        dulmage_mendelsohn btf block_triangular_form dmperm: blocks()
+        matching_number cardinality: size
+        is_perfect is_perfect_matching has_perfect_matching: deficiency == 0
+        unmatched free unsaturated: exposed
+        partner partner_of: mate(name)
+        witness proof: certificate()
+    """,
+    "Review": """
+        blunders errors inaccuracies: mistakes(player)
+        winner result outcome: final.winner
+        winning is_winning: verdicts, or plies[i].winning
+        best_moves: winning_moves(ply)
+        positions: plies, and final
+        players: game.players
+        certificate certificates: plies[i].certificate()
+    """,
+    "Ply": """
+        is_winning value: winning
+        is_mistake blunder is_blunder: mistake
+        best_moves: winning_moves
+        turn mover: player
+        proof: certificate()
+        position: review.game.position(ply.ply)
+    """,
+    "StartsSolution": """
+        losing_starts even: losing
+        winning: winning_starts
+        is_winning mover_wins first_wins winner: first_player_wins
+        value value_of: class_of(vertex)
+        winning_moves: losing: the starts to choose
+    """,
+    "PositionSolution": """
+        is_winning winning first_player_wins value: mover_wins
+        best_moves moves: winning_moves
+        turn: mover
+        start: game.start
+    """,
+    "Certificate": """
+        verify check is_valid: berge.verify(certificate)
+        matching: pairs
+        barrier kernel: vertices, by their kind
+    """,
+    "StartsCertificate": """
+        verify check is_valid: berge.verify(certificate)
+    """,
+    "Slither": """
+        winner is_winning mover_wins: first_player_wins
+        winning_moves edges: winning_edges
+    """,
+    "Engine": """
+        play move best_move go analyse search choose_move: choose(position)
+    """,
+    "berge": """
+        gallai_edmonds edmonds_gallai: decompose(graph), which has even, odd and matched
+        dulmage_mendelsohn dmperm btf: decompose(graph).blocks()
+        max_weight_matching matching max_matching hopcroft_karp hopcroft_karp_matching: maximum_matching(graph)
+        is_perfect_matching perfect_matching has_perfect_matching: decompose(graph).deficiency == 0
+        inessential losing: solve(graph).losing
+        tutte_berge barrier: decompose(graph).barrier
+        Board: rabbit.start(rows), or that of another ruleset
+        Engine Choice: berge.play.Engine, by `from berge.play import Engine`
+        read from_string: loads(text); of a start in one line, parse(line)
+        open read_file from_file: load(path)
+        dump dumps write save: game.dumps(format), and of what review and solve return
+        analyse analyze evaluate value: solve(position), or review(game)
+        check prove: verify(certificate)
+        juniper_green: juniper
+        mistakes blunders: review(game).mistakes(player)
+    """,
+}
+"""What is tried, and behind the colon what to use."""
+
+
+def _hints(kind: str) -> dict[str, str]:
+    lines = (line.strip().partition(": ") for line in _TABLE.get(kind, "").strip().splitlines())
+    return {guess: use for guesses, _, use in lines for guess in guesses.split()}
+
+
+def fail(kinds: list[str], name: str, known: list[str], owner: object) -> NoReturn:
+    """Raise the AttributeError for a name that is not there; `kinds` are those of its owner, the nearest first."""
+    hint = next((hints[name] for kind in kinds if name in (hints := _hints(kind))), None)
+    if hint is None:
+        from difflib import get_close_matches  # only where an error is told
+
+        close = get_close_matches(name, [word for word in known if word[0] != "_"], 1, 0.7)
+        hint = f"did you mean {close[0]!r}?" if close else ""
+    else:
+        hint = f"use {hint}"
+    raise AttributeError(f"{kinds[0]} has no {name!r}" + (f"; {hint}" if hint else ""), name=name, obj=owner)
+
+
+class Guessed:
+    """Something of which a name that is not there is told with the one to use."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # to a type checker it has the names that it has
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_") or hasattr(type(self), name):  # what raised in a property is raised again
+                return object.__getattribute__(self, name)
+            fail([kind.__name__ for kind in type(self).__mro__], name, dir(self), self)

@@ -1,0 +1,212 @@
+"""Whatever people hand to a public call, wrong in type or value, is refused by a `BergeError` that says how to go on.
+
+Each line of the table is what somebody types, with what is said of it.
+"""
+
+import builtins
+import re
+from typing import Any
+
+import pytest
+
+import berge
+from berge.play import Engine
+
+RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
+
+TYPED = """
+berge.loads(5)                               KindError: found an int, 5; expected text: str or bytes; of a file, load(
+berge.loads(None)                            KindError: found a NoneType, None; expected text
+berge.loads("juniper:9", ruleset="chess")    MissingError: found the ruleset 'chess'; expected one of: rabbit, maze
+berge.loads("juniper:9", ruleset="Juniper")  MissingError: did you mean 'juniper'?
+berge.loads("juniper:9", ruleset=5)          MissingError: found the ruleset 5
+berge.loads("juniper:9", ruleset=[])         MissingError: found the ruleset []
+berge.load(5)                                KindError: found an int, 5; expected the path of a file
+berge.load(None, "maze")                     KindError: expected the path of a file
+berge.rabbit.loads(5)                        KindError: expected text
+berge.maze.loads(["."])                      KindError: expected text
+berge.maze.loads("\\ud800")                   ParseError: found
+berge.planinarenje.loads(5)                  KindError: expected text
+berge.hamilg.loads({})                       KindError: expected text
+berge.maze.load(5)                           KindError: the path of a file
+berge.rabbit.load(5)                         KindError: the path of a file
+berge.planinarenje.load(5)                   KindError: the path of a file
+berge.hamilg.load(5)                         KindError: the path of a file
+berge.rabbit.dumps(5)                        KindError: found an int; expected a game or a start of rabbit
+berge.rabbit.dumps(maze)                     KindError: found a game of maze; expected a game or a start of rabbit
+berge.maze.dumps("..")                       KindError: found a str; expected a game or a start of maze
+berge.maze.dumps(game)                       KindError: found a game of rabbit; expected
+berge.planinarenje.dumps(maze)               KindError: found a game of maze; expected
+berge.hamilg.dumps(game)                     KindError: found a game of rabbit; expected
+berge.maze.Start(5)                          KindError: found an int, 5; expected the rows of a board, a string each
+berge.maze.Start("..")                       KindError: found one string; expected a row each
+berge.maze.Start(([],))                      KindError: found row 1: a list; expected a string with a letter a cell
+berge.maze.Start((["."],))                   KindError: found row 1: a list
+berge.maze.Start((".", 5))                   KindError: found row 2: an int
+berge.maze.Start(())                         ParseError: found a board without cells
+berge.king.Start(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
+berge.rabbit.Start(None)                     KindError: the rows of a board
+berge.maze.Start.parse(5)                    KindError: found an int, 5; expected a board in one string
+berge.knight.Start.parse(b"3x3")             KindError: a board in one string
+berge.rabbit.Board.parse(5)                  KindError: a board in one string
+berge.rabbit.Board(5)                        KindError: found an int, 5; expected a start
+berge.juniper.Start(True)                    KindError: found a bool, True; expected the largest number
+berge.juniper.Start("9")                     KindError: found a str, '9'; expected the largest number
+berge.juniper.Start(1.5)                     KindError: found a float, 1.5; expected the largest number
+berge.juniper.Start(9, "no")                 KindError: found a str, 'no'; expected True or False
+berge.juniper.Start(0)                       ParseError: a positive number
+berge.juniper.Start(10**9)                   LimitError: at most
+berge.juniper.Start.parse(9)                 KindError: expected 100 or 100,any, a string
+berge.graph.Start(5)                         KindError: expected a berge.Graph
+berge.graph.Start(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
+berge.graph.Start(graph, [])                 MissingError: found []; expected a vertex of the graph
+berge.graph.Start.parse(5)                   KindError: expected vertices and edges
+berge.planinarenje.Start("2", ())            KindError: how many peaks there are
+berge.planinarenje.Start(2, 5)               KindError: pairs of a peak's and a valley's number
+berge.planinarenje.Start(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
+berge.planinarenje.Start(2, ((1, 9),))       ParseError: the path (1, 9)
+berge.planinarenje.Start.parse(5)            KindError: a string
+berge.hamilg.Start(5)                        KindError: cases, each a number of vertices and its edges
+berge.hamilg.Start((5,))                     KindError: found case 1: 5
+berge.hamilg.Start((("3", ()),))             KindError: how many vertices case 1 has
+berge.hamilg.Start(((3, ((1, "2"),)),))      KindError: found [0]: (1, '2'); expected the edges of case 1
+berge.hamilg.Start.parse(5)                  KindError: a string
+berge.Position("juniper:9")                  KindError: found a str, 'juniper:9'; expected a start
+berge.Position(maze, 5)                      KindError: expected moves, in order
+berge.Position(maze, [5])                    IllegalMove: move 1 of First, 5: is no cell
+berge.Game(5)                                KindError: found an int, 5; expected a start
+berge.Game(maze, 5)                          KindError: expected a list of moves, in order
+berge.Game(maze, ["x"])                      IllegalMove: move 1 of First, x: is no cell
+maze.position(5)                             KindError: expected moves, in order
+maze.game(iter(()))                          KindError: expected a list of moves, in order
+maze.title("de")                             MissingError: found the language 'de'; expected one of: en, zh
+maze.describe([])                            MissingError: found the language []; expected one of: en, zh
+position.push((True, True))                  IllegalMove: move 1 of First, (True, True): is no cell; a pair of a row
+position.push("a" * 100_000)                 IllegalMove: ...: is no cell; a pair of a row and a column, from 1
+position.push(None)                          IllegalMove: is no cell
+position.push([9, 9])                        IllegalMove: off the board
+position.push({})                            IllegalMove: is no cell
+position.pop()                               MissingError: found no move to take back; expected a move that was made
+position.prepare(5)                          KindError: found an int; expected progress(stage, done, total)
+game.position(9)                             MissingError: found position 9; expected one from 0 to 4
+game.position("1")                           KindError: found a str, '1'; expected the number of a position
+game.dumps("chess")                          FormatError: found format 'chess'; expected one of:
+game.dumps(5)                                FormatError: found format 5; expected one of
+game.dumps([])                               FormatError: found format []; expected one of
+game.dumps("text", colour_=1)                MissingError: found the option 'colour_'; expected one of: colour, language
+game.dumps("text", language="de")            MissingError: found the language 'de'
+game.dumps("svg", language=5)                MissingError: found the language 5
+game.dump(5)                                 KindError: found an int; expected a path or a text file that is open
+game.dump(None, "json")                      KindError: a path or a text file
+berge.review("juniper:9")                    KindError: found a str, 'juniper:9'; expected a game
+berge.review(5)                              KindError: found an int, 5; expected a game
+berge.review(position)                       KindError: expected a game: of a position, position.game()
+berge.review(game, progress=5)               KindError: expected progress(stage, done, total), a function
+review.mistakes("Rabbit")                    MissingError: expected one of: rabbit, egg; did you mean 'rabbit'?
+review.mistakes(0)                           MissingError: found the player 0; expected one of: rabbit, egg
+review.accuracy("fox")                       MissingError: found the player 'fox'
+review.accuracy("egg").describe("de")        MissingError: found the language 'de'
+review.winning_moves(9)                      MissingError: found position 9; expected one from 0 to 4
+review.winning_moves("1")                    KindError: the number of a position
+review.plies[9]                              MissingError: found ply 9; expected one from 0 to 3
+review.plies["1"]                            KindError: the number of a ply
+review.dumps("html", language="de")          MissingError: found the language 'de'
+review.show("de")                            MissingError: found the language 'de'
+berge.solve("juniper:9")                     KindError: of a text, berge.loads(text)
+berge.solve(b"juniper:9")                    KindError: of a text, berge.loads(text)
+berge.solve(5)                               KindError: found an int; expected a berge, networkx
+berge.solve(None)                            KindError: found a NoneType; expected a berge, networkx
+berge.solve([5])                             GraphError: found edges[0]: 5; expected a pair of vertices
+berge.solve(maze, progress=5)                KindError: progress(stage, done, total)
+solution.class_of((9, 9))                    MissingError: found (9, 9); expected a cell of Maze, 1 x 3
+solution.class_of("x")                       MissingError: found 'x'; expected a cell
+solution.class_of([])                        MissingError: found []; expected a cell
+solution.count("even")                       MissingError: found the class 'even'; expected one of: E, O, M
+solution.count(5)                            MissingError: found the class 5
+solution.dumps("p1971")                      FormatError: found format 'p1971'
+berge.decompose(5)                           KindError: found an int; expected a berge, networkx
+berge.decompose("a-b")                       KindError: found a str
+berge.decompose([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
+berge.decompose([], progress=5)              KindError: progress(stage, done, total)
+berge.maximum_matching(5)                    KindError: found an int
+berge.essential(None)                        KindError: found a NoneType
+berge.slither(5)                             KindError: found an int
+berge.slither(game)                          GraphError: expected a start without token and moves
+found.class_of("z")                          MissingError: found 'z'; expected a vertex of the graph
+found.mate("z")                              MissingError: found 'z'; expected a vertex of the graph
+found.mate([])                               MissingError: found []; expected a vertex of the graph
+found.blocks(5)                              KindError: expected vertices: the columns
+found.blocks(["z"])                          MissingError: found 'z'; expected a vertex of the graph
+found.blocks()[9]                            MissingError: found block 9; expected one from 0 to 0
+found.blocks()["a"]                          KindError: the number of a block
+graph.number_of("z")                         MissingError: found 'z'; expected a vertex of the graph
+graph.neighbours("z")                        MissingError: found 'z'; expected a vertex of the graph
+berge.Graph(5, b"")                          KindError: the names of the vertices, in order
+berge.Graph("ab", 5)                         KindError: of pairs of names, Graph.from_edges
+berge.Graph("ab", [("a", "b")])              KindError: of pairs of names, Graph.from_edges
+berge.Graph("aa", b"")                       GraphError: found names: 'a' twice
+berge.Graph("ab", b"1")                      GraphError: found edges: 1 bytes
+berge.Graph.from_edges(5)                    KindError: expected edges, pairs of vertices
+berge.Graph.from_edges(["ab", "cd"])         GraphError: found edges[0]: 'ab'; expected a pair
+berge.Graph.from_edges([], 5)                KindError: expected names of vertices
+berge.Graph.from_edges([([], 1)])            GraphError: expected a vertex that is hashable
+berge.verify(5)                              KindError: found an int; expected a certificate
+berge.verify("{}")                           KindError: found a str; expected a certificate
+berge.verify(game)                           KindError: found a Game; expected a certificate
+proof.dumps("noi")                           FormatError: found format 'noi'; expected one of: json, svg, text
+Engine(11)                                   ArgumentError: found level 11; expected 0 to 10
+Engine(float("nan"))                         ArgumentError: found level nan; expected 0 to 10
+Engine("hard")                               KindError: found a str, 'hard'; expected a level, 0 to 10
+Engine(seed=[])                              KindError: found a list, []; expected a number, the seed
+Engine(language="de")                        MissingError: found the language 'de'
+Engine().choose(game)                        KindError: expected a position: of a game, game.position()
+Engine().choose(over)                        ArgumentError: found a position in which the game is over
+"""
+
+
+def names() -> dict[str, Any]:
+    game = berge.rabbit.loads(RECORD)
+    maze, graph = berge.maze.Start.parse("..."), berge.Graph.from_edges([("a", "b")])
+    review = berge.review(game)
+    return {
+        "berge": berge,
+        "Engine": Engine,
+        "game": game,
+        "maze": maze,
+        "graph": graph,
+        "position": maze.position(),
+        "over": berge.loads("juniper:1").position(),
+        "review": review,
+        "proof": review.final.certificate(),
+        "solution": berge.solve(maze),
+        "found": berge.decompose(graph),
+    }
+
+
+def rows() -> list[tuple[str, str, str]]:
+    cut = (line.rpartition("  ") for line in TYPED.splitlines() if line)
+    return [(code.strip(), *said.split(": ", 1)) for code, _, said in cut]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("code", "error", "words"), rows(), ids=[row[0] for row in rows()])
+def test_what_people_type_is_refused_by_an_error_that_helps(code: str, error: str, words: str) -> None:
+    with pytest.raises(berge.BergeError) as caught:
+        eval(code, names())
+    assert type(caught.value).__name__ == error
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("error", "bases"),
+    [("ArgumentError", "ValueError"), ("KindError", "TypeError"), ("MissingError", "KeyError IndexError ValueError")],
+)
+def test_errors_of_calls_are_pythons_own_too(error: str, bases: str) -> None:
+    for base in bases.split():
+        assert issubclass(getattr(berge, error), getattr(builtins, base))
+
+
+def test_every_public_error_is_in_the_tree_that_is_drawn() -> None:
+    tree = (berge.errors.__doc__ or "").partition("Every error")[0]
+    public = {name for name in berge.__all__ if name.endswith("Error")} | {"IllegalMove"}
+    assert set(re.findall(r"^\W*(\w+Error|IllegalMove)\b", tree, re.MULTILINE)) == public

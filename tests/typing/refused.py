@@ -1,0 +1,40 @@
+"""What people may write by mistake: `mypy --strict` refuses it, or complains of a comment that nothing needs."""
+
+import berge
+from berge.play import Engine
+
+game = berge.loads(5)  # type: ignore[arg-type]
+game.moves = []  # type: ignore[misc]
+game.position("1")  # type: ignore[arg-type]
+game.nonsense  # type: ignore[attr-defined]  # noqa: B018
+game.dumps(5)  # type: ignore[arg-type]
+berge.gallai_edmonds  # type: ignore[attr-defined]  # noqa: B018
+berge.review("juniper:9")  # type: ignore[arg-type]
+berge.review(game).mistakes(0)  # type: ignore[arg-type]
+berge.review(game).winning_moves("1")  # type: ignore[arg-type]
+berge.review(game, certificate=True)  # type: ignore[call-arg]
+
+position = game.position()
+position.is_game_over()  # type: ignore[attr-defined]
+if position.is_winning:  # type: ignore[truthy-function]
+    position.pop()
+position.legal_moves()  # type: ignore[operator]
+position.visited.append(1)  # type: ignore[attr-defined]
+position.visited = ()  # type: ignore[misc]
+position.legal_numbers()  # type: ignore[attr-defined]
+position.step(1)  # type: ignore[attr-defined]
+hash(position)
+
+solution = berge.solve(game)
+solution.losing  # type: ignore[union-attr]  # noqa: B018
+berge.juniper.Start("9")  # type: ignore[arg-type]
+berge.maze.Start("...")  # type: ignore[arg-type]
+berge.maze.Start((5,))  # type: ignore[arg-type]
+berge.planinarenje.Start(2, 5)  # type: ignore[arg-type]
+berge.graph.Start("a-b")  # type: ignore[arg-type]
+berge.Graph.from_edges([5])  # type: ignore[list-item]
+berge.Graph.from_edges([]).nodes  # type: ignore[attr-defined]  # noqa: B018
+berge.decompose([], biadjacency="yes")  # type: ignore[arg-type]
+berge.verify(5)  # type: ignore[arg-type]
+Engine("hard")  # type: ignore[arg-type]
+Engine().choose(game)  # type: ignore[arg-type]

@@ -1,0 +1,87 @@
+"""What people write with berge: `mypy --strict` accepts it and knows the types that are asserted, and it runs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, assert_type
+
+import berge
+from berge.play import Choice, Engine
+
+RECORD = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
+
+
+def test_a_game_is_read_reviewed_and_written(tmp_path: Path) -> None:
+    game = berge.loads(RECORD, "rabbit")
+    assert_type(game, berge.Game)
+    assert_type(game.players, tuple[str, str])
+    assert_type(game.moves, Sequence[Any])
+    review = berge.review(game, certificates=True)
+    assert_type(review, berge.Review)
+    assert_type(review.mistakes("rabbit"), list[int])
+    assert_type(review.plies[0], berge.Ply)
+    assert_type(review.plies[0].winning, bool)
+    assert_type(review.accuracy("egg").rate, float | None)
+    assert_type(review.decisive, berge.Ply | None)
+    assert_type(review.dumps("noi"), str)
+    review.dump(tmp_path / "review.json", "json", certificates=True)
+    assert berge.load(tmp_path / "review.json") == game
+
+
+def test_a_position_is_played() -> None:
+    position = berge.maze.Start.parse("...").position([(1, 2)])
+    assert_type(position, berge.Position)
+    for move in position.legal_moves:
+        position.push(move)
+        assert_type(position.is_winning(), bool)
+        assert_type(position.winning_moves(), list[Any])
+        position.pop()
+    assert_type(position.visited, tuple[Any, ...])
+    assert_type(position.is_legal((1, 1)), bool)
+    assert_type(position.copy(), berge.Position)
+    assert_type(position.turn, str)
+    assert_type(position.certificate(), berge.Certificate | berge.StartsCertificate)
+    assert_type(berge.verify(position.certificate()), berge.Verdict)
+    board = berge.rabbit.Board.parse("XO.OXO")
+    assert_type(board.copy(), berge.rabbit.Board)
+    assert_type(board.rows, tuple[str, ...])
+
+
+def test_a_start_is_solved() -> None:
+    solution = berge.solve(berge.juniper.Start(9))
+    assert_type(solution, berge.StartsSolution | berge.PositionSolution)
+    if isinstance(solution, berge.StartsSolution):
+        assert_type(solution.losing, Sequence[Any])
+        assert_type(solution.class_of(2), str)
+        assert_type(solution.certificate(), berge.StartsCertificate)
+    else:
+        assert_type(solution.mover_wins, bool)
+
+
+def test_a_graph_is_taken_apart() -> None:
+    found = berge.decompose({"a": ["b"], "b": ["c"]}, biadjacency=None)
+    assert_type(found, berge.Decomposition)
+    assert_type(found.even, tuple[Any, ...])
+    assert_type(found.matching, tuple[tuple[Any, Any], ...])
+    assert_type(found.blocks(), berge.Blocks)
+    assert_type(found.deficiency, int)
+    assert_type(berge.maximum_matching([(1, 2)]), dict[Any, Any])
+    assert_type(berge.essential([(1, 2)]), set[Any])
+    graph = berge.Graph.from_edges([("a", "b")], vertices=["z"])
+    assert_type(graph.order, int)
+    assert_type(berge.slither(graph).first_player_wins, bool)
+
+
+def test_the_engine_plays_and_errors_are_caught() -> None:
+    engine = Engine(level=9, seed=1, language="zh")
+    position = berge.loads("juniper:9").position()
+    assert_type(engine.choose(position), Choice)
+    try:
+        position.push("nine")
+    except berge.IllegalMove as error:
+        assert_type(error.ply, int)
+        assert_type(error.told("zh"), str)
+    try:
+        position.pop()
+    except IndexError as missing:
+        if isinstance(missing, berge.MissingError):
+            assert_type(missing.found, str)
