@@ -15,7 +15,7 @@ from berge.records import annotated, documents
 from berge.records.complaints import complain, refuse_other_encodings
 from berge.records.notation import parse_notation
 from berge.records.recognition import ROWS, recognise
-from berge.records.sample import Sample
+from berge.records.sample import HEAD, Sample, check_width
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game
 
@@ -40,8 +40,8 @@ class Reading:
     @cached_property
     def others(self) -> Sequence[Choice]:
         """The other ways to read the text, each by the name of its format; no text of a sure format has any."""
-        if self.format == "matrixmarket":
-            return _of_matrix(self.sample, self.game)
+        if self.format in _MATRICES:
+            return _of_matrix(self.sample, self.game, self.format)
         formats = recognise(self.sample, all_kinds=True)
         return [Choice(format, _words_of(self.sample, format)) for format in formats if format != self.format]
 
@@ -104,6 +104,8 @@ def _game(sample: Sample, format: str) -> Game:
             from berge.graphs import parse_graph
 
             return Game(RULESETS[_GRAPH].Start(parse_graph(data, format)))
+    if not data.isascii():
+        check_width(data[:HEAD].decode("utf-8", "ignore"))
     module = RULESETS[format]
     if not hasattr(module, "loads") or (format in ROWS and sample.rows):  # what a notation has behind the name
         return Game(module.Start.parse(documents.decode(data)))
@@ -142,9 +144,14 @@ def _told(format: str, game: Game, sample: Sample) -> words.Phrase:
 _CONTESTS = ("rabbit", "maze", "planinarenje", "hamilg")
 
 
-def _of_matrix(sample: Sample, game: Game) -> Sequence[Choice]:
-    """Return the reading as a biadjacency matrix of a square matrix that was read as an adjacency matrix."""
+_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+
+
+def _of_matrix(sample: Sample, game: Game, format: str) -> Sequence[Choice]:
+    """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
     names = game.start.as_dict()["vertices"]
-    if names and not isinstance(names[0], int):  # a row: it was not square
-        return []
-    return [Choice("biadjacency", _words_of(sample, "biadjacency"))]
+    rows = [name for name in names if isinstance(name, list) and name[0] == "row"]
+    if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
+        return []  # it is not square
+    other = "adjacency" if format == "biadjacency" else "biadjacency"
+    return [Choice(other, _words_of(sample, other))]
