@@ -106,6 +106,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Ruleset[Any, Any]:
     """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
-    if not name.startswith("_") and name in RULESETS:
-        return RULESETS[name]
-    guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
+    if name.startswith("_") or name not in RULESETS:
+        guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
+    return RULESETS[name]

@@ -115,7 +115,8 @@ def encoded(text: str | bytes) -> bytes:
 def content(path: str | os.PathLike[str]) -> bytes:
     """Return what is in a file; raises KindError where `path` is none, and OSError."""
     check_kind(path, (str, os.PathLike), "the path of a file")
-    return Path(path).read_bytes()
+    with open(path, "rb") as file:
+        return file.read()
 
 
 class Document(Guessed):

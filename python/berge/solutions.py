@@ -65,7 +65,7 @@ class StartsSolution(Proved):
         """Return the class letter of a vertex; raises MissingError where there is none."""
         number = self.start.terrain.number(vertex)
         if number is None:
-            raise MissingError(show(vertex), f"a {self.start.PLACE} of {self.start.describe()}")
+            raise MissingError(show(vertex), f"a {self.start.terrain.place} of {self.start.describe()}")
         return chr(self.classes[number])
 
     def certificate(self) -> StartsCertificate:

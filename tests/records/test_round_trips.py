@@ -21,7 +21,7 @@ def test_the_corpus_survives_text_and_json(part: int) -> None:
         assert berge.loads(thing.dumps("json")) == thing
 
 
-@pytest.mark.parametrize("text", ["a b\nb c\n", "hello world", "水,火\r\n火,木", "\ufeff  x\ty"])
+@pytest.mark.parametrize("text", ["a b\nb c\n", "hello world\nhello you", "水,火\r\n火,木", "\ufeff  x\ty\n y z"])
 def test_a_line_of_two_names_begins_a_list_of_edges(text: str) -> None:
     assert recognise(Sample(text.encode())) == ["edges"]
     assert berge.loads(text).start.ruleset.name == "graph"

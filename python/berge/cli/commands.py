@@ -146,27 +146,29 @@ def _is_notation(data: bytes) -> bool:
     return recognise(Sample(data), ["line"]) == ["line"]
 
 
-def _read(options: argparse.Namespace, format: str | None = None) -> Reading:
-    """Return what the input holds; say on stderr what was read where people want to know.
+def _read(options: argparse.Namespace) -> Reading:
+    return read(_input(options), options.ruleset)
 
-    That is before a text for people, and before any answer to a text that could be read otherwise; not of a notation
-    on the command line, which says what it is.
+
+def _tell(options: argparse.Namespace, reading: Reading, format: str | None = None) -> None:
+    """Say on stderr what was read: before a text for people, and before any answer to what could be read otherwise.
+
+    Not of a notation on the command line, which says itself what it is.
     """
-    data = _input(options)
-    reading = read(data, options.ruleset)
-    typed = data == options.file.encode("utf-8", "surrogateescape")
-    other = None if options.ruleset or typed else next(iter(reading.others), None)
+    if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
+        return
+    other = None if options.ruleset else next(iter(reading.others), None)
     if other:
         said = words.phrase("read.instead", read=reading.words, format=other.format, other=other.words)
     else:
         said = words.phrase("read.as", read=reading.words)
-    if other or (format == "text" and not typed):
+    if other or format == "text":
         terminal.complain(words.translated(_language(options), said), options.file)
-    return reading
 
 
 def _review(options: argparse.Namespace) -> int:
-    game = _read(options, options.format).game
+    reading = _read(options)
+    game = reading.game
     if game.start.first is None and not game.moves:
         found = f"a {game.start.ruleset.name} without moves"
         raise ParseError(found, "the record of a game; `berge solve` is for starts")
@@ -174,6 +176,7 @@ def _review(options: argparse.Namespace) -> int:
         raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
     side = None if options.side == "both" else options.side
     _check_format(options, Review, None, game)
+    _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
     _write(review, options, side=side, certificates=options.certificates)
@@ -181,12 +184,14 @@ def _review(options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    game = _read(options, options.format).game
+    reading = _read(options)
+    game = reading.game
     kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = Slither
     contest = game.start.ruleset.contest
     _check_format(options, kind, contest.answer if contest is not None and kind is StartsSolution else None, game)
+    _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     _write(solution, options, certificates=options.certificates)
@@ -234,6 +239,7 @@ def _convert(options: argparse.Namespace) -> int:
     native = None if contest is None else contest.name
     options.format = options.format or ((native or "line") if reading.format == "json" else "json")
     _check_format(options, Game, native, game)
+    _tell(options, reading)
     _write(game, options)
     return 0
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import IO, Any, Generic, TypeVar
 
 from berge import words
-from berge.errors import KindError, check_kind, kind
+from berge.errors import KindError, check_kind
 from berge.formats import content, encoded, write_atomically
 from berge.geography.game import Game
 from berge.geography.position import Position
@@ -97,10 +97,10 @@ class Ruleset(Guessed, Generic[S, M]):
 
     def dumps(self, game: Game[M] | Start[M]) -> str:
         """Return a game as `loads` reads it; raises FormatError where the format cannot hold it."""
+        check_kind(game, (Game, Start), f"a game or a start of {self.name}")
         game = game.game() if isinstance(game, Start) else game
-        if not isinstance(game, Game) or game.start.ruleset is not self:
-            found = f"a game of {game.start.ruleset.name}" if isinstance(game, Game) else kind(game)
-            raise KindError(found, f"a game or a start of {self.name}")
+        if game.start.ruleset is not self:
+            raise KindError(f"a game of {game.start.ruleset.name}", f"a game or a start of {self.name}")
         if self.contest is not None:
             return self.contest.writes(game)
         return game.dumps("line")

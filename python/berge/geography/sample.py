@@ -53,9 +53,10 @@ class Sample:
         if found is None:
             return None
         row = found[1].split()
-        letters = not found[1].translate(None, _LETTERS + b" \t\r")
-        word = len(row) == 1 and not re.match(rb"[#%]|\d++(?:,|\Z)", row[0])
-        return found if (letters and (len(row) == 1 or all(len(cell) == 1 for cell in row))) or word else None
+        if not row[0].translate(None, _LETTERS):
+            is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
+            return None if is_comment else found
+        return found if len(row) == 1 and not re.match(rb"[#%]|\d++(?:,|\Z)", row[0]) else None
 
     @cached_property
     def has_pieces(self) -> bool:
@@ -128,6 +129,9 @@ def check_names(edges: EdgeList) -> None:
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
         raise ParseError(show(bad), f"a name of letters, digits, _, . and -; {ANY_NAME}", line, column)
+    heading = tuple(word.decode().lower() for word in edges.first)
+    if heading in _HEADINGS:
+        raise edges.text.word(edges.line, 0, f"edges alone; {ANY_NAME}", f"a head line, {' '.join(heading)}")
     word = edges.first_of_words()
     if word:
         line, column = edges.place_of(word)
@@ -155,5 +159,6 @@ _SIZE = re.compile(rb"\s*+\d++\s++\d++\s++([^\s\d][^\n]*+)")
 _BLANK = re.compile(rb"\s")
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
+_HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}
 ANY_NAME = "--ruleset edges takes any names"
 """How to say that it is an edge list all the same."""

@@ -119,9 +119,11 @@ class EdgeList:
     def is_nearly_headed(self) -> bool:
         """Whether the first line could be a header with a slip: some edges more or fewer, or one vertex too many.
 
-        Two numbers alone, or a number alone in front of edges, could be one as well.
+        An edge alone, or a number alone in front of edges, could be one as well.
         """
         order, size = self.counts()
+        if len(self.first) == 2 and not self.pairs and not self.lone:
+            return True
         if order < 1:
             return False
         if len(self.first) == 1:

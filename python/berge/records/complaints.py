@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError
-from berge.geography.sample import HEAD, Sample, check_width
+from berge.geography.sample import HEAD, Sample, check_width, is_name
 from berge.rulesets import RULESETS
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def complain(sample: Sample, ruleset: str | None) -> None:
         boards = [ruleset for ruleset in RULESETS.values() if ruleset.form.is_rows]
         max(boards, key=lambda ruleset: ruleset.form.fit(head)).parse(text.data.decode())
     _numbers(text)
+    if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
+        EdgeList(text)  # which says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
     line, words = next(((number, line.split(None, 1)) for number, line in enumerate(text, 1) if line.strip()), (1, []))
@@ -68,6 +70,8 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 def _header(edges: EdgeList) -> NoReturn:
     """Complain of a first line that is nearly a header."""
+    if len(edges.first) == 2 and not edges.pairs:
+        raise edges.text.word(edges.line, 0, "more lines than one; --ruleset edges if it is an edge", "two words alone")
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = "--ruleset edges if that line is an edge"

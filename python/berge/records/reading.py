@@ -12,7 +12,7 @@ from typing import Any
 from berge import words
 from berge.errors import AmbiguousText, Choice, FormatError, ParseError
 from berge.geography import Game, Start
-from berge.geography.sample import Sample
+from berge.geography.sample import HEAD, Sample, check_width
 from berge.geography.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.records import annotated, documents
@@ -56,8 +56,8 @@ class Reading:
     @cached_property
     def others(self) -> Sequence[Choice]:
         """The other ways to read the text, each by the name of its format; no text of a sure format has any."""
-        if self.format == "matrixmarket":
-            return _of_matrix(self.sample, self.game)
+        if self.format in _MATRICES:
+            return _of_matrix(self.sample, self.game, self.format)
         formats = recognise(self.sample, all_kinds=True)
         return [Choice(format, _words_of(self.sample, format)) for format in formats if format != self.format]
 
@@ -128,6 +128,8 @@ def _game(sample: Sample, format: str) -> Game[Any]:
             from berge.graphs import parse_graph
 
             return on_graph(parse_graph(data, format)).game()
+    if not data.isascii():
+        check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
     if ruleset.form.is_rows and sample.rows:  # what a notation has behind the name
         start: Start[Any] = ruleset.parse(decode(data))
@@ -162,9 +164,14 @@ def _told(format: str, game: Game[Any], sample: Sample) -> words.Phrase:
     )
 
 
-def _of_matrix(sample: Sample, game: Game[Any]) -> Sequence[Choice]:
-    """Return the reading as a biadjacency matrix of a square matrix that was read as an adjacency matrix."""
+_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+
+
+def _of_matrix(sample: Sample, game: Game[Any], format: str) -> Sequence[Choice]:
+    """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
     names = game.start.keys()["vertices"]
-    if names and not isinstance(names[0], int):  # a row: it was not square
-        return []
-    return [Choice("biadjacency", _words_of(sample, "biadjacency"))]
+    rows = [name for name in names if isinstance(name, list) and name[0] == "row"]
+    if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
+        return []  # it is not square
+    other = "adjacency" if format == "biadjacency" else "biadjacency"
+    return [Choice(other, _words_of(sample, other))]

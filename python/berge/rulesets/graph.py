@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from berge.certificates import plain
-from berge.errors import GraphError, MissingError, ParseError
+from berge.errors import GraphError, MissingError, ParseError, check_kind
 from berge.formats import expect, shown
 from berge.geography import Named, Ruleset, Start
 from berge.geography.start import Schema

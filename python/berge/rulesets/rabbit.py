@@ -129,10 +129,10 @@ def _writes(game: Game[Cell]) -> str:
 
     Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
     """
-    game, start = game_of(game, Start)
     if len(game.moves) % 2 and not game.is_over():
         raise FormatError("P1971 cannot hold a game that stops before Egg's move; expected format 'json'")
-    rows = start.letters([])
+    rows = game.start.letters([])
+    assert rows is not None
     moves = _core.write_cells(game.packed, len(rows[0]), "", " ", "\n").decode("ascii")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
 
