@@ -17,8 +17,14 @@ from berge.rulesets.geography import Core, Position, Start, unreadable
 from berge.words import Phrase, phrase
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
-MOST_CELLS = 1 << 26
+MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
+
+# In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
+_CELL = re.compile(r"\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?", re.ASCII)
+_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
+_DIGITS = re.compile(r"\d+", re.ASCII)
+_RUN = re.compile(r"(\d{1,11})(\D)", re.ASCII)
 
 STEPS = {
     "rook": ((-1, 0), (0, -1), (0, 1), (1, 0)),
@@ -146,7 +152,7 @@ class BoardStart(Start):
 
     def read_move(self, text: str) -> Cell:
         """Return the cell written as `row,column`."""
-        found = re.fullmatch(r"\(?\s*(\d{1,10})\s*[, ]\s*(\d{1,10})\s*\)?", text.strip(), re.ASCII)
+        found = _CELL.fullmatch(text.strip())
         if not found:
             raise unreadable("a cell, row,column", text)
         return int(found[1]), int(found[2])
@@ -248,18 +254,17 @@ def parse_rows(text: str) -> tuple[str, ...]:
 
     Raises ParseError where it is the size of no board, LimitError where it is too large for a notation.
     """
-    size = re.fullmatch(r"\s*(\d{1,9})x(\d{1,9})\s*", text, re.ASCII)
+    size = _SIZE.fullmatch(text.strip())
     if size:
         rows, columns = int(size[1]), int(size[2])
         if not rows or not columns:
             raise ParseError("a board without cells", "at least one row and one column")
         _check_cells(rows * columns)
         return (FREE * columns,) * rows
-    runs = re.findall(r"\d+", text, re.ASCII)
+    runs = (run[0] for run in _DIGITS.finditer(text))
     _check_cells(sum(int(run) if len(run) < 12 else MOST_CELLS + 1 for run in runs))
     lines = text.replace("/", "\n").splitlines()
-    run = re.compile(r"(\d+)(\D)", re.ASCII)
-    return tuple(run.sub(lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
+    return tuple(_RUN.sub(lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
 
 
 def _check_cells(count: int) -> None:

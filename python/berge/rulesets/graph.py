@@ -14,12 +14,15 @@ from typing import Any, ClassVar, Self
 
 from berge import _core
 from berge.cells import Names, pack
-from berge.certificates import LARGEST_NAME, Ground, StartsCertificate, plain
+from berge.certificates import Ground, StartsCertificate, plain
+from berge.checker import LARGEST_NAME
 from berge.errors import FormatError, GraphError, ParseError
 from berge.formats import expect, shown
 from berge.graphs import Graph
 from berge.rulesets.geography import Core, Position, Start, unreadable
 from berge.words import Phrase, phrase
+
+DIGITS = len(str(LARGEST_NAME - 1))
 
 
 class NamedStart(Start):
@@ -215,7 +218,9 @@ def read_name(text: str) -> Hashable:
     """Return the name that `write_name` writes so; raises ParseError where it writes none so."""
     if ":" in text:
         return tuple(read_name(part) for part in text.removesuffix(":").split(":"))
-    if re.fullmatch(r"~?\d{1,100}", text, re.ASCII):
+    if re.fullmatch(r"~?\d+", text, re.ASCII):
+        if len(text) > DIGITS + text.startswith("~"):
+            raise unreadable(f"a number of at most {DIGITS} digits, or the name of a vertex", text)
         return int(text.replace("~", "-"))
     if text == "%":
         return ""

@@ -95,7 +95,7 @@ class Start(NamedStart):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the start written `100` or `100,any`."""
-        found = re.fullmatch(r"\s*(\d{1,18})\s*(,\s*any)?\s*", text, re.ASCII)
+        found = re.fullmatch(r"(\d{1,18})(\s*,\s*any)?", text.strip(), re.ASCII)
         if not found:
             raise unreadable("the largest number, and ,any where the first may be odd", text)
         return cls(int(found[1]), found[2] is not None)
@@ -106,7 +106,7 @@ class Start(NamedStart):
 
     def read_move(self, text: str) -> int:
         """Return the number."""
-        if not re.fullmatch(r"\s*\d{1,18}\s*", text, re.ASCII):
+        if not re.fullmatch(r"\d{1,18}", text.strip(), re.ASCII):
             raise unreadable("a number", text)
         return int(text)
 
