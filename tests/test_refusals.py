@@ -38,39 +38,39 @@ berge.maze.dumps("..")                       KindError: found a str; expected a 
 berge.maze.dumps(game)                       KindError: found a game of rabbit; expected
 berge.planinarenje.dumps(maze)               KindError: found a game of maze; expected
 berge.hamilg.dumps(game)                     KindError: found a game of rabbit; expected
-berge.maze.Start(5)                          KindError: found an int, 5; expected the rows of a board, a string each
-berge.maze.Start("..")                       KindError: found one string; expected a row each
-berge.maze.Start(([],))                      KindError: found row 1: a list; expected a string with a letter a cell
-berge.maze.Start((["."],))                   KindError: found row 1: a list
-berge.maze.Start((".", 5))                   KindError: found row 2: an int
-berge.maze.Start(())                         ParseError: found a board without cells
-berge.king.Start(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
-berge.rabbit.Start(None)                     KindError: the rows of a board
-berge.maze.Start.parse(5)                    KindError: found an int, 5; expected a board in one string
-berge.knight.Start.parse(b"3x3")             KindError: a board in one string
-berge.rabbit.Board.parse(5)                  KindError: a board in one string
-berge.rabbit.Board(5)                        KindError: found an int, 5; expected a start
-berge.juniper.Start(True)                    KindError: found a bool, True; expected the largest number
-berge.juniper.Start("9")                     KindError: found a str, '9'; expected the largest number
-berge.juniper.Start(1.5)                     KindError: found a float, 1.5; expected the largest number
-berge.juniper.Start(9, "no")                 KindError: found a str, 'no'; expected True or False
-berge.juniper.Start(0)                       ParseError: a positive number
-berge.juniper.Start(10**9)                   LimitError: at most
-berge.juniper.Start.parse(9)                 KindError: expected 100 or 100,any, a string
-berge.graph.Start(5)                         KindError: expected a berge.Graph
-berge.graph.Start(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
-berge.graph.Start(graph, [])                 MissingError: found []; expected a vertex of the graph
-berge.graph.Start.parse(5)                   KindError: expected vertices and edges
-berge.planinarenje.Start("2", ())            KindError: how many peaks there are
-berge.planinarenje.Start(2, 5)               KindError: pairs of a peak's and a valley's number
-berge.planinarenje.Start(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
-berge.planinarenje.Start(2, ((1, 9),))       ParseError: the path (1, 9)
-berge.planinarenje.Start.parse(5)            KindError: a string
-berge.hamilg.Start(5)                        KindError: cases, each a number of vertices and its edges
-berge.hamilg.Start((5,))                     KindError: found case 1: 5
-berge.hamilg.Start((("3", ()),))             KindError: how many vertices case 1 has
-berge.hamilg.Start(((3, ((1, "2"),)),))      KindError: found [0]: (1, '2'); expected the edges of case 1
-berge.hamilg.Start.parse(5)                  KindError: a string
+berge.maze.start(5)                          KindError: found an int, 5; expected the rows of a board, a string each
+berge.maze.start("..")                       KindError: found one string; expected a row each
+berge.maze.start(([],))                      KindError: found row 1: a list; expected a string with a letter a cell
+berge.maze.start((["."],))                   KindError: found row 1: a list
+berge.maze.start((".", 5))                   KindError: found row 2: an int
+berge.maze.start(())                         ParseError: found a board without cells
+berge.king.start(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
+berge.rabbit.start(None)                     KindError: the rows of a board
+berge.maze.parse(5)                    KindError: found an int, 5; expected a board in one string
+berge.knight.parse(b"3x3")             KindError: a board in one string
+berge.rabbit.parse(5)                  KindError: a board in one string
+berge.rabbit.start(5)                        KindError: found an int, 5; expected a start
+berge.juniper.start(True)                    KindError: found a bool, True; expected the largest number
+berge.juniper.start("9")                     KindError: found a str, '9'; expected the largest number
+berge.juniper.start(1.5)                     KindError: found a float, 1.5; expected the largest number
+berge.juniper.start(9, "no")                 KindError: found a str, 'no'; expected True or False
+berge.juniper.start(0)                       ParseError: a positive number
+berge.juniper.start(10**9)                   LimitError: at most
+berge.juniper.parse(9)                 KindError: expected 100 or 100,any, a string
+berge.graph.start(5)                         KindError: expected a berge.Graph
+berge.graph.start(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
+berge.graph.start(graph, [])                 MissingError: found []; expected a vertex of the graph
+berge.graph.parse(5)                   KindError: expected vertices and edges
+berge.planinarenje.start("2", ())            KindError: how many peaks there are
+berge.planinarenje.start(2, 5)               KindError: pairs of a peak's and a valley's number
+berge.planinarenje.start(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
+berge.planinarenje.start(2, ((1, 9),))       ParseError: the path (1, 9)
+berge.planinarenje.parse(5)            KindError: a string
+berge.hamilg.start(5)                        KindError: cases, each a number of vertices and its edges
+berge.hamilg.start((5,))                     KindError: found case 1: 5
+berge.hamilg.start((("3", ()),))             KindError: how many vertices case 1 has
+berge.hamilg.start(((3, ((1, "2"),)),))      KindError: found [0]: (1, '2'); expected the edges of case 1
+berge.hamilg.parse(5)                  KindError: a string
 berge.Position("juniper:9")                  KindError: found a str, 'juniper:9'; expected a start
 berge.Position(maze, 5)                      KindError: expected moves, in order
 berge.Position(maze, [5])                    IllegalMove: move 1 of First, 5: is no cell
@@ -166,7 +166,7 @@ Engine().choose(over)                        ArgumentError: found a position in 
 
 def names() -> dict[str, Any]:
     game = berge.rabbit.loads(RECORD)
-    maze, graph = berge.maze.Start.parse("..."), berge.Graph.from_edges([("a", "b")])
+    maze, graph = berge.maze.parse("..."), berge.Graph.from_edges([("a", "b")])
     review = berge.review(game)
     return {
         "berge": berge,

@@ -104,8 +104,10 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Ruleset[Any, Any]:
-    """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
-    if name.startswith("_") or name not in RULESETS:
-        guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
-    return RULESETS[name]
+if not TYPE_CHECKING:  # to a type checker the door has the names above
+
+    def __getattr__(name: str) -> Ruleset[Any, Any]:
+        """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
+        if name.startswith("_") or name not in RULESETS:
+            guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
+        return RULESETS[name]

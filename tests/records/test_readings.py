@@ -13,7 +13,8 @@ import berge
 from berge import words
 from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
-from berge.records import FORMATS, Sample, read, recognise
+from berge.geography.sample import Sample
+from berge.records import FORMATS, read, recognise
 from berge.web import views
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]

@@ -25,13 +25,13 @@ position.legal_numbers()  # type: ignore[attr-defined]
 position.step(1)  # type: ignore[attr-defined]
 hash(position)
 
+berge.maze.parse(5)  # type: ignore[arg-type]
+berge.maze.start(("...",)).rows = ()  # type: ignore[misc]
+berge.juniper.parse("9").rows  # type: ignore[attr-defined]  # noqa: B018
+berge.rabbit.nonsense  # type: ignore[attr-defined]  # noqa: B018
+
 solution = berge.solve(game)
 solution.losing  # type: ignore[union-attr]  # noqa: B018
-berge.juniper.Start("9")  # type: ignore[arg-type]
-berge.maze.Start("...")  # type: ignore[arg-type]
-berge.maze.Start((5,))  # type: ignore[arg-type]
-berge.planinarenje.Start(2, 5)  # type: ignore[arg-type]
-berge.graph.Start("a-b")  # type: ignore[arg-type]
 berge.Graph.from_edges([5])  # type: ignore[list-item]
 berge.Graph.from_edges([]).nodes  # type: ignore[attr-defined]  # noqa: B018
 berge.decompose([], biadjacency="yes")  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ RECORD = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
 
 def test_a_game_is_read_reviewed_and_written(tmp_path: Path) -> None:
     game = berge.loads(RECORD, "rabbit")
-    assert_type(game, berge.Game)
+    assert_type(game, berge.Game[Any])
     assert_type(game.players, tuple[str, str])
     assert_type(game.moves, Sequence[Any])
     review = berge.review(game, certificates=True)
@@ -28,26 +28,27 @@ def test_a_game_is_read_reviewed_and_written(tmp_path: Path) -> None:
 
 
 def test_a_position_is_played() -> None:
-    position = berge.maze.Start.parse("...").position([(1, 2)])
-    assert_type(position, berge.Position)
+    position = berge.maze.parse("...").position([(1, 2)])
+    assert_type(position, berge.Position[tuple[int, int]])
     for move in position.legal_moves:
         position.push(move)
         assert_type(position.is_winning(), bool)
-        assert_type(position.winning_moves(), list[Any])
+        assert_type(position.winning_moves(), list[tuple[int, int]])
         position.pop()
-    assert_type(position.visited, tuple[Any, ...])
+    assert_type(position.visited, tuple[tuple[int, int], ...])
     assert_type(position.is_legal((1, 1)), bool)
-    assert_type(position.copy(), berge.Position)
+    assert_type(position.copy(), berge.Position[tuple[int, int]])
     assert_type(position.turn, str)
     assert_type(position.certificate(), berge.Certificate | berge.StartsCertificate)
     assert_type(berge.verify(position.certificate()), berge.Verdict)
-    board = berge.rabbit.Board.parse("XO.OXO")
-    assert_type(board.copy(), berge.rabbit.Board)
-    assert_type(board.rows, tuple[str, ...])
+    assert_type(position.letters, tuple[str, ...] | None)
+    assert_type(berge.maze.parse("...").rows, tuple[str, ...])
+    assert_type(berge.juniper.parse("9").n, int)
+    assert_type(berge.juniper.loads("9").moves, Sequence[int])
 
 
 def test_a_start_is_solved() -> None:
-    solution = berge.solve(berge.juniper.Start(9))
+    solution = berge.solve(berge.juniper.start(9))
     assert_type(solution, berge.StartsSolution | berge.PositionSolution)
     if isinstance(solution, berge.StartsSolution):
         assert_type(solution.losing, Sequence[Any])
