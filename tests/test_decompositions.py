@@ -215,7 +215,7 @@ def test_certificates_are_accepted() -> None:
             v, w = found.even[0], found.essential[0]
             swapped = bytearray(found.classes)
             swapped[v], swapped[w] = swapped[w], swapped[v]
-            wrong = berge.Decomposition(found.graph, bytes(swapped), found.mates, found.components)
+            wrong = berge.Decomposition(found.graph, bytes(swapped), found._mates, found._components)
             assert not berge.verify(wrong.certificate())
 
 

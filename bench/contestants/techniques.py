@@ -31,7 +31,7 @@ def review(path: Path) -> dict[str, Any]:
     text = path.read_bytes()
     game = berge.rabbit.loads(text)
     core = game.start.terrain.core
-    numbers = np.concatenate([[game.start.first], np.frombuffer(game.packed, np.uint32)]).astype(np.uint32)
+    numbers = np.concatenate([[game.start.first], np.frombuffer(game._packed, np.uint32)]).astype(np.uint32)
     chosen = np.unique(np.linspace(1, len(numbers), SOLVED, dtype=int)).tolist()
 
     def anew() -> None:

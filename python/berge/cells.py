@@ -16,6 +16,11 @@ def pack(numbers: Iterable[int]) -> bytes:
     return numbers.tobytes() if isinstance(numbers, memoryview) else array("I", numbers).tobytes()
 
 
+def unpack(packed: bytes) -> memoryview[int]:
+    """Return packed numbers as a sequence."""
+    return memoryview(packed).cast("I")
+
+
 class Vertices(Sequence[Any]):
     """An immutable list of vertices in four bytes each, equal to tuples and lists of the same names.
 
@@ -26,7 +31,7 @@ class Vertices(Sequence[Any]):
 
     def __init__(self, packed: bytes) -> None:
         self._packed = packed
-        self._numbers = memoryview(packed).cast("I")
+        self._numbers = unpack(packed)
 
     @property
     def packed(self) -> bytes:

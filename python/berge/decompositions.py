@@ -18,6 +18,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Any
 
 from berge import _core
+from berge.cells import unpack
 from berge.certificates import Proved, StartsCertificate
 from berge.errors import GraphError, check_kind, check_progress, place_among
 from berge.formats import Document
@@ -46,9 +47,9 @@ class Decomposition(Proved):
     graph: Graph
     classes: bytes
     """A letter a vertex, in the graph's order: EVEN, ODD or MATCHED."""
-    mates: bytes
+    _mates: bytes
     """The packed number of each vertex's partner, its own where it is exposed."""
-    components: bytes
+    _components: bytes
     """For each even vertex the packed number of one that stands for its component; for others their own."""
 
     @cached_property
@@ -87,12 +88,12 @@ class Decomposition(Proved):
     def matching(self) -> tuple[tuple[Name, Name], ...]:
         """The pairs of a maximum matching, each in the graph's order."""
         names = self.graph.names
-        return tuple((names[v], names[w]) for v, w in enumerate(array("I", self.mates)) if v < w)
+        return tuple((names[v], names[w]) for v, w in enumerate(unpack(self._mates)) if v < w)
 
     @cached_property
     def exposed(self) -> tuple[Name, ...]:
         """The vertices that this matching misses."""
-        return tuple(self.graph.names[v] for v, w in enumerate(array("I", self.mates)) if v == w)
+        return tuple(self.graph.names[v] for v, w in enumerate(unpack(self._mates)) if v == w)
 
     def mate(self, name: Hashable) -> Name | None:
         """Return the partner of a vertex in this matching, None if it is exposed.
@@ -100,7 +101,7 @@ class Decomposition(Proved):
         Raises MissingError where there is no such vertex.
         """
         number = self.graph.number_of(name)
-        other = memoryview(self.mates).cast("I")[number]
+        other = unpack(self._mates)[number]
         return None if other == number else self.graph.names[other]
 
     @property
@@ -120,7 +121,7 @@ class Decomposition(Proved):
         Each is factor-critical: whichever of its vertices is left out, the others have a perfect matching.
         """
         groups: dict[int, list[Name]] = {}
-        for name, letter, root in zip(self.graph.names, self.classes, array("I", self.components), strict=True):
+        for name, letter, root in zip(self.graph.names, self.classes, unpack(self._components), strict=True):
             if letter == ord(EVEN):
                 groups.setdefault(root, []).append(name)
         return tuple(map(frozenset, groups.values()))
@@ -148,7 +149,7 @@ class Decomposition(Proved):
 
     def certificate(self) -> StartsCertificate:
         """Return the proof of every vertex's class, for `berge.verify`."""
-        return on_graph(self.graph).terrain.starts_certificate(self.classes, self.mates)
+        return on_graph(self.graph).terrain.starts_certificate(self.classes, self._mates)
 
     def _of_class(self, letters: str) -> tuple[Name, ...]:
         wanted = letters.encode("ascii")
@@ -165,7 +166,7 @@ class Decomposition(Proved):
 
     @cached_property
     def _core(self) -> _core.Graph:
-        return _core.Graph.edges(self.graph.order, self.graph.edges)
+        return _core.Graph.edges(self.graph.order, self.graph._edges)
 
     def __repr__(self) -> str:
         counts = f"{len(self.even)} even, {len(self.odd)} odd, {len(self.matched)} matched"
@@ -186,11 +187,11 @@ class Blocks(Document):
     """
 
     graph: Graph
-    sides: bytes
+    _sides: bytes
     """A byte a vertex, in the graph's order: 1 for a column, 0 for a row."""
-    lists: tuple[bytes, ...]
+    _lists: tuple[bytes, ...]
     """Rows, columns, where the blocks begin in each, and where the parts begin in each, as packed numbers."""
-    letters: bytes
+    _letters: bytes
     """A letter an edge, in the graph's order, of `EDGE_CLASSES`."""
 
     @cached_property
@@ -231,7 +232,7 @@ class Blocks(Document):
         biadjacency matrix, its rows and columns.
         """
         counts, places = [0, 0], array("I")
-        for side in self.sides:
+        for side in self._sides:
             places.append(counts[side])
             counts[side] += 1
         p, q = (tuple(places[number] for number in self._list(at)) for at in (0, 1))
@@ -242,13 +243,13 @@ class Blocks(Document):
 
         In the order of the graph's edges.
         """
-        names, sides, ends = self.graph.names, self.sides, array("I", self.graph.edges)
+        names, sides, ends = self.graph.names, self._sides, unpack(self.graph._edges)
         oriented = ((w, v) if sides[v] else (v, w) for v, w in zip(ends[::2], ends[1::2], strict=True))
-        words = map(EDGE_CLASSES.__getitem__, self.letters.decode("ascii"))
+        words = map(EDGE_CLASSES.__getitem__, self._letters.decode("ascii"))
         return {(names[v], names[w]): word for (v, w), word in zip(oriented, words, strict=True)}
 
     def _list(self, at: int) -> tuple[int, ...]:
-        return tuple(memoryview(self.lists[at]).cast("I"))
+        return tuple(unpack(self._lists[at]))
 
     def __len__(self) -> int:
         return len(self.row_starts) - 1
@@ -279,7 +280,7 @@ def decompose(graph: object, *, biadjacency: bool | None = None, progress: Progr
     """
     check_progress(progress)
     read = graph_of(graph, biadjacency=biadjacency)
-    return Decomposition(read, *_core.Graph.edges(read.order, read.edges).decompose(progress))
+    return Decomposition(read, *_core.Graph.edges(read.order, read._edges).decompose(progress))
 
 
 def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[Name, Name]:
@@ -289,7 +290,7 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
     """
     found = decompose(graph, biadjacency=biadjacency)
     names = found.graph.names
-    return {names[v]: names[w] for v, w in enumerate(array("I", found.mates)) if v != w}
+    return {names[v]: names[w] for v, w in enumerate(unpack(found._mates)) if v != w}
 
 
 def essential(graph: object, *, biadjacency: bool | None = None) -> set[Name]:
@@ -324,11 +325,11 @@ def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
     sides = bytearray(graph.order)
     for name in columns:
         sides[graph.number_of(name)] = 1
-    ends = array("I", graph.edges)
+    ends = unpack(graph._edges)
     of_ends = bytes(map(sides.__getitem__, ends))
     crossing = bytes(map(xor, of_ends[::2], of_ends[1::2]))
     if 0 in crossing:
-        edge = graph.edge_list()[crossing.index(0)]
+        edge = graph.edges[crossing.index(0)]
         what = "columns" if of_ends[2 * crossing.index(0)] else "rows"
         raise GraphError(f"the edge {edge!r:.80} between two {what}", "edges that join a row with a column")
     return bytes(sides)

@@ -65,14 +65,14 @@ _TABLE = {
         number_of_nodes num_nodes num_vertices n vcount: order
         number_of_edges num_edges m ecount: size
         neighbors adj adjacency adjacent successors: neighbours(name)
-        es E get_edgelist: edge_list()
+        es E get_edgelist edge_list: edges
         has_edge: `other in graph.neighbours(name)`
         has_node has_vertex: `name in graph`
         degree: len(graph.neighbours(name))
         add_edge add_node add_edges_from remove_edge remove_node: Graph.from_edges(edges); a graph never changes
         is_bipartite gallai_edmonds dulmage_mendelsohn: berge.decompose(graph)
         matching maximum_matching max_weight_matching: berge.maximum_matching(graph)
-        to_networkx: networkx.Graph(graph.edge_list())
+        to_networkx: networkx.Graph(graph.edges)
     """,
     "Decomposition": """
         D inessential: even

@@ -20,6 +20,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from berge.cells import unpack
 from berge.decompositions import Decomposition, decompose, sides_by_columns, two_colouring
 from berge.errors import BergeError, GraphError, MissingError
 from berge.graphs import Graph
@@ -123,7 +124,7 @@ def convert_to_nx(result: Any, **_options: object) -> Any:
 
     graph = networkx.Graph()
     graph.add_nodes_from(result.graph)
-    graph.add_edges_from(result.graph.edge_list())
+    graph.add_edges_from(result.graph.edges)
     graph.add_edges_from((v, v) for v in result.graph if v in result.loops)
     return graph
 
@@ -201,7 +202,7 @@ def _early_mates(G: BackendGraph) -> array[int]:
     An exposed vertex takes the place of a later one, where it is a neighbour of its partner: with few ways to match,
     as in the examples of NetworkX's documentation, that gives the matching that NetworkX finds.
     """
-    mates, ends = array("I", G.found.mates), array("I", G.graph.edges)
+    mates, ends = array("I", G.found._mates), unpack(G.graph._edges)
     if G.found.deficiency:
         for v, w in zip(ends[::2], ends[1::2], strict=True):
             for free, other in ((v, w), (w, v)):

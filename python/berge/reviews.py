@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from berge import words
-from berge.cells import Vertices, pack
+from berge.cells import Vertices, pack, unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
 from berge.geography import Game, Move
@@ -97,7 +97,7 @@ class Ply(Guessed):
         if dominoes is None or self.token is None:
             return game.position(self.ply).certificate()
         start = game.start
-        visited = memoryview(game.path).cast("I")[: self.ply + (start.first is not None)]
+        visited = unpack(game._path)[: self.ply + (start.first is not None)]
         cells = start.terrain.names(dominoes[len(visited) - 1])
         pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
         return Certificate(start.terrain.ground(visited.tolist()), self.token, self.winning, "dominoes", pairs)
@@ -166,8 +166,8 @@ class Review(Proved):
         A negative `ply` counts from the last position; raises MissingError where there is none.
         """
         ply = place_among(len(self.verdicts), ply, "position")
-        starts = memoryview(self._starts).cast("I")
-        numbers = memoryview(self._moves.packed).cast("I")[starts[ply] : starts[ply + 1]]
+        starts = unpack(self._starts)
+        numbers = unpack(self._moves.packed)[starts[ply] : starts[ply + 1]]
         return list(self.game.start.terrain.names(pack(sorted(numbers))))
 
     @cached_property
@@ -220,7 +220,7 @@ def review(game: Game[Any], *, certificates: bool = False, progress: Progress | 
     check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
     check_progress(progress)
     start, limit = game.start, MOST_DOMINOES if certificates else None
-    found = start.terrain.core.review(game.path, limit, progress) if game.path else (b"", pack([0]), b"", None)
+    found = start.terrain.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
     if found is None:
         raise LimitError(
             f"the certificates of {len(game.moves) + 1} positions hold more than {MOST_DOMINOES} dominoes together; "
@@ -230,7 +230,7 @@ def review(game: Game[Any], *, certificates: bool = False, progress: Progress | 
     if start.first is None:
         first = _winning_starts(game, progress)
         winning = bytes([bool(first)]) + winning
-        starts = pack([0, *(at + len(first) for at in memoryview(starts).cast("I"))])
+        starts = pack([0, *(at + len(first) for at in unpack(starts))])
         moves = pack(first) + moves
     packed = start.terrain.names(moves)
     assert isinstance(packed, Vertices)

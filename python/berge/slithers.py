@@ -79,7 +79,7 @@ def slither(
         if found.matched:
             break
         odd = set(found.odd)
-        edges = ((v, w) for v, w in left.edge_list() if v in odd and w in odd)
+        edges = ((v, w) for v, w in left.edges if v in odd and w in odd)
         left = Graph.from_edges(edges, found.odd)
     return Slither(whole, tuple(rounds))
 

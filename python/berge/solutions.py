@@ -28,7 +28,7 @@ class StartsSolution(Proved):
     start: Start[Any]
     classes: bytes
     """A letter a vertex, in order: EVEN, ODD, MATCHED, or `#` for no vertex. Where edges are used up, EVEN or ODD."""
-    matching: bytes
+    _matching: bytes
     """A maximum matching: on a rook's board a letter a cell, `>`, `v`, `<`, `^` towards the partner, `.` exposed, `#` a
     hole; elsewhere the packed number of each vertex's partner, its own where it has none."""
 
@@ -70,7 +70,7 @@ class StartsSolution(Proved):
 
     def certificate(self) -> StartsCertificate:
         """Return the proof of every vertex's value."""
-        return self.start.terrain.starts_certificate(self.classes, self.matching)
+        return self.start.terrain.starts_certificate(self.classes, self._matching)
 
     def __repr__(self) -> str:
         return f"<solution: {len(self.losing)} starts lose, {len(self.winning_starts)} win>"

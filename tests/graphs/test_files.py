@@ -48,7 +48,7 @@ def text_of(graph: Graph, format: str) -> bytes:
 
 
 def numbered(graph: Graph) -> Graph:
-    return Graph(range(1, graph.order + 1), graph.edges)
+    return Graph(range(1, graph.order + 1), graph._edges)
 
 
 def random_graph(seed: int) -> Graph:
@@ -171,7 +171,7 @@ def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
 def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[Any, Any]]) -> None:
     graph = recognised(data)
     assert list(graph.names) == names
-    assert {frozenset(edge) for edge in graph.edge_list()} == {frozenset(edge) for edge in edges}
+    assert {frozenset(edge) for edge in graph.edges} == {frozenset(edge) for edge in edges}
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def matching_number(n: int) -> int:
     """Half the vertices that are not their own partner in the matching which `solve` keeps."""
     solution = berge.solve(berge.juniper.start(n, True))
     assert isinstance(solution, berge.StartsSolution)
-    partners: Sequence[int] = memoryview(solution.matching).cast("I").tolist()
+    partners: Sequence[int] = memoryview(solution._matching).cast("I").tolist()
     assert all(partners[partners[number]] == number for number in range(n))
     assert all((number + 1) % (mate + 1) == 0 or (mate + 1) % (number + 1) == 0 for number, mate in enumerate(partners))
     return sum(mate != number for number, mate in enumerate(partners)) // 2

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from berge import words
+from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import Options, writes
 from berge.geography import Game, Position, Terrain
@@ -99,7 +100,7 @@ def _picture(
 
 
 def _numbers(terrain: Terrain[Any], moves: Sequence[Any]) -> list[int]:
-    return memoryview(terrain.pack(moves)).cast("I").tolist()
+    return unpack(terrain.pack(moves)).tolist()
 
 
 def _board(**parts: Any) -> Iterator[str]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from berge import words
+from berge.cells import unpack
 from berge.certificates import Certificate
 from berge.errors import LimitError
 from berge.formats import Options, writes
@@ -143,7 +144,7 @@ def _picture(start: Start[Any]) -> dict[str, Any]:
 
 
 def _numbers(start: Start[Any], moves: Sequence[Any]) -> list[int]:
-    return memoryview(start.terrain.pack(moves)).cast("I").tolist()
+    return unpack(start.terrain.pack(moves)).tolist()
 
 
 def _proofs(review: Review) -> list[dict[str, list[int]] | None]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from berge import _core
-from berge.cells import Cell, Cells, cut_rows, pack
+from berge.cells import Cell, Cells, cut_rows, pack, unpack
 from berge.certificates import Ground, StartsCertificate
 from berge.errors import ParseError
 from berge.formats import shown
@@ -148,7 +148,7 @@ class Board(Terrain[Cell]):
     @property
     def vertices(self) -> Iterable[int]:
         """All usable cells."""
-        return memoryview(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii"))).cast("I")
+        return unpack(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii")))
 
     def number(self, move: object) -> int | None:
         """Return row * columns + column, both from 0; None for what is no cell of the board."""

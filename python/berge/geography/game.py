@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Generic
 
-from berge.cells import pack
+from berge.cells import pack, unpack
 from berge.errors import check_kind, place_among
 from berge.formats import Document, Format
 from berge.geography.start import Start
@@ -36,12 +36,12 @@ class Game(Document, Generic[M]):
 
     def _first_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
-        numbers = memoryview(self.packed).cast("I")
+        numbers = unpack(self._packed)
         if len(numbers) <= self._start.terrain.few_moves:
             return self._first_illegal_of_few(numbers)
         if self._start.first is None and numbers[0] not in self._start.openings:
             return 0
-        bad = self._start.terrain.core.first_illegal(self.path)
+        bad = self._start.terrain.core.first_illegal(self._path)
         return None if bad is None else bad - (self._start.first is not None)
 
     def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
@@ -69,15 +69,15 @@ class Game(Document, Generic[M]):
         return self._start.ruleset.players
 
     @property
-    def packed(self) -> bytes:
+    def _packed(self) -> bytes:
         """The moves as the core takes them."""
         packed: bytes = self._moves.packed
         return packed
 
     @property
-    def path(self) -> bytes:
+    def _path(self) -> bytes:
         """Where the token was at each position, as the core takes it."""
-        return (b"" if self._start.first is None else pack([self._start.first])) + self.packed
+        return (b"" if self._start.first is None else pack([self._start.first])) + self._packed
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the text of the game's contest."""
@@ -90,7 +90,7 @@ class Game(Document, Generic[M]):
         A negative `ply` counts from the last position; raises MissingError where there is none.
         """
         position = self._start.position()
-        numbers = memoryview(self.packed).cast("I")
+        numbers = unpack(self._packed)
         if ply is not None:
             numbers = numbers[: place_among(len(numbers) + 1, ply, "position")]
         if not self._start.terrain.uses_up_edges:  # a long game's positions are made for printing its end
@@ -112,10 +112,10 @@ class Game(Document, Generic[M]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._start == other._start and self.packed == other.packed
+        return self._start == other._start and self._packed == other._packed
 
     def __hash__(self) -> int:
-        return hash((self._start, self.packed))
+        return hash((self._start, self._packed))
 
     def __reduce__(self) -> tuple[type[Game[M]], tuple[Start[M], Sequence[M]]]:
         return type(self), (self._start, self.moves)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from berge import _core
-from berge.cells import Names, pack
+from berge.cells import Names, pack, unpack
 from berge.certificates import Ground, StartsCertificate, plain
 from berge.geography.terrain import Core, Terrain
 from berge.geography.texts import name_from_json, read_name, write_name
@@ -41,7 +41,7 @@ class Named(Terrain[Any]):
     @cached_property
     def core(self) -> Core:
         """The graph as the core stores it; raises LimitError where it is too large."""
-        return _core.Graph.edges(self.graph.order, self.graph.edges)
+        return _core.Graph.edges(self.graph.order, self.graph._edges)
 
     @property
     def order(self) -> int:
@@ -72,7 +72,7 @@ class Named(Terrain[Any]):
 
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
-        ends = memoryview(self.graph.edges).cast("I").tolist()
+        ends = unpack(self.graph._edges).tolist()
         return list(zip(ends[::2], ends[1::2], strict=True))
 
     def write(self, move: Hashable) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from berge import _core
-from berge.cells import pack
+from berge.cells import pack, unpack
 from berge.certificates import Ground, StartsCertificate
 from berge.words import Phrase, phrase
 
@@ -180,7 +180,7 @@ class Terrain(ABC, Generic[M]):
 
     def pairs(self, mates: bytes) -> tuple[tuple[M, M], ...]:
         """Return the pairs of a matching, from the packed number of each vertex's mate."""
-        matched = enumerate(memoryview(mates).cast("I"))
+        matched = enumerate(unpack(mates))
         return tuple((self.name(number), self.name(mate)) for number, mate in matched if number < mate)
 
 

@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, final
 
 from berge import _core
+from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.errors import kind as kind
 from berge.errors import show as show
@@ -92,9 +93,10 @@ class Graph(Guessed):
         return self._names
 
     @property
-    def edges(self) -> bytes:
-        """The edges as pairs of vertex numbers, native 32-bit numbers."""
-        return self._edges
+    def edges(self) -> list[tuple[Hashable, Hashable]]:
+        """The edges as pairs of names, ascending by the places of their ends in `names`."""
+        ends = [self._names[number] for number in unpack(self._edges)]
+        return list(zip(ends[::2], ends[1::2], strict=True))
 
     @property
     def order(self) -> int:
@@ -124,11 +126,6 @@ class Graph(Guessed):
         """Return the numbers of the neighbours of the vertex with this number, in order."""
         starts, targets = self._adjacency()
         return targets[starts[number] : starts[number + 1]]
-
-    def edge_list(self) -> list[tuple[Hashable, Hashable]]:
-        """Return the edges as pairs of names, in the order of `edges`."""
-        ends = [self._names[number] for number in array("I", self._edges)]
-        return list(zip(ends[::2], ends[1::2], strict=True))
 
     def _adjacency(self) -> tuple[array[int], array[int]]:
         """Return where each vertex's neighbours start, and all neighbours; edges are sorted, so each row will be."""
@@ -218,7 +215,7 @@ def _check_edges(edges: bytes, order: int) -> None:
     bad = _core.first_not_simple(edges, order)
     if bad is None:
         return
-    u, v = memoryview(edges).cast("I")[2 * bad : 2 * bad + 2]
+    u, v = unpack(edges)[2 * bad : 2 * bad + 2]
     if max(u, v) >= order:
         raise GraphError(f"edges: the vertex number {max(u, v)}", f"numbers below {order}")
     if u >= v:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, packed, show
 from berge.graphs.texts import Text, named, names_of
@@ -110,7 +111,7 @@ _XML = {ord(char): f"&#{ord(char)};" for char in '&<>"\t\n\r'}
 def write(graph: Graph) -> Iterator[str]:
     """Return the lines of the document; raises FormatError for names that XML cannot hold."""
     names = [name.translate(_XML) for name in names_of(graph, _NO_XML, "GraphML")]
-    ends = array("I", graph.edges)
+    ends = unpack(graph._edges)
     return chain(
         ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'],
         ['<graph edgedefault="undirected">'],

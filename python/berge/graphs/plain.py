@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, islice
 
+from berge.cells import unpack
 from berge.graphs.graph import Graph, check_order, packed, show
 from berge.graphs.texts import (
     INTEGER,
@@ -198,7 +199,7 @@ def _by_comma(text: Text, line: int, raw: bytes) -> Words:
 
 def write_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges; raises FormatError for names that it cannot hold."""
-    names, ends = names_of(graph, _NO_WORD, "an edge list"), array("I", graph.edges)
+    names, ends = names_of(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
     told = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges tell the vertices in their order
     lines = (f"{names[u]} {names[v]}" for u, v in zip(ends[::2], ends[1::2], strict=True))
     return chain([f"# {graph.order} vertices, {graph.size} edges"], () if told else names, lines)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Hashable, Iterable, Iterator
 from io import BytesIO
 from itertools import chain, islice
 
+from berge.cells import unpack
 from berge.errors import FormatError, LimitError, ParseError
 from berge.graphs.graph import MOST_VERTICES, Graph, show
 
@@ -139,7 +139,7 @@ def are_integers(names: Iterable[str]) -> bool:
 
 def numbered(graph: Graph) -> Iterator[tuple[int, int]]:
     """Yield the edges as pairs of numbers from 1."""
-    ends = array("I", graph.edges)
+    ends = unpack(graph._edges)
     return ((u + 1, v + 1) for u, v in zip(ends[::2], ends[1::2], strict=True))
 
 

@@ -211,7 +211,7 @@ def position_solution_as_json(solution: PositionSolution, options: Options) -> I
 def slither_as_json(found: Slither, options: Options) -> Iterator[str]:
     """Yield the `berge-slither/1` document."""
     yield f'{{"format":"{SLITHER}",\n'
-    yield f'"vertices":{_dump(plain(found.graph.names))},\n"edges":{_dump(plain(found.graph.edge_list()))},\n'
+    yield f'"vertices":{_dump(plain(found.graph.names))},\n"edges":{_dump(plain(found.graph.edges))},\n'
     yield f'"first_player_wins":{_dump(found.first_player_wins)},\n'
     yield f'"winning_edges":{_dump(plain(found.winning_edges))}'
     if options.certificates:

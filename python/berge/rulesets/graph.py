@@ -39,7 +39,7 @@ class GraphStart(Start[Any]):
     def keys(self) -> dict[str, Any]:
         """Return vertices, edges and token."""
         token = {} if self.token is None else {"token": plain(self.token)}
-        return {"vertices": plain(self.graph.names), "edges": plain(self.graph.edge_list()), **token}
+        return {"vertices": plain(self.graph.names), "edges": plain(self.graph.edges), **token}
 
     @classmethod
     def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Any]) -> Self:
@@ -78,7 +78,7 @@ class GraphStart(Start[Any]):
 
         Raises FormatError where a name is neither a number nor a string nor a tuple of these.
         """
-        edges = self.graph.edge_list()
+        edges = self.graph.edges
         ends = dict.fromkeys(name for edge in edges for name in edge)
         alone = [name for name in self.graph.names if name not in ends]
         in_order = [*ends, *alone] == list(self.graph.names)

@@ -133,7 +133,7 @@ def _writes(game: Game[Cell]) -> str:
         raise FormatError("P1971 cannot hold a game that stops before Egg's move; expected format 'json'")
     rows = game.start.letters([])
     assert rows is not None
-    moves = _core.write_cells(game.packed, len(rows[0]), "", " ", "\n").decode("ascii")
+    moves = _core.write_cells(game._packed, len(rows[0]), "", " ", "\n").decode("ascii")
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
 
 
