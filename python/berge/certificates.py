@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from berge import checker, words
 from berge.checker import LARGEST_NAME
@@ -13,6 +13,10 @@ from berge.errors import FormatError, KindError, kind
 from berge.formats import Document, Shown
 
 FORMAT = "berge-certificate/1"
+
+
+Kind = Literal["dominoes", "barrier", "kernel"]
+"""What proves who wins a position: pairs on bipartite graphs, a barrier on others, a kernel where edges are used up."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class Certificate(Document):
     token: Any
     winning: bool
     """Whether the player to move wins."""
-    kind: str
+    kind: Kind
     pairs: tuple[tuple[Any, Any], ...] = ()
     vertices: tuple[Any, ...] = ()
 

@@ -24,7 +24,7 @@ from berge.errors import GraphError, check_kind, check_progress, place_among
 from berge.formats import Document
 from berge.graphs import Graph, graph_of
 from berge.rulesets import on_graph
-from berge.solutions import EVEN, MATCHED, ODD
+from berge.solutions import EVEN, MATCHED, ODD, Class
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -80,9 +80,10 @@ class Decomposition(Proved):
         """
         return self.odd
 
-    def class_of(self, name: Hashable) -> str:
+    def class_of(self, name: Hashable) -> Class:
         """Return EVEN, ODD or MATCHED. Raises MissingError where there is no such vertex."""
-        return chr(self.classes[self.graph.number_of(name)])
+        letter: Class = chr(self.classes[self.graph.number_of(name)])  # type: ignore[assignment]  # the core's letters
+        return letter
 
     @cached_property
     def matching(self) -> tuple[tuple[Name, Name], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import KindError, MissingError, check_name, check_progress, kind, show
@@ -17,7 +17,10 @@ from berge.rulesets import on_graph
 if TYPE_CHECKING:
     from berge._core import Progress
 
-EVEN, ODD, MATCHED = "E", "O", "M"
+Class = Literal["E", "O", "M"]
+EVEN: Class = "E"
+ODD: Class = "O"
+MATCHED: Class = "M"
 """The Gallai-Edmonds classes: even vertices are the losing starts, odd and matched ones the winning starts."""
 
 
@@ -61,12 +64,13 @@ class StartsSolution(Proved):
         check_name("the class", letter, (EVEN, ODD, MATCHED))
         return self.classes.count(letter.encode("ascii"))
 
-    def class_of(self, vertex: Move) -> str:
+    def class_of(self, vertex: Move) -> Class:
         """Return the class letter of a vertex; raises MissingError where there is none."""
         number = self.start.terrain.number(vertex)
         if number is None:
             raise MissingError(show(vertex), f"a {self.start.terrain.place} of {self.start.describe()}")
-        return chr(self.classes[number])
+        letter: Class = chr(self.classes[number])  # type: ignore[assignment]  # the core writes no others
+        return letter
 
     def certificate(self) -> StartsCertificate:
         """Return the proof of every vertex's value."""
@@ -114,6 +118,15 @@ class PositionSolution(Proved):
 Solution = StartsSolution | PositionSolution
 
 
+@overload
+def solve(
+    start: Graph | Mapping[Any, Any] | Sequence[tuple[Any, Any]],
+    *,
+    biadjacency: bool | None = None,
+    progress: Progress | None = None,
+) -> StartsSolution: ...
+@overload
+def solve(start: object, *, biadjacency: bool | None = None, progress: Progress | None = None) -> Solution: ...
 def solve(
     start: Start[Any] | Position[Any] | Game[Any] | Graph | object,
     *,

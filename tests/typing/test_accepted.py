@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, assert_type
+from typing import Any, Literal, assert_type
 
 import berge
 from berge.play import Choice, Engine
@@ -52,10 +52,15 @@ def test_a_start_is_solved() -> None:
     assert_type(solution, berge.StartsSolution | berge.PositionSolution)
     if isinstance(solution, berge.StartsSolution):
         assert_type(solution.losing, Sequence[Any])
-        assert_type(solution.class_of(2), str)
+        assert_type(solution.class_of(2), Literal["E", "O", "M"])
         assert_type(solution.certificate(), berge.StartsCertificate)
     else:
         assert_type(solution.mover_wins, bool)
+
+
+def test_a_graph_is_solved_for_all_its_starts() -> None:
+    assert_type(berge.solve([(1, 2)]), berge.StartsSolution)
+    assert_type(berge.solve(berge.Graph.from_edges([(1, 2)])).losing, Sequence[Any])
 
 
 def test_a_graph_is_taken_apart() -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows, pack, unpack
-from berge.certificates import Ground, StartsCertificate
+from berge.certificates import Ground, Kind, StartsCertificate
 from berge.errors import ParseError
 from berge.formats import shown
 from berge.geography.terrain import Core, Factory, Terrain
@@ -127,7 +127,7 @@ class Board(Terrain[Cell]):
         return tuple(rows)
 
     @property
-    def proof(self) -> str:
+    def proof(self) -> Kind:
         """Dominoes where the board is bipartite."""
         seamless = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
         return "dominoes" if self.steps.change_colour and seamless else "barrier"

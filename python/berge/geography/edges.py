@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from berge import _core
 from berge.cells import pack
-from berge.certificates import Ground, StartsCertificate
+from berge.certificates import Ground, Kind, StartsCertificate
 from berge.errors import LimitError
 from berge.geography.boards import FREE, ROOK, Board
 from berge.geography.terrain import Core
@@ -28,7 +28,7 @@ class EdgeBoard(Board):
         self.stored = True
 
     @property
-    def proof(self) -> str:
+    def proof(self) -> Kind:
         """An even kernel."""
         return "kernel"
 

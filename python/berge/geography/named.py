@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from berge import _core
 from berge.cells import Names, pack, unpack
-from berge.certificates import Ground, StartsCertificate, plain
+from berge.certificates import Ground, Kind, StartsCertificate, plain
 from berge.geography.terrain import Core, Terrain
 from berge.geography.texts import name_from_json, read_name, write_name
 from berge.graphs import Graph
@@ -34,7 +34,7 @@ class Named(Terrain[Any]):
         return self._graph if isinstance(self._graph, Graph) else self._graph()
 
     @property
-    def proof(self) -> str:
+    def proof(self) -> Kind:
         """Dominoes where the graph is known to be bipartite."""
         return "dominoes" if self._bipartite else "barrier"
 

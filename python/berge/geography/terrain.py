@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from berge import _core
 from berge.cells import pack, unpack
-from berge.certificates import Ground, StartsCertificate
+from berge.certificates import Ground, Kind, StartsCertificate
 from berge.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Terrain(ABC, Generic[M]):
 
     @property
     @abstractmethod
-    def proof(self) -> str:
+    def proof(self) -> Kind:
         """What proves who wins: `dominoes` on bipartite graphs, a `barrier` on others, a `kernel` of edges."""
 
     @property
