@@ -2,6 +2,7 @@
 //! the proof holds. The core's debug assertions check after each call what the position knows.
 #![no_main]
 
+use berge_core::forest::Start;
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{KingStep, KnightStep, RookStep, Steps};
 use berge_core::live::Live;
@@ -16,7 +17,7 @@ use common::proof::{assert_answers, assert_proves};
 use common::unheard;
 
 /// A call for each byte: its low bits say which, its high bits which move, or after how many steps the call is called off.
-fn follow<G: Graph + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
+fn follow<G: Start + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
     let fresh = || present.iter().copied();
     let live = unheard(|pulse| Live::new(graph.clone(), fresh(), Vec::new(), pulse)).unwrap();
     let mut positions = vec![(live, Vec::new())];

@@ -5,7 +5,7 @@
 //! forest grows on from the squares beside the seams, which is little work. What the bands are depends on the board
 //! alone, so the matching is the same whatever the number of threads.
 
-use crate::forest::Forest;
+use crate::forest::{Forest, Seedling, Start};
 use crate::graph::Graph;
 use crate::grid::{Grid, Steps};
 use crate::karp_sipser::karp_sipser;
@@ -23,19 +23,22 @@ use std::time::Duration;
 const FEWEST_ROWS: usize = 256;
 const FEWEST_SQUARES: usize = 1 << 18;
 
-/// The forest of a board whose bands, if it is large enough for several, are solved; and the rest waits for
-/// [`Forest::grow`].
-pub(crate) fn start<S: Steps>(
-    matching: Matching<Grid<S>>,
-    pulse: &mut Pulse,
-) -> Result<Forest<Grid<S>>, Interrupted> {
-    let tops = tops(matching.graph.rows(), matching.graph.columns());
-    // Asking the system takes longer than a small board does.
-    let threads = match tops.len() {
-        1 => 1,
-        _ => thread::available_parallelism().map_or(1, usize::from),
-    };
-    start_on(threads, &tops, matching, pulse)
+/// The bands of a board, if it is large enough for several, are solved; the rest waits for [`Forest::grow`].
+impl<S: Steps> Start for Grid<S>
+where
+    Self: Clone,
+{
+    fn start(&self, links: Vec<u8>, pulse: &mut Pulse) -> Result<Seedling<u8>, Interrupted> {
+        let graph = self.clone();
+        let tops = tops(graph.rows(), graph.columns());
+        // Asking the system takes longer than a small board does.
+        let threads = match tops.len() {
+            1 => 1,
+            _ => thread::available_parallelism().map_or(1, usize::from),
+        };
+        let forest = start_on(threads, &tops, Matching { graph, links }, pulse)?;
+        Ok(forest.into_seedling())
+    }
 }
 
 /// The first row of each band.
@@ -51,7 +54,7 @@ fn tops(rows: usize, columns: usize) -> Vec<usize> {
     }
 }
 
-/// As [`start`], in these bands, and on so many threads at most.
+/// The forest of a board whose bands are solved, on so many threads at most.
 fn start_on<S: Steps>(
     threads: usize,
     tops: &[usize],
@@ -252,6 +255,22 @@ mod tests {
             check::<RookStep>(320, 257, tiles::SIDE, holes, seed);
             check::<RookStep>(300, 300, 2 * tiles::SIDE, holes, seed);
         }
+    }
+
+    #[test]
+    fn a_board_with_several_owners_begins_as_it_does_with_one() {
+        let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..50) > 0).collect();
+        let mut unheard = |_, _, _| Ok(());
+        let mut pulse = Pulse::new(&mut unheard);
+        let there = present.iter().copied();
+        let shared = Forest::new(std::sync::Arc::new(grid.clone()), there.clone(), &mut pulse);
+        let own = Forest::new(grid, there, &mut pulse);
+        assert_eq!(
+            shared.unwrap().into_matching().links,
+            own.unwrap().into_matching().links
+        );
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! than one large one.
 
 use crate::graph::{Graph, Vertex};
+use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
@@ -29,6 +30,44 @@ pub enum Class {
     Odd,
     /// The rest: essential.
     Matched,
+}
+
+/// A graph and how a maximum matching of it begins: by Karp and Sipser's rule, where it knows of nothing better.
+pub trait Start: Graph {
+    /// A forest to begin with. `links` are those of a [`Matching`], mostly without edges.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    fn start(
+        &self,
+        links: Vec<Self::Link>,
+        pulse: &mut Pulse,
+    ) -> Result<Seedling<Self::Link>, Interrupted>
+    where
+        Self: Sized,
+    {
+        let mut matching = Matching { graph: self, links };
+        karp_sipser(&mut matching, pulse)?;
+        Ok(Forest::seed(matching).into_seedling())
+    }
+}
+
+impl<G: Start> Start for std::sync::Arc<G> {
+    fn start(
+        &self,
+        links: Vec<G::Link>,
+        pulse: &mut Pulse,
+    ) -> Result<Seedling<G::Link>, Interrupted> {
+        G::start(self, links, pulse)
+    }
+}
+
+/// A forest that has yet to grow, without the graph that it stands on.
+#[derive(Clone, Debug)]
+pub struct Seedling<L> {
+    links: Vec<L>,
+    toward: Vec<L>,
+    queue: VecDeque<Vertex>,
 }
 
 /// A matching and the alternating forest of the live vertices of both sides.
@@ -49,7 +88,7 @@ pub struct Forest<G: Graph> {
 impl<G: Graph> Forest<G> {
     /// A maximum matching of the `present` vertices, with its forest.
     ///
-    /// [`Graph::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
+    /// [`Start::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
@@ -60,8 +99,22 @@ impl<G: Graph> Forest<G> {
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
-    ) -> Result<Self, Interrupted> {
-        let mut forest = G::start(Matching::empty(graph, present), pulse)?;
+    ) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
+        let Matching { graph, links } = Matching::empty(graph, present);
+        let Seedling {
+            links,
+            toward,
+            queue,
+        } = graph.start(links, pulse)?;
+        let mut forest = Forest {
+            matching: Matching { graph, links },
+            toward,
+            queue,
+            tree: Vec::new(),
+        };
         forest.grow(pulse)?;
         Ok(forest)
     }
@@ -102,6 +155,15 @@ impl<G: Graph> Forest<G> {
             toward,
             queue: VecDeque::new(),
             tree: Vec::new(),
+        }
+    }
+
+    /// This forest, to be grown later.
+    pub(crate) fn into_seedling(self) -> Seedling<G::Link> {
+        Seedling {
+            links: self.matching.links,
+            toward: self.toward,
+            queue: self.queue,
         }
     }
 

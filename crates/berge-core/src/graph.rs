@@ -1,10 +1,5 @@
 //! What the algorithms ask of a graph.
 
-use crate::forest::Forest;
-use crate::karp_sipser::karp_sipser;
-use crate::matching::Matching;
-use crate::pulse::{Interrupted, Pulse};
-
 /// A vertex, numbered from 0 below [`Graph::bound`].
 pub type Vertex = u32;
 
@@ -58,57 +53,57 @@ pub trait Graph {
 
     /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
     fn is_bipartite(&self) -> bool;
+}
 
-    /// A forest to begin with, of a good matching, where the graph knows of a better one than any graph has.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    fn start(mut matching: Matching<Self>, pulse: &mut Pulse) -> Result<Forest<Self>, Interrupted>
-    where
-        Self: Sized,
-    {
-        karp_sipser(&mut matching, pulse)?;
-        Ok(Forest::seed(matching))
-    }
+/// A graph behind a pointer is the same graph.
+macro_rules! forward {
+    ($($captured:tt)*) => {
+        type Link = G::Link;
+        type Count = G::Count;
+        type Place = G::Place;
+        const NO_LINK: G::Link = G::NO_LINK;
+        const ABSENT: G::Link = G::ABSENT;
+
+        fn bound(&self) -> usize {
+            G::bound(self)
+        }
+
+        #[inline]
+        fn places(&self, v: Vertex) -> impl Iterator<Item = G::Place> + use<$($captured)*> {
+            G::places(self, v)
+        }
+
+        #[inline]
+        fn link(&self, place: G::Place) -> G::Link {
+            G::link(self, place)
+        }
+
+        #[inline]
+        fn follow(&self, v: Vertex, link: G::Link) -> Vertex {
+            G::follow(self, v, link)
+        }
+
+        #[inline]
+        fn reverse(&self, v: Vertex, link: G::Link) -> G::Link {
+            G::reverse(self, v, link)
+        }
+
+        fn link_between(&self, v: Vertex, w: Vertex) -> Option<G::Link> {
+            G::link_between(self, v, w)
+        }
+
+        fn is_bipartite(&self) -> bool {
+            G::is_bipartite(self)
+        }
+    };
 }
 
 /// A graph that several owners share.
 impl<G: Graph> Graph for std::sync::Arc<G> {
-    type Link = G::Link;
-    type Count = G::Count;
-    type Place = G::Place;
-    const NO_LINK: G::Link = G::NO_LINK;
-    const ABSENT: G::Link = G::ABSENT;
+    forward!(G);
+}
 
-    fn bound(&self) -> usize {
-        G::bound(self)
-    }
-
-    #[inline]
-    fn places(&self, v: Vertex) -> impl Iterator<Item = G::Place> + use<G> {
-        G::places(self, v)
-    }
-
-    #[inline]
-    fn link(&self, place: G::Place) -> G::Link {
-        G::link(self, place)
-    }
-
-    #[inline]
-    fn follow(&self, v: Vertex, link: G::Link) -> Vertex {
-        G::follow(self, v, link)
-    }
-
-    #[inline]
-    fn reverse(&self, v: Vertex, link: G::Link) -> G::Link {
-        G::reverse(self, v, link)
-    }
-
-    fn link_between(&self, v: Vertex, w: Vertex) -> Option<G::Link> {
-        G::link_between(self, v, w)
-    }
-
-    fn is_bipartite(&self) -> bool {
-        G::is_bipartite(self)
-    }
+/// A graph that is lent.
+impl<'a, G: Graph> Graph for &'a G {
+    forward!('a, G);
 }

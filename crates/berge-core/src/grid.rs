@@ -1,10 +1,6 @@
 //! Boards as graphs that store no edges.
 
-use crate::bands;
-use crate::forest::Forest;
 use crate::graph::{Graph, Vertex};
-use crate::matching::Matching;
-use crate::pulse::{Interrupted, Pulse};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -208,10 +204,6 @@ impl<S: Steps> Graph for Grid<S> {
 
     fn is_bipartite(&self) -> bool {
         S::CHANGES_COLOUR
-    }
-
-    fn start(matching: Matching<Self>, pulse: &mut Pulse) -> Result<Forest<Self>, Interrupted> {
-        bands::start(matching, pulse)
     }
 }
 

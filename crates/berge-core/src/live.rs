@@ -9,7 +9,7 @@
 
 use crate::blossom::Blossoms;
 use crate::certificate::{Proof, prove};
-use crate::forest::Forest;
+use crate::forest::{Forest, Start};
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
@@ -49,7 +49,10 @@ impl<G: Graph + Clone> Live<G> {
         present: impl IntoIterator<Item = Vertex>,
         path: Vec<Vertex>,
         pulse: &mut Pulse,
-    ) -> Result<Self, Interrupted> {
+    ) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
         let left = without(graph.bound(), present, &path);
         let rest = Rest::new(graph, left, pulse)?;
         let mut live = Live {
@@ -212,7 +215,7 @@ pub(crate) fn without(
 /// Reviews the game in which the token walked along `path`, as [`crate::sweep::review`] does, on any graph.
 ///
 /// Goes backwards, so that the rest only grows. A search for each position, and one more for its winning moves.
-pub(crate) fn review<G: Graph + Clone>(
+pub(crate) fn review<G: Start + Clone>(
     graph: G,
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
@@ -254,7 +257,10 @@ impl<G: Graph + Clone> Rest<G> {
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
-    ) -> Result<Self, Interrupted> {
+    ) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
         Ok(Rest::of(
             Structure::new(graph, present, pulse)?.into_matching(),
         ))

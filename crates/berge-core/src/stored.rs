@@ -1,5 +1,6 @@
 //! Graphs that are stored as lists of neighbours.
 
+use crate::forest::Start;
 use crate::graph::{Graph, Vertex};
 use std::fmt;
 use std::ops::Range;
@@ -198,6 +199,8 @@ impl Stored {
         Some(side.iter().map(|&side| side == 1).collect())
     }
 }
+
+impl Start for Stored {}
 
 impl Graph for Stored {
     type Link = Vertex;

@@ -1,7 +1,7 @@
 //! A maximum matching and the Gallai-Edmonds decomposition of any graph, by the fastest road there is.
 
 use crate::blossom::Blossoms;
-use crate::forest::{Class, Forest};
+use crate::forest::{Class, Forest, Start};
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
@@ -22,7 +22,10 @@ impl<G: Graph> Structure<G> {
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
-    ) -> Result<Self, Interrupted> {
+    ) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
         Ok(if graph.is_bipartite() {
             Structure::Bipartite(Forest::new(graph, present, pulse)?)
         } else {

@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::blossom::Blossoms;
-use berge_core::forest::{Class, Forest};
+use berge_core::forest::{Class, Forest, Start};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, KingStep};
 use berge_core::stored::{Stored, simple_edges};
@@ -32,7 +32,7 @@ fn sizes(graph: &Stored) -> Vec<u8> {
     sizes
 }
 
-fn blossoms<G: Graph + Clone>(graph: &G, present: &[Vertex]) -> Blossoms<G> {
+fn blossoms<G: Start + Clone>(graph: &G, present: &[Vertex]) -> Blossoms<G> {
     unheard(|pulse| Blossoms::new(graph.clone(), present.iter().copied(), pulse)).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::forest::Class;
+use berge_core::forest::{Class, Start};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, RookStep};
 use common::check::{mask, review, solve, ways};
@@ -151,7 +151,7 @@ fn a_whole_board_walked_row_by_row_agrees_with_the_forward_method() {
 }
 
 /// Looks at every edge: the matching is one, no path leads between exposed vertices, and the classes are what paths say.
-fn assert_is_solved<G: Graph + Clone>(graph: &G, present: &[Vertex]) {
+fn assert_is_solved<G: Start + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
     let (free, matching) = (mask(graph, present), forest.matching());
     let mut even = vec![false; graph.bound()];

@@ -2,7 +2,8 @@
 
 mod common;
 
-use berge_core::graph::{Graph, Vertex};
+use berge_core::forest::Start;
+use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 use berge_core::live::Live;
 use berge_core::pulse::{Interrupted, Pulse};
@@ -20,7 +21,7 @@ fn without(present: &[Vertex], path: &[Vertex]) -> Vec<Vertex> {
 }
 
 /// Plays and takes back at random, and compares everything with fresh answers at each step.
-fn wander<G: Graph + Clone>(
+fn wander<G: Start + Clone>(
     graph: &G,
     present: &[Vertex],
     steps: usize,
@@ -166,7 +167,7 @@ fn a_move_that_is_called_off_changes_nothing() {
 }
 
 /// Calls everything off after some steps, looks whether anything has changed, and does it then.
-fn wander_haltingly<G: Graph + Clone>(
+fn wander_haltingly<G: Start + Clone>(
     graph: &G,
     present: &[Vertex],
     random: &mut fastrand::Rng,
@@ -240,7 +241,7 @@ fn a_question_that_is_called_off_changes_nothing() {
 }
 
 /// Only the winning moves, against a fresh forest now and then, on boards so large that what is known of them matters.
-fn wander_far<G: Graph + Clone>(graph: &G, present: &[Vertex], random: &mut fastrand::Rng) {
+fn wander_far<G: Start + Clone>(graph: &G, present: &[Vertex], random: &mut fastrand::Rng) {
     let mut live =
         unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
             .unwrap();

@@ -5,6 +5,7 @@
 
 mod common;
 
+use berge_core::forest::Start;
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 use berge_core::live::Live;
@@ -33,7 +34,7 @@ struct Asked<'a, G: Graph> {
     search: &'a Search,
 }
 
-impl<'a, G: Graph + Clone> Asked<'a, G> {
+impl<'a, G: Start + Clone> Asked<'a, G> {
     fn new(graph: &G, present: &'a [Vertex], path: Vec<Vertex>, search: &'a Search) -> Self {
         let there = present.iter().copied();
         let live = unheard(|pulse| Live::new(graph.clone(), there, path.clone(), pulse)).unwrap();
@@ -114,7 +115,7 @@ impl<'a, G: Graph + Clone> Asked<'a, G> {
 
 /// Makes so many calls at random; how often each kind is called is drawn too, so that some walks hardly ever ask, and
 /// some hardly ever move. Returns how many calls were called off.
-fn call_at_random<G: Graph + Clone>(
+fn call_at_random<G: Start + Clone>(
     graph: &G,
     present: &[Vertex],
     calls: usize,
@@ -236,7 +237,7 @@ enum Call {
 }
 
 /// Makes every sequence of so many calls that go on from a position. Returns how many positions it came to.
-fn call_in_every_order<G: Graph + Clone>(asked: &Asked<G>, calls: usize) -> usize {
+fn call_in_every_order<G: Start + Clone>(asked: &Asked<G>, calls: usize) -> usize {
     unheard(|pulse| asked.proof(pulse)).unwrap();
     if calls == 0 {
         return 1;
@@ -344,6 +345,8 @@ impl Counted {
         self.1.set(self.1.get() + 1);
     }
 }
+
+impl Start for Counted {}
 
 impl Graph for Counted {
     type Link = Vertex;

@@ -20,7 +20,7 @@ use pyo3::types::PyBytes;
 use std::sync::Arc;
 
 /// A graph of the core whose vertices are numbered for callers.
-pub trait Numbered: berge_core::graph::Graph + Clone + Send + Sync {
+pub trait Numbered: berge_core::forest::Start + Clone + Send + Sync {
     fn count(&self) -> usize;
     /// The vertices by number.
     fn all(&self) -> impl Iterator<Item = Vertex>;

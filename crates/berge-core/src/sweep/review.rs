@@ -1,7 +1,7 @@
 //! A whole game from its last position to its first.
 
 use super::{Reach, Sweep};
-use crate::forest::Forest;
+use crate::forest::{Forest, Start};
 use crate::graph::{Graph, Vertex};
 use crate::live;
 use crate::matching::Matching;
@@ -75,7 +75,7 @@ pub fn first_illegal<G: Graph>(
 ///
 /// # Errors
 /// [`Interrupted`] where `pulse` calls the work off.
-pub fn review<G: Graph + Clone>(
+pub fn review<G: Start + Clone>(
     graph: G,
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],

@@ -2,7 +2,7 @@
 
 use super::{Kuhn, is_essential, unheard};
 use berge_core::certificate::{Certifier, Dominoes, Proof};
-use berge_core::forest::{Class, Forest};
+use berge_core::forest::{Class, Forest, Start};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::live::Live;
 use berge_core::matching::Matching;
@@ -27,7 +27,7 @@ pub fn ways<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
 }
 
 /// The review that nobody interrupts or observes.
-pub fn review<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) -> Review {
+pub fn review<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) -> Review {
     unheard(|pulse| {
         let present = present.iter().copied();
         sweep::review(graph.clone(), present, path, |_, _| (), pulse)
@@ -36,12 +36,12 @@ pub fn review<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) 
 }
 
 /// The forest that nobody interrupts.
-pub fn solve<G: Graph + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
+pub fn solve<G: Start + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
     unheard(|pulse| Forest::new(graph.clone(), present.iter().copied(), pulse)).unwrap()
 }
 
 /// The even ones among the `free` vertices, by a structure of their own.
-pub fn even<G: Graph + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
+pub fn even<G: Start + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
     let there = free.iter().copied();
     let fresh = unheard(|pulse| Structure::new(graph.clone(), there.clone(), pulse)).unwrap();
     there.filter(|&v| fresh.class(v) == Class::Even).collect()
@@ -88,7 +88,7 @@ pub fn assert_proves<G: Graph>(
 }
 
 /// Compares the review of a game with computing two matchings anew for each verdict and each winning move.
-pub fn check_game<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
+pub fn check_game<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
     assert_eq!(
         sweep::first_illegal(graph, present.iter().copied(), path),
         None
@@ -121,7 +121,7 @@ pub fn check_game<G: Graph + Clone>(graph: &G, present: &[Vertex], path: &[Verte
 }
 
 /// Whether the mover wins with the token on `token`, and the winner's dominoes.
-pub fn certify<G: Graph + Clone>(graph: &G, present: &[Vertex], token: Vertex) -> (bool, Dominoes) {
+pub fn certify<G: Start + Clone>(graph: &G, present: &[Vertex], token: Vertex) -> (bool, Dominoes) {
     let proof = unheard(|pulse| {
         let mut live = Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse)?;
         live.push(token, pulse)?;
@@ -134,7 +134,7 @@ pub fn certify<G: Graph + Clone>(graph: &G, present: &[Vertex], token: Vertex) -
 }
 
 /// Compares the forest of a board with computing two matchings anew for each square.
-pub fn check_board<G: Graph + Clone>(graph: &G, present: &[Vertex]) {
+pub fn check_board<G: Start + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
     let mut free = mask(graph, present);
     let matched = present

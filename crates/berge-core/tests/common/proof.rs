@@ -3,13 +3,14 @@
 use super::check::{self, even, mask};
 use super::unheard;
 use berge_core::certificate::Proof;
+use berge_core::forest::Start;
 use berge_core::graph::{Graph, Vertex};
 use berge_core::live::Live;
 use std::collections::HashSet;
 
 /// Compares what a live position says with a fresh solve of the vertices that are left, and checks its proof;
 /// returns the winning moves.
-pub fn assert_answers<G: Graph + Clone>(
+pub fn assert_answers<G: Start + Clone>(
     live: &mut Live<G>,
     graph: &G,
     rest: &[Vertex],
