@@ -18,6 +18,7 @@ from berge.certificates import LARGEST_NAME, Ground, StartsCertificate, plain
 from berge.errors import FormatError, GraphError, MissingError, ParseError, check_kind
 from berge.formats import expect, shown
 from berge.graphs import Graph
+from berge.graphs.graph import Numbers
 from berge.rulesets import geography
 from berge.rulesets.geography import Core, Position, unreadable
 from berge.words import Phrase, phrase
@@ -174,13 +175,14 @@ class GraphStart(NamedStart):
         """Return the graph written as `notation` writes it."""
         check_kind(text, str, "vertices and edges, a,b-c, a string")
         body, at, token = text.partition("@")
-        names: dict[Hashable, None] = {}
+        names = Numbers()
         edges = []
         for item in filter(None, body.split(",")):
             ends = [read_name(end) for end in item.split("-")]
             if len(ends) > 2:
                 raise unreadable("a vertex, or an edge a-b", item)
-            names.update(dict.fromkeys(ends))
+            for end in ends:
+                names[end]
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
         try:
             return cls(Graph.from_edges(edges, names), read_name(token) if at else None)
