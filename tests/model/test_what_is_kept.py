@@ -46,6 +46,7 @@ QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
     ],
 }
 COPIES: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
+TWINS: list[Callable[[Any], Any]] = [*COPIES, lambda position: position.game().position()]
 
 
 def made(kind: str, rng: random.Random) -> Any:
@@ -116,7 +117,7 @@ def test_an_engine_chooses_by_its_seed_and_the_position_alone(kind: str) -> None
             for _ in range(rng.randrange(3)):
                 rng.choice([position.is_winning, position.winning_moves, position.certificate, position.prepare])()
             choice = one.choose(position)
-            assert choice == other.choose(rng.choice([*COPIES, lambda same: same.game().position()])(position))
+            assert choice == other.choose(rng.choice(TWINS)(position))
             winning = oracle.winning_moves(moves)
             assert choice.winning is (choice.move in winning)
             assert choice.winning or not winning or level < 10
