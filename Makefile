@@ -56,6 +56,7 @@ check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, fo
 
 exhaustive: .venv/installed .venv/test ## run the tests that take minutes
 	cargo test --locked --release --package berge-core --tests -- --ignored
+	cargo test --locked --package berge-core --test orders --test edge million -- --ignored # with debug assertions
 	$(BIN)/python -m pytest -m exhaustive
 
 fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS=n each (needs a nightly Rust)

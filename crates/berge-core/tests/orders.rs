@@ -227,27 +227,37 @@ fn a_million_calls_in_any_order_are_answered_as_a_search_does() {
     call_on_all(50_000..50_300, 3000);
 }
 
+/// A call that may change what a position knows.
+enum Call {
+    Push(Vertex),
+    Pop,
+    WinningMoves,
+    IsWinning,
+}
+
 /// Makes every sequence of so many calls that go on from a position. Returns how many positions it came to.
 fn call_in_every_order<G: Graph + Clone>(asked: &Asked<G>, calls: usize) -> usize {
     unheard(|pulse| asked.proof(pulse)).unwrap();
     if calls == 0 {
         return 1;
     }
-    let mut come_to = 1;
-    let mut go_on = |call: &dyn Fn(&mut Asked<G>, &mut Pulse) -> Result<(), Interrupted>| {
-        let mut next = asked.clone();
-        unheard(|pulse| call(&mut next, pulse)).unwrap();
-        come_to += call_in_every_order(&next, calls - 1);
-    };
-    for v in asked.legal() {
-        go_on(&|asked, pulse| asked.push(v, pulse));
-    }
-    if !asked.path.is_empty() {
-        go_on(&|asked, pulse| asked.pop(pulse));
-    }
-    go_on(&|asked, pulse| asked.winning_moves(pulse));
-    go_on(&|asked, pulse| asked.is_winning(pulse));
-    come_to
+    let pushes = asked.legal().into_iter().map(Call::Push);
+    let pop = (!asked.path.is_empty()).then_some(Call::Pop);
+    let ways = pushes.chain(pop);
+    ways.chain([Call::WinningMoves, Call::IsWinning])
+        .map(|call| {
+            let mut next = asked.clone();
+            unheard(|pulse| match call {
+                Call::Push(v) => next.push(v, pulse),
+                Call::Pop => next.pop(pulse),
+                Call::WinningMoves => next.winning_moves(pulse),
+                Call::IsWinning => next.is_winning(pulse),
+            })
+            .unwrap();
+            call_in_every_order(&next, calls - 1)
+        })
+        .sum::<usize>()
+        + 1
 }
 
 /// Every sequence of so many calls on every graph of up to so many vertices, from every start and from none.

@@ -8,6 +8,7 @@ mod edges;
 mod graph;
 mod live;
 mod pulse;
+mod shared;
 
 use berge_core::contest;
 use pyo3::exceptions::PyMemoryError;

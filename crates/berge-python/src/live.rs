@@ -2,6 +2,7 @@
 
 use crate::graph::{Numbered, Reviewed, numbered_pairs};
 use crate::pulse::detached;
+use crate::shared::Shared;
 use crate::{LimitError, guarded, numbers, read_numbers, read_pairs, room_for};
 use berge_core::certificate::Proof;
 use berge_core::edge::{self, EdgeGame, Error};
@@ -113,64 +114,69 @@ impl Game for EdgeGame {
     }
 }
 
-/// A live position; made by a graph.
-#[pyclass]
+/// A live position; made by a graph. Threads that ask one at a time wait for each other. Ctrl-C leaves it as it was.
+#[pyclass(frozen)]
 pub struct Live {
-    game: Box<dyn Game>,
+    game: Shared<Box<dyn Game>>,
 }
 
 impl Live {
+    fn new(game: Box<dyn Game>) -> Self {
+        Live {
+            game: Shared::new(game),
+        }
+    }
+
     pub fn of<G: Numbered + 'static>(live: live::Live<G>) -> Self
     where
         G::Link: Send + Sync,
     {
-        Live {
-            game: Box::new(Vertices(live)),
-        }
+        Live::new(Box::new(Vertices(live)))
     }
 }
 
 #[pymethods]
 impl Live {
-    fn __copy__(&self) -> Self {
-        Live {
-            game: self.game.copy(),
-        }
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        guarded(|| self.game.change(py, |game, _| Ok(game.copy()))).map(Live::new)
     }
 
     /// The numbers that the mover can choose.
-    fn legal_moves(&self) -> PyResult<Vec<u32>> {
-        guarded(|| Ok(self.game.legal_moves()))
+    fn legal_moves(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
+        guarded(|| self.game.change(py, |game, _| Ok(game.legal_moves())))
     }
 
     /// Plays a move; says whether it was legal.
-    fn push(&mut self, py: Python<'_>, number: u32) -> PyResult<bool> {
-        guarded(|| detached(py, None, |pulse| self.game.push(number, pulse)))
+    fn push(&self, py: Python<'_>, number: u32) -> PyResult<bool> {
+        guarded(|| self.game.change(py, |game, pulse| game.push(number, pulse)))
     }
 
     /// Takes the last move back; None where there is none.
-    fn pop(&mut self, py: Python<'_>) -> PyResult<Option<u32>> {
-        guarded(|| detached(py, None, |pulse| self.game.pop(pulse)))
+    fn pop(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        guarded(|| self.game.change(py, |game, pulse| game.pop(pulse)))
     }
 
-    fn is_winning(&mut self, py: Python<'_>) -> PyResult<bool> {
-        guarded(|| detached(py, None, |pulse| self.game.is_winning(pulse)))
+    fn is_winning(&self, py: Python<'_>) -> PyResult<bool> {
+        guarded(|| self.game.change(py, |game, pulse| game.is_winning(pulse)))
     }
 
-    fn winning_moves(&mut self, py: Python<'_>) -> PyResult<Vec<u32>> {
-        guarded(|| detached(py, None, |pulse| self.game.winning_moves(pulse)))
+    fn winning_moves(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
+        guarded(|| {
+            self.game
+                .change(py, |game, pulse| game.winning_moves(pulse))
+        })
     }
 
     /// Whether the mover wins; what the proof is, and its lists: `dominoes` (pairs), `barrier` (the pairs of a matching,
     /// the barrier) or `kernel` (its vertices).
     #[allow(clippy::type_complexity)] // one tuple, unpacked at once
     fn proof<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
     ) -> PyResult<(bool, &'static str, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         guarded(|| {
             let (winning, (kind, first, second)) =
-                detached(py, None, |pulse| self.game.proof(pulse))?;
+                self.game.change(py, |game, pulse| game.proof(pulse))?;
             Ok((winning, kind, numbers(py, &first), numbers(py, &second)))
         })
     }
@@ -252,9 +258,7 @@ impl EdgeGraph {
             for v in self.path(path)? {
                 game.push(v);
             }
-            Ok(Live {
-                game: Box::new(game),
-            })
+            Ok(Live::new(Box::new(game)))
         })
     }
 

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 
 /// How long work goes on before Python is asked again.
-const INTERVAL: Duration = Duration::from_millis(50);
+pub const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs `work` without the GIL. Every so often signals are handled and `progress(stage, done, total)` is called; an
 /// exception from either ends the work and is raised.

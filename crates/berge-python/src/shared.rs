@@ -1,0 +1,108 @@
+//! What many threads of Python may change, one after the other.
+
+use crate::pulse::{INTERVAL, detached};
+use crate::{InternalError, LimitError};
+use berge_core::pulse::{Interrupted, Pulse};
+use pyo3::prelude::*;
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+
+/// A value that one thread at a time takes, changes and puts back.
+///
+/// The lock is held only for taking and putting back, never by one who works, or waits for the GIL: so nobody who holds
+/// the GIL waits for long, and a handler of signals that comes in between finds the value taken, not a lock that its own
+/// thread holds.
+pub struct Shared<T> {
+    slot: Mutex<Slot<T>>,
+    changed: Condvar,
+}
+
+enum Slot<T> {
+    Free(T),
+    /// This thread works on it.
+    Taken(ThreadId),
+    /// A panic has left it in disorder.
+    Lost,
+}
+
+/// The value while it is taken; it is put back at the end, or lost where that is a panic.
+struct Turn<'a, T> {
+    shared: &'a Shared<T>,
+    value: Option<T>,
+}
+
+impl<T: Send> Shared<T> {
+    pub fn new(value: T) -> Self {
+        Shared {
+            slot: Mutex::new(Slot::Free(value)),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Waits for the value, and then works on it, without the GIL. Ctrl-C ends both; what the work does when it is called
+    /// off is its own affair.
+    ///
+    /// Raises InternalError where a panic has lost the value, and LimitError where this very thread works on it: what
+    /// interrupts work cannot wait for it.
+    pub fn change<R: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut T, &mut Pulse) -> Result<R, Interrupted> + Send,
+    ) -> PyResult<R> {
+        let mut turn = loop {
+            match self.take()? {
+                Some(turn) => break turn,
+                None => py.detach(|| self.wait()),
+            }
+            py.check_signals()?;
+        };
+        let value = turn.value.as_mut().expect("it is put back at the end");
+        detached(py, None, |pulse| work(value, pulse))
+    }
+
+    fn take(&self) -> PyResult<Option<Turn<'_, T>>> {
+        let mut slot = self.lock();
+        let me = thread::current().id();
+        match &*slot {
+            Slot::Taken(thread) if *thread == me => Err(LimitError::new_err(
+                "a position cannot be asked by what interrupts its own work, such as a handler of signals",
+            )),
+            Slot::Taken(_) => Ok(None),
+            Slot::Lost => Err(InternalError::new_err(
+                "an earlier internal error has left this position in disorder",
+            )),
+            Slot::Free(_) => match mem::replace(&mut *slot, Slot::Taken(me)) {
+                Slot::Free(value) => Ok(Some(Turn {
+                    shared: self,
+                    value: Some(value),
+                })),
+                _ => unreachable!("it was free"),
+            },
+        }
+    }
+
+    /// Until the value is put back, or it is time to look for signals.
+    fn wait(&self) {
+        let slot = self.lock();
+        if matches!(*slot, Slot::Taken(_)) {
+            drop(self.changed.wait_timeout(slot, INTERVAL));
+        }
+    }
+}
+
+impl<T> Shared<T> {
+    fn lock(&self) -> MutexGuard<'_, Slot<T>> {
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Drop for Turn<'_, T> {
+    fn drop(&mut self) {
+        *self.shared.lock() = match self.value.take() {
+            Some(value) if !thread::panicking() => Slot::Free(value),
+            _ => Slot::Lost,
+        };
+        self.shared.changed.notify_all();
+    }
+}
