@@ -16,6 +16,7 @@ RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
 
 TYPED = """
 berge.loads(5)                               KindError: found an int, 5; expected text: str or bytes; of a file, load(
+berge.loads([0] * 100)                       KindError: found a list; expected text
 berge.loads(None)                            KindError: found a NoneType, None; expected text
 berge.loads("juniper:9", ruleset="chess")    MissingError: found the ruleset 'chess'; expected one of: rabbit, maze
 berge.loads("juniper:9", ruleset="Juniper")  MissingError: did you mean 'juniper'?
@@ -109,6 +110,7 @@ review.accuracy("egg").describe("de")        MissingError: found the language 'd
 review.winning_moves(9)                      MissingError: found position 9; expected one from 0 to 4
 review.winning_moves("1")                    KindError: the number of a position
 review.plies[9]                              MissingError: found ply 9; expected one from 0 to 3
+berge.review(maze.game()).plies[0]           MissingError: found ply 0; expected none: there are none
 review.plies["1"]                            KindError: the number of a ply
 review.dumps("html", language="de")          MissingError: found the language 'de'
 review.show("de")                            MissingError: found the language 'de'

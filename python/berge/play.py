@@ -75,11 +75,11 @@ class Engine(Guessed):
     def _hardest(self, position: Position[Any], legal: Sequence[Move]) -> Choice:
         """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
-        counted = []
+        counted, trial = [], position.copy()  # so that a search that is stopped leaves the position where it is
         for move in sample:
-            position.push(move)
-            wins, all_replies = len(position.winning_moves()), len(position.legal_moves)
-            position.pop()
+            trial.push(move)
+            wins, all_replies = len(trial.winning_moves()), len(trial.legal_moves)
+            trial.pop()
             counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
         wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
         shown = position.start.terrain.show(move)

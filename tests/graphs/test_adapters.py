@@ -7,7 +7,8 @@ import re
 import subprocess
 import sys
 from array import array
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -369,3 +370,26 @@ def test_bad_vertices() -> None:
         Graph.from_edges([], [1, {}])  # type: ignore[list-item]
     with pytest.raises(GraphError, match=r"^found vertices\[0\]: the vertex nan; expected"):
         Graph.from_edges([], [float("nan")])
+
+
+MODULUS = (1 << 61) - 1
+
+
+@pytest.mark.parametrize("name", [lambda k: k * MODULUS, lambda k: (k * MODULUS, "a"), lambda k: 7 + k * MODULUS])
+def test_names_that_python_hashes_alike_are_few(name: Callable[[int], Any]) -> None:
+    """As keys of one dictionary a hundred thousand of them would take an hour."""
+    with pytest.raises(LimitError, match="more than 256 names of one hash"):
+        Graph.from_edges((name(k), name(k + 1)) for k in range(1, 100_000))
+    with pytest.raises(LimitError, match="more than 256 names of one hash"):
+        graph_of({name(k): [] for k in range(1, 300)})
+    assert Graph.from_edges((name(k), name(k + 1)) for k in range(1, 200)).order == 200
+
+
+def test_large_numbers_are_names() -> None:
+    ids = [(k * 0x9E3779B97F4A7C15) % 2**64 for k in range(20_000)]
+    assert Graph.from_edges(pairwise(ids)).order == 20_000
+
+
+def test_a_notation_of_names_that_python_hashes_alike_is_refused() -> None:
+    with pytest.raises(LimitError, match="names of one hash"):
+        berge.loads("graph:" + ",".join(str(k * MODULUS) for k in range(1, 50_000)))

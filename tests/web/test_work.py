@@ -1,6 +1,7 @@
 """A few analyses at a time, bounded and stopped (rows S3 and S6)."""
 
 import asyncio
+import random
 import threading
 import time
 from collections.abc import Coroutine
@@ -241,3 +242,65 @@ def test_a_report_that_comes_twice_frees_one_place() -> None:
         await until_idle(desk)
 
     run(report_twice())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int) -> None:
+    rng, places = random.Random(seed), 3
+
+    def quick(beat: Any) -> bytes:
+        return b"done"
+
+    def fails(beat: Any) -> bytes:
+        raise berge.LimitError("too large")
+
+    async def ask(desk: Desk, task: Any) -> str:
+        person = Person()
+        work = asyncio.ensure_future(desk.do(task, person.receive))
+        await asyncio.sleep(rng.choice([0, 0, 0.001, 0.01]))
+        if rng.random() < 0.3:
+            person.leaves.set()
+        elif rng.random() < 0.2:
+            work.cancel()
+        try:
+            return (await work).decode()
+        except (Refused, berge.LimitError, asyncio.CancelledError) as error:
+            return type(error).__name__
+
+    async def work() -> None:
+        desk = Desk(running=places, queued=4, seconds=0.05)
+        for _ in range(12):
+            crowd = [ask(desk, rng.choice([quick, quick, fails, core, python])) for _ in range(rng.randrange(1, 12))]
+            came = await asyncio.gather(*crowd)
+            assert set(came) <= {"done", "Refused", "LimitError", "CancelledError"}
+        await until_idle(desk)
+        gate, here = threading.Event(), threading.Semaphore(0)
+
+        def together(beat: Any) -> bytes:
+            here.release()
+            return b"all" if gate.wait(5) else b"alone"
+
+        desk.seconds = 10
+        asked = [asyncio.ensure_future(desk.do(together, Person().receive)) for _ in range(places)]
+        for _ in range(places):  # each has a place of its own
+            assert await asyncio.to_thread(here.acquire, timeout=5)
+        gate.set()
+        assert await asyncio.gather(*asked) == [b"all"] * places
+
+    run(work())
+
+
+def test_a_thread_that_cannot_start_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def work() -> None:
+        desk = Desk(running=1, queued=1)
+        with monkeypatch.context() as patched:
+            patched.setattr("berge.web.work._Job.start", refuse)
+            with pytest.raises(Refused, match="no thread"):
+                await desk.do(lambda _: b"done", Person().receive)
+        assert desk.running == 0
+        assert await desk.do(lambda _: b"done", Person().receive) == b"done"
+
+    run(work())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -18,6 +19,9 @@ from berge.guesses import Guessed
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
+MOST_ALIKE = 1 << 8
+"""How many names Python may hash alike. By accident none do; numbers of equal remainder by 2^61 - 1 all do."""
+_MODULUS = sys.hash_info.modulus
 
 
 @final
@@ -167,12 +171,24 @@ class Graph(Guessed):
 class Numbers(dict[Any, int]):
     """Names with their numbers; a name that is asked for the first time gets the next one.
 
-    Raises TypeError for a name that is not hashable, ValueError for one that is NaN or infinite.
+    Raises TypeError for a name that is not hashable, ValueError for one that is NaN or infinite, LimitError for more
+    than MOST_ALIKE names of one hash, which would take quadratic time.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._alike: Counter[int] = Counter()
 
     def __missing__(self, name: Hashable) -> int:
         if not _is_name(name):
             raise ValueError
+        if not isinstance(name, str) and not (type(name) is int and abs(name) < _MODULUS):
+            self._alike[hash(name)] += 1
+            if self._alike[hash(name)] > MOST_ALIKE:
+                raise LimitError(
+                    f"found more than {MOST_ALIKE} names of one hash, {show(name)} among them; "
+                    "give them smaller numbers, or strings"
+                )
         self[name] = number = len(self)
         return number
 

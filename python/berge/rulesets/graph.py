@@ -17,6 +17,7 @@ from berge.geography import Named, Ruleset, Start
 from berge.geography.start import Schema
 from berge.geography.texts import name_from_json, read_name, unreadable, write_name
 from berge.graphs import Graph
+from berge.graphs.graph import Numbers
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,13 +92,14 @@ class GraphStart(Start[Any]):
     def from_line(cls, text: str, ruleset: Ruleset[Any, Any]) -> Self:
         """Return the graph written as `line` writes it."""
         body, at, token = text.partition("@")
-        names: dict[Hashable, None] = {}
+        names = Numbers()
         edges = []
         for item in filter(None, body.split(",")):
             ends = [read_name(end) for end in item.split("-")]
             if len(ends) > 2:
                 raise unreadable("a vertex, or an edge a-b", item)
-            names.update(dict.fromkeys(ends))
+            for end in ends:
+                names[end]
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
         try:
             return cls(Graph.from_edges(edges, names), read_name(token) if at else None, ruleset=ruleset)

@@ -122,8 +122,12 @@ class Desk:
                 loop.call_soon_threadsafe(self._end, job, outcome, result)
 
         job = _Job(task, report)
+        try:
+            job.start()
+        except RuntimeError:
+            self._free.release()
+            raise Refused(503, "Busy", "no thread can be started; try again") from None
         self._jobs.add(job)
-        job.start()
         try:
             async with asyncio.timeout(self.seconds):
                 return await outcome

@@ -1,0 +1,140 @@
+"""Values that compute on demand, and the engine, answer the same in any order, from any thread, copied or stopped."""
+
+import copy
+import pickle
+import random
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import berge
+from berge.play import Engine
+from model.calls import STARTS
+from model.test_interrupted import Stop, stopped_at
+
+QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
+    "review": [
+        lambda review: review.mistakes(review.game.players[0]),
+        lambda review: review.decisive and review.decisive.ply,
+        lambda review: [ply.winning_moves for ply in review.plies],
+        lambda review: str(review.accuracy(review.game.players[1])),
+        lambda review: repr(review),
+        lambda review: berge.verify(review.final.certificate()) if review.final.token else None,
+        lambda review: review.dumps("json", certificates=True),
+    ],
+    "solution": [
+        lambda solution: repr(solution),
+        lambda solution: solution.dumps("json", certificates=True),
+        lambda solution: solution.dumps("text"),
+        lambda solution: bool(berge.verify(solution)),
+        lambda solution: hash(solution),
+    ],
+    "decomposition": [
+        lambda found: found.even,
+        lambda found: found.odd,
+        lambda found: found.matching,
+        lambda found: found.exposed,
+        lambda found: found.even_components,
+        lambda found: found.is_bipartite,
+        lambda found: found.is_bipartite and list(found.blocks()),
+        lambda found: found.is_bipartite and found.blocks().permutations,
+        lambda found: repr(found),
+    ],
+}
+COPIES: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
+TWINS: list[Callable[[Any], Any]] = [*COPIES, lambda position: position.game().position()]
+
+
+def made(kind: str, rng: random.Random) -> Any:
+    if kind == "decomposition":
+        start, _ = STARTS[rng.choice(["graph", "bipartite"])](rng)
+        return berge.decompose(start.graph)  # type: ignore[attr-defined]
+    start, oracle = STARTS[rng.choice(sorted(STARTS))](rng)
+    moves: list[Any] = []
+    while legal := oracle.legal_moves(moves):
+        moves.append(rng.choice(legal))
+    return berge.review(start.game(moves)) if kind == "review" else berge.solve(start)
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_questions_in_any_order_on_copies_too(kind: str) -> None:
+    for seed in range(20):
+        fresh, rng = [made(kind, random.Random(seed)) for _ in range(2)], random.Random(seed)
+        expected = [ask(fresh[1]) for ask in QUESTIONS[kind]]
+        alive = [fresh[0]]
+        for _ in range(20):
+            thing = rng.choice(alive)
+            if rng.random() < 0.2:
+                alive.append(rng.choice(COPIES)(thing))
+                assert alive[-1] == thing
+            number = rng.randrange(len(expected))
+            with stopped_at(rng.randrange(1, 2000) if rng.random() < 0.1 else -1, Stop), suppress(Stop):
+                QUESTIONS[kind][number](thing)
+            assert QUESTIONS[kind][number](thing) == expected[number]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_eight_threads_ask_at_once(kind: str) -> None:
+    wrong: list[Any] = []
+
+    def ask_all(thing: Any, expected: list[Any], seed: int) -> None:
+        for number in random.Random(seed).sample(range(len(expected)), len(expected)):
+            try:
+                if QUESTIONS[kind][number](thing) != expected[number]:
+                    wrong.append(number)
+            except BaseException as error:
+                wrong.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        for seed in range(10):
+            thing, twin = (made(kind, random.Random(seed)) for _ in range(2))
+            expected = [ask(twin) for ask in QUESTIONS[kind]]
+            threads = [threading.Thread(target=ask_all, args=[thing, expected, number]) for number in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert not wrong
+
+
+@pytest.mark.parametrize("kind", STARTS)
+def test_an_engine_chooses_by_its_seed_and_the_position_alone(kind: str) -> None:
+    """Whatever the position was asked before, and whether or not it is a copy; and choosing changes nothing."""
+    for seed in range(25):
+        rng = random.Random(seed)
+        start, oracle = STARTS[kind](rng)
+        position, moves, level = start.position(), list[Any](), rng.choice([0, 5, 10])
+        one, other = Engine(level, seed), Engine(level, seed)
+        while legal := oracle.legal_moves(moves):
+            for _ in range(rng.randrange(3)):
+                rng.choice([position.is_winning, position.winning_moves, position.certificate, position.prepare])()
+            choice = one.choose(position)
+            assert choice == other.choose(rng.choice(TWINS)(position))
+            winning = oracle.winning_moves(moves)
+            assert choice.winning is (choice.move in winning)
+            assert choice.winning or not winning or level < 10
+            assert position.moves == tuple(moves)
+            assert position.winning_moves() == winning
+            moves.append(rng.choice(legal))
+            position.push(moves[-1])
+
+
+def test_a_choice_that_is_stopped_anywhere_leaves_the_position_as_it_was() -> None:
+    for line in ("maze:.....+1,3", "juniper:12+6+3", "edge:..@/..."):
+        for count in range(1, 4000, 13):
+            position = berge.loads(line).position()
+            before = position.copy()
+            with stopped_at(count, Stop) as seen, suppress(Stop):
+                Engine(seed=1).choose(position)
+            assert position == before
+            assert position.winning_moves() == before.winning_moves()
+            if seen[0] < count:
+                break
