@@ -16,6 +16,7 @@ from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
 from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
 from berge.errors import (
+    AmbiguousText,
     BergeError,
     FormatError,
     GraphError,
@@ -38,6 +39,7 @@ __all__ = [
     "MATCHED",
     "ODD",
     "Accuracy",
+    "AmbiguousText",
     "BergeError",
     "Blocks",
     "Certificate",
