@@ -417,3 +417,16 @@ def test_long_graphs_are_written_in_pieces() -> None:
         pieces = list(write_graph(graph, format))
         assert len(pieces) > 2
         assert parse_graph("".join(pieces).encode(), format) == (numbered(graph) if format in NUMBERED else graph)
+
+
+def test_names_with_one_hash_are_refused_before_they_take_quadratic_time() -> None:
+    names = [i * ((1 << 61) - 1) for i in range(100_000)]
+    with pytest.raises(LimitError, match="names with one hash"):
+        parse_graph("".join(f"{name} {name + 1}\n" for name in names).encode(), "edges")
+    with pytest.raises(LimitError, match="names with one hash"):
+        Graph.from_edges([(name, name + 1) for name in names])
+    with pytest.raises(LimitError, match="names with one hash"):
+        Graph(names, b"")
+    with pytest.raises(LimitError, match="names with one hash"):
+        Graph.from_edges([((name, 1), (name, 2)) for name in names])
+    assert Graph(names[:1000], b"").order == 1000

@@ -50,11 +50,8 @@ def document(game: berge.Game) -> dict[str, Any]:
 def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> None:
     game = berge.loads(line)
     found = client.answer("/api/open", {"text": line})
-    for format, sent in [
-        ("json", {"text": game.dumps("json"), "format": None}),
-        ("record", {"text": game.dumps("record")}),
-    ]:
-        again = client.answer("/api/open", sent)
+    for format in ("json", "record"):
+        again = client.answer("/api/open", {"text": game.dumps(format), "format": None})
         assert again["read"]["key"].startswith(f"read.{format}.")
         assert again["others"] == found["others"] == []
         assert (again["start"], again["record"]) == (found["start"], found["record"])

@@ -12,6 +12,8 @@ from berge import _core
 from berge.errors import GraphError, LimitError
 
 MOST_VERTICES = 1 << 31
+MOST_ALIKE = 1 << 10
+"""How many names may have one hash, as integers that differ by 2^61 - 1 have: they are looked up in turn."""
 MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
 
@@ -50,6 +52,7 @@ class Graph:
 
     def _number_of_names(self) -> dict[Hashable, int]:
         if self._numbers is None:
+            check_hashes(self._names)
             self._numbers = dict(zip(self._names, range(len(self._names)), strict=True))
         return self._numbers
 
@@ -163,14 +166,42 @@ class Graph:
 class Numbers(dict[Any, int]):
     """Names with their numbers; a name that is asked for the first time gets the next one.
 
-    Raises TypeError for a name that is not hashable, ValueError for one that is NaN or infinite.
+    Raises TypeError for a name that is not hashable, ValueError for one that is NaN or infinite, LimitError for many
+    that have one hash.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hashes: Counter[int] = Counter()
 
     def __missing__(self, name: Hashable) -> int:
         if not _is_name(name):
             raise ValueError
+        if _may_collide(name):
+            self._hashes[hash(name)] += 1
+            if self._hashes[hash(name)] > MOST_ALIKE:
+                raise _too_many_alike()
         self[name] = number = len(self)
         return number
+
+
+def check_hashes(names: Iterable[Hashable]) -> None:
+    """Raise LimitError where many names have one hash, so that to look them up would take quadratic time."""
+    hashes = Counter(hash(name) for name in names if _may_collide(name))
+    if hashes and max(hashes.values()) > MOST_ALIKE:
+        raise _too_many_alike()
+
+
+def _may_collide(name: object) -> bool:
+    """Whether a name may have the hash of others: an integer beyond its hash, or a tuple."""
+    return type(name) is tuple or (type(name) is int and not -_MODULUS < name < _MODULUS)
+
+
+def _too_many_alike() -> LimitError:
+    return LimitError(f"found more than {MOST_ALIKE} names with one hash; berge takes no more: use smaller numbers")
+
+
+_MODULUS = (1 << 61) - 1
 
 
 def _is_name(name: object) -> bool:

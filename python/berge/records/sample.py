@@ -37,6 +37,8 @@ class Sample:
             return None
         row = found[2].split()
         if not all(word.isdigit() for word in found[1].split()):  # not the size of one, but in its place
+            if self.rows:
+                return None
             return found if len(row) == 1 and len(row[0]) > 1 and not row[0].translate(None, _LETTERS) else None
         if not row[0].translate(None, _LETTERS):
             is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
