@@ -398,7 +398,8 @@ def test_graphs_of_all_libraries_are_read() -> None:
     numpy = pytest.importorskip("numpy")
     square = numpy.zeros((4, 4))
     square[1, [0, 2, 3]] = 1
-    assert berge.decompose(square) == expected
+    assert berge.decompose(square, biadjacency=False) == expected
+    assert berge.decompose(square + square.T) == expected
     assert berge.essential(square, biadjacency=True) == {("row", 1)}
     assert berge.maximum_matching(square, biadjacency=True) == {("row", 1): ("column", 0), ("column", 0): ("row", 1)}
 

@@ -19,6 +19,7 @@ from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
 from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
 from berge.errors import (
+    AmbiguousText,
     ArgumentError,
     BergeError,
     FormatError,
@@ -55,6 +56,7 @@ __all__ = [
     "MATCHED",
     "ODD",
     "Accuracy",
+    "AmbiguousText",
     "ArgumentError",
     "BergeError",
     "Blocks",

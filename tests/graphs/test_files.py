@@ -144,9 +144,9 @@ def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
         (b"1 1\n1 2\n", [1, 2], [(1, 2)]),
         (b"-1,0\n7\n", [-1, 0, 7], [(-1, 0)]),
         (b"1 b\n2 a\n", ["1", "b", "2", "a"], [("1", "b"), ("2", "a")]),
-        (b"01 1\n", ["01", "1"], [("01", "1")]),
+        (b"01 1\n1 02\n", ["01", "1", "02"], [("01", "1"), ("1", "02")]),
         (b"1 1180591620717411303424\n1 3\n", [1, 2**70, 3], [(1, 2**70), (1, 3)]),
-        (b"9" * 5000 + b" b\n", ["9" * 5000, "b"], [("9" * 5000, "b")]),
+        (b"9" * 5000 + b" b\nb c\n", ["9" * 5000, "b", "c"], [("9" * 5000, "b"), ("b", "c")]),
         (b"a b\nb a\na a\n\n% x y z\n  # x\n", ["a", "b"], [("a", "b")]),
         ("# 2 vertices, 1 edges\na\u00a0b c\n".encode(), ["a\u00a0b", "c"], [("a\u00a0b", "c")]),
         (b"c a\np b\n", ["c", "a", "p", "b"], [("c", "a"), ("p", "b")]),
@@ -417,3 +417,16 @@ def test_long_graphs_are_written_in_pieces() -> None:
         pieces = list(write_graph(graph, format))
         assert len(pieces) > 2
         assert parse_graph("".join(pieces).encode(), format) == (numbered(graph) if format in NUMBERED else graph)
+
+
+def test_names_with_one_hash_are_refused_before_they_take_quadratic_time() -> None:
+    names = [i * ((1 << 61) - 1) for i in range(100_000)]
+    with pytest.raises(LimitError, match="names of one hash"):
+        parse_graph("".join(f"{name} {name + 1}\n" for name in names).encode(), "edges")
+    with pytest.raises(LimitError, match="names of one hash"):
+        Graph.from_edges([(name, name + 1) for name in names])
+    with pytest.raises(LimitError, match="names of one hash"):
+        Graph(names, b"")
+    with pytest.raises(LimitError, match="names of one hash"):
+        Graph.from_edges([((name, 1), (name, 2)) for name in names])
+    assert Graph(names[:1000], b"").order == 1000

@@ -50,8 +50,12 @@ def document(game: berge.Game[Any]) -> dict[str, Any]:
 def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> None:
     game = berge.loads(line)
     found = client.answer("/api/open", {"text": line})
-    assert client.answer("/api/open", {"text": game.dumps("json"), "format": None}) == found
-    assert client.answer("/api/open", {"text": game.dumps("record")}) == found
+    for format in ("json", "record"):
+        again = client.answer("/api/open", {"text": game.dumps(format), "format": None})
+        assert again["read"]["key"].startswith(f"read.{format}.")
+        assert again["others"] == found["others"] == []
+        assert (again["start"], again["record"]) == (found["start"], found["record"])
+    assert found["read"]["key"].startswith("read.line.")
     start = found["start"]
     assert start["ruleset"] == game.start.ruleset.name
     assert (start["token"], start["free"]) == (game.start.first, game.start.first is None)
@@ -83,7 +87,8 @@ def test_variations_marks_and_comments_are_opened(client: Client) -> None:
     written = client.answer("/api/write", {"start": start, "record": found, "format": "record"})
     again = client.answer("/api/open", {"text": written["text"]})
     assert again["record"]["nodes"] == found["nodes"]
-    assert client.answer("/api/open", {"start": start, "record": found}) == again
+    bare = {key: again[key] for key in ("start", "record")}
+    assert client.answer("/api/open", {"start": start, "record": found}) == bare
     assert tree.parse(written["text"]).comment == "Before"
     assert (written["name"], written["type"]) == ("juniper.berge", "text/plain")
 
@@ -96,6 +101,27 @@ def test_a_format_may_be_named(client: Client, format: str) -> None:
         assert found["start"]["ruleset"] == ("juniper" if format == "juniper" else "graph")
     else:
         assert client.error("/api/open", {"text": "", "format": format})["kind"] == "ParseError"
+
+
+def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> None:
+    text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
+    found = client.answer("/api/open", {"text": text})
+    assert found["read"] == {"key": "read.edges.headed", "values": {"first": 0, "vertices": 5, "edges": 5}}
+    [other] = found["others"]
+    assert other == {"format": "edges", "read": {"key": "read.edges", "values": {"vertices": 5, "edges": 5}}}
+    assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
+
+
+def test_a_text_of_two_readings_is_refused_with_both(client: Client) -> None:
+    text = "4 2\n1 2\n2 3\n"
+    error = client.error("/api/open", {"text": text})
+    assert error["kind"] == "AmbiguousText"
+    assert [reading["format"] for reading in error["readings"]] == ["edges-headed", "planinarenje"]
+    for reading in error["readings"]:
+        found = client.answer("/api/open", {"text": text, "format": reading["format"]})
+        assert found["read"] == reading["read"]
+        assert {other["format"] for other in found["others"]} >= {"edges"}
+    assert set(words.catalogue("zh")) >= {reading["read"]["key"] for reading in error["readings"]}
 
 
 def moves_of(line: str) -> list[dict[str, Any]]:

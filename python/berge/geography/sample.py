@@ -52,7 +52,11 @@ class Sample:
         found = _SIZE.match(self.data, 0, HEAD)
         if found is None:
             return None
-        row = found[1].split()
+        row = found[2].split()
+        if not all(word.isdigit() for word in found[1].split()):  # not the size of one, but in its place
+            if self.rows:
+                return None
+            return found if len(row) == 1 and len(row[0]) > 1 and not row[0].translate(None, _LETTERS) else None
         if not row[0].translate(None, _LETTERS):
             is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
             return None if is_comment else found
@@ -93,16 +97,19 @@ class Sample:
             start = end
 
     def words(self, comments: tuple[bytes, ...], most: int) -> list[bytes]:
-        """Return the first words of the first line that is no comment; what is behind `most` of them is one more."""
+        """Return the first words of the first line that is no comment, or how they begin where they are very long.
+
+        What is behind `most` of them is one more.
+        """
         from berge.graphs.texts import Text, lines_of
 
         _, words = next(lines_of(Text(self.data), comments, most=most), (0, []))
-        return words
+        return [word[:HEAD] for word in words]
 
     @cached_property
     def edges(self) -> EdgeList | ParseError | None:
         """The list of edges that the text is, or what is wrong with it; None where its first line is no edge."""
-        words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
+        words = b" ".join(self.words((b"#", b"%"), 3))[:HEAD].replace(b",", b" ").split()
         if len(words) != 2 and not (len(words) == 1 and words[0].isdigit()):
             return None
         from berge.graphs.plain import EdgeList
@@ -155,7 +162,7 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
         raise ParseError(f"the full-width {show(found[0])}", f"{show(plain)}, as ASCII has it", line, column)
 
 
-_SIZE = re.compile(rb"\s*+\d++\s++\d++\s++([^\s\d][^\n]*+)")
+_SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
 _BLANK = re.compile(rb"\s")
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")

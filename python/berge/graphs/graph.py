@@ -17,11 +17,10 @@ from berge.errors import show as show
 from berge.guesses import Guessed
 
 MOST_VERTICES = 1 << 31
+MOST_ALIKE = 1 << 8
+"""How many names may have one hash, as integers that differ by 2^61 - 1 have: they are looked up in turn."""
 MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
-MOST_ALIKE = 1 << 8
-"""How many names Python may hash alike. By accident none do; numbers of equal remainder by 2^61 - 1 all do."""
-_MODULUS = sys.hash_info.modulus
 
 
 @final
@@ -60,6 +59,7 @@ class Graph(Guessed):
 
     def _number_of_names(self) -> dict[Hashable, int]:
         if self._numbers is None:
+            check_hashes(self._names)
             self._numbers = dict(zip(self._names, range(len(self._names)), strict=True))
         return self._numbers
 
@@ -177,20 +177,36 @@ class Numbers(dict[Any, int]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._alike: Counter[int] = Counter()
+        self._hashes: Counter[int] = Counter()
 
     def __missing__(self, name: Hashable) -> int:
         if not _is_name(name):
             raise ValueError
-        if not isinstance(name, str) and not (type(name) is int and abs(name) < _MODULUS):
-            self._alike[hash(name)] += 1
-            if self._alike[hash(name)] > MOST_ALIKE:
-                raise LimitError(
-                    f"found more than {MOST_ALIKE} names of one hash, {show(name)} among them; "
-                    "give them smaller numbers, or strings"
-                )
+        if _may_collide(name):
+            self._hashes[hash(name)] += 1
+            if self._hashes[hash(name)] > MOST_ALIKE:
+                raise _too_many_alike()
         self[name] = number = len(self)
         return number
+
+
+def check_hashes(names: Iterable[Hashable]) -> None:
+    """Raise LimitError where many names have one hash, so that to look them up would take quadratic time."""
+    hashes = Counter(hash(name) for name in names if _may_collide(name))
+    if hashes and max(hashes.values()) > MOST_ALIKE:
+        raise _too_many_alike()
+
+
+def _may_collide(name: object) -> bool:
+    """Whether a name may have the hash of others: neither a string, whose hash nobody knows, nor a small integer."""
+    return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
+
+
+def _too_many_alike() -> LimitError:
+    return LimitError(f"found more than {MOST_ALIKE} names of one hash; use smaller numbers, or strings")
+
+
+_MODULUS = sys.hash_info.modulus
 
 
 def _is_name(name: object) -> bool:

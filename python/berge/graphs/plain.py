@@ -251,13 +251,13 @@ def write_dimacs(graph: Graph) -> Iterator[str]:
 
 def parse_metis(text: Text) -> Graph:
     """Return the graph of a METIS file, without its weights; raises ParseError and LimitError."""
-    lines = lines_of(text, (b"%",), blank=True)
-    header, words = next(((line, words) for line, words in lines if words), (0, []))
+    header, words = next(lines_of(text, (b"%",), most=5), (0, []))
     if not header:
         raise text.end("the header, the numbers of vertices and edges")
     order, size = text.order(header, 0, words), text.count(header, 1, words, "edges")
     before, weighted = _metis_weights(text, header, words)
     step = 1 + weighted
+    lines = ((line, words) for line, words in lines_of(text, (b"%",), True, before + step * order) if line > header)
     vertices, places = Vertices(order), array("Q")
     up: set[int] = set()  # edges as their smaller vertex lists them
     down: set[int] = set()  # and as their larger one does

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError
 from berge.geography.sample import HEAD, Sample, check_width, is_name
+from berge.graphs.graph import show
 from berge.rulesets import RULESETS
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     from berge.graphs.plain import EdgeList
     from berge.graphs.texts import Text
 
-    if isinstance(sample.edges, EdgeList) and sample.edges.is_nearly_headed():
-        _header(sample.edges)
+    edges = sample.edges
+    if isinstance(edges, EdgeList) and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
+        _header(edges)
     if ruleset is not None:
         return
     text = Text(sample.data)  # which is UTF-8
@@ -58,10 +60,12 @@ def complain(sample: Sample, ruleset: str | None) -> None:
         EdgeList(text)  # which says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
-    line, words = next(((number, line.split(None, 1)) for number, line in enumerate(text, 1) if line.strip()), (1, []))
-    if not words:
+    word = re.search(rb"\S{1,80}", text.data)
+    if not word:
         raise text.end(KNOWN)
-    raise text.word(line, 0, KNOWN)
+    line = text.data.count(b"\n", 0, word.start()) + 1
+    column = word.start() - text.data.rfind(b"\n", 0, word.start())
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), KNOWN, line, column)
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
@@ -71,7 +75,7 @@ def _place(text: str, at: int) -> tuple[int, int]:
 def _header(edges: EdgeList) -> NoReturn:
     """Complain of a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
-        raise edges.text.word(edges.line, 0, "more lines than one; --ruleset edges if it is an edge", "two words alone")
+        raise edges.text.end("the rows of a board, or more edges; --ruleset edges if there is but one")
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = "--ruleset edges if that line is an edge"

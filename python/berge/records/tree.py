@@ -119,10 +119,10 @@ def _record(tags: dict[str, str], comment: str, parents: list[int], *fields: lis
 
 
 _CONTROL = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
-_WORD = rf'[^\s(){{}};"?!*\[{_CONTROL}]+'
-_NAME = rf'[^\s(){{}};"?!*\[\]{_CONTROL}]+'
+_WORD = rf'[^\s(){{}};"?!*\[{_CONTROL}]++'
+_NAME = rf'[^\s(){{}};"?!*\[\]{_CONTROL}]++'
 _QUOTED = r'[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+'
-_NUMBER = r"[0-9]+\.+"
+_NUMBER = r"[0-9]++\.++"
 _TOKEN = re.compile(
     rf"""
     {_NUMBER}
@@ -132,7 +132,7 @@ _TOKEN = re.compile(
     | "(?P<quoted> {_QUOTED})"
     | \{{(?P<comment> [^\\}}]*+(?:\\[\s\S][^\\}}]*+)*+)\}}
     | ;(?P<rest> [^\n]*)
-    | \[\s*(?:(?P<name> {_NAME})|"(?P<quoted_name> {_QUOTED})")\s*"(?P<value> {_QUOTED})"\s*\]
+    | \[\s*+(?:(?P<name> {_NAME})|"(?P<quoted_name> {_QUOTED})")\s*+"(?P<value> {_QUOTED})"\s*+\]
     | (?P<other> \S)
     """,
     re.VERBOSE,
