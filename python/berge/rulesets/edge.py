@@ -21,6 +21,8 @@ from berge.rulesets.boards import FREE, BoardStart
 from berge.rulesets.geography import Core, Position
 from berge.words import Phrase, phrase
 
+MOST_CELLS = 1 << 20
+"""The most cells of a board where edges are used up."""
 MOST_PROVED_STARTS = 1 << 12
 """The most cells whose starts are all proved at once, a kernel each."""
 
@@ -40,7 +42,11 @@ class Start(BoardStart):
 
     @cached_property
     def core(self) -> Core:
-        """The edges between free cells."""
+        """The edges between free cells; raises LimitError where there are too many cells to list them."""
+        if len(self.rows) * self.columns > MOST_CELLS:
+            raise LimitError(
+                f"found a board of {len(self.rows)} x {self.columns}; at most {MOST_CELLS} cells are possible"
+            )
         present = "".join(self.usable)
         edges = (end for n in self.starts for way in self.ways(n) if n < way for end in (n, way))
         return _core.EdgeGraph(len(present), pack(edges), bytes(letter == FREE for letter in present))

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self
 
 from berge.cells import Names, pack
 from berge.errors import LimitError, ParseError
-from berge.formats import expect
+from berge.formats import expect, shown
 from berge.graphs import Graph
 from berge.rulesets.geography import Position, unreadable
 from berge.rulesets.graph import NamedStart
@@ -48,9 +48,9 @@ class Start(NamedStart):
 
     def __post_init__(self) -> None:
         if self.n < 1:
-            raise ParseError(f"the numbers from 1 to {self.n}", "a positive number")
+            raise ParseError(f"the numbers from 1 to {shown(self.n)}", "a positive number")
         if self.n > MOST:
-            raise LimitError(f"found the numbers from 1 to {self.n}; at most {MOST} are possible")
+            raise LimitError(f"found the numbers from 1 to {shown(self.n)}; at most {MOST} are possible")
 
     @cached_property
     def graph(self) -> Graph:  # type: ignore[override]  # made when it is needed

@@ -85,13 +85,12 @@ class Start(BoardStart):
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the board after the blank has been on these cells: each piece slid where the blank was before."""
-        rows = [list(row) for row in self.rows]
-        columns = self.columns
+        cells = bytearray("".join(self.rows), "ascii")
         for ply, number in enumerate(visited):
-            rows[number // columns][number % columns] = PIECES[PLAYERS[ply % 2]]
+            cells[number] = ord(PIECES[PLAYERS[ply % 2]])
         for number in visited[-1:]:
-            rows[number // columns][number % columns] = BLANK
-        return tuple(map("".join, rows))
+            cells[number] = ord(BLANK)
+        return cut_rows(cells, self.columns)
 
     def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the pieces where they are now."""
