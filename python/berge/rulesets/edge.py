@@ -21,7 +21,7 @@ from berge.rulesets.boards import FREE, BoardStart
 from berge.rulesets.geography import Core, Position
 from berge.words import Phrase, phrase
 
-MOST_CELLS = 1 << 20
+MOST_CELLS = 1 << 18
 """The most cells of a board where edges are used up."""
 MOST_PROVED_STARTS = 1 << 12
 """The most cells whose starts are all proved at once, a kernel each."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ SECONDS_TO_SEND = 10.0
 """How long a client may take to send headers, and again to send a body."""
 LEAST_TAKEN = 1 << 18
 """Bytes of an answer that a client must take in each time as long as that, unless it has taken all."""
+SENT_AHEAD = 1 << 16
+"""Bytes that the system may hold of an answer: few, so that what is still to be taken can be seen."""
 MOST_UNSENT = 32 << 20
 """Bytes of answers that may wait to be taken, of all clients together: beyond, who has waited longest is let go."""
 MOST_CONNECTIONS = 768
@@ -201,6 +204,7 @@ class Protocol(H11Protocol):
         """Take a client in, unless too many are there."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # so that it is told whenever something waits to be taken
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
         if len(self.connections) > MOST_CONNECTIONS:
             transport.close()
         self._watch()
