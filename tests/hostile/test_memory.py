@@ -1,0 +1,71 @@
+"""What is refused takes at most 64 MB more than the program alone, and 100 bytes more for each byte that was given."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ABOVE, EACH = 64 << 20, 100
+COUNT = 150_000
+
+NOTATIONS = {
+    "rabbit:16777216O": 2,
+    "rabbit:67108864O": 3,
+    "rabbit:4096O/4095O": 2,
+    "maze:99999x99999": 3,
+    "maze:16777216./.": 2,
+    "maze:99999999999999999999.": 3,
+    "edge:8192x8192": 3,
+    "edge:512x513": 3,
+    "juniper:262145": 3,
+    "planinarenje:999999999;": 3,
+    "hamilg:999999999;": 3,
+    "graph:" + ",".join(map(str, range(10_000))) + ",-": 2,
+}
+
+FILES = {
+    "a record with a bad end": '[Start "maze:1x2"]\n' + "1,1 " * COUNT + "\n(",
+    "a record with an illegal move": '[Start "maze:1x2"]\n' + "1,1 " * COUNT,
+    "comments": '[Start "maze:1x2"]\n1,1 ' + "{}" * COUNT + "\n(",
+    "variations": '[Start "maze:1x2"]\n1,1 ' + "(1,2 " * COUNT,
+    "a notation of many moves": "juniper:10+2" + "+1" * COUNT,
+    "a notation of many vertices": "graph:" + ",".join(map(str, range(COUNT))) + ",-",
+    "a document that is cut": '{"format":"berge-game/1","moves":[' + "[1,1]," * COUNT,
+    "a document of many moves": '{"format":"berge-game/1","ruleset":"maze","board":[".."],"moves":['
+    + ",".join(["[1,1]"] * COUNT)
+    + "]}",
+    "a document of many keys": "{" + ",".join(f'"{key}":0' for key in [*range(COUNT), 1]) + "}",
+    "brackets": "[" * 3 * COUNT,
+    "a row": "1 2147483647\n" + "." * 3 * COUNT,
+}
+
+
+def peak(*arguments: str, status: int) -> int:
+    """Return the peak memory of a command in bytes."""
+    code = f"""
+import resource, subprocess, sys
+done = subprocess.run([sys.executable, "-m", "berge.cli", *{list(arguments)!r}], capture_output=True)
+assert done.returncode == {status}, (done.returncode, done.stdout[-300:], done.stderr[-300:])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def alone() -> int:
+    return peak("--version", status=0)
+
+
+@pytest.mark.parametrize("line", NOTATIONS, ids=lambda line: line[:30])
+def test_a_notation_that_is_refused_takes_little_memory(line: str, alone: int) -> None:
+    assert peak("solve", line, status=NOTATIONS[line]) - alone < ABOVE + EACH * len(line)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_is_refused_takes_memory_in_proportion(name: str, alone: int, tmp_path: Path) -> None:
+    path = tmp_path / "input"
+    path.write_text(FILES[name])
+    assert peak("review", str(path), status=2) - alone < ABOVE + EACH * len(FILES[name])
