@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
-from berge.errors import LimitError, ParseError
+from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import expect, formats_of, shown
 from berge.play import STRONGEST, Engine
 from berge.records import FORMATS, annotated, documents, is_json, is_notation, is_record, loads, parse_notation, tree
@@ -54,9 +54,8 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Game, tree.
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if format is None and is_record(data):
         record = tree.parse(data)
-        game = read_tree(record)
-        _check_moves(len(game.moves))
-        return game, record
+        _check_moves(_count(record))
+        return read_tree(record), record
     if format is None and is_json(data):
         game = read_game(documents.parse(data))
     elif format is None and is_notation(data):
@@ -67,6 +66,15 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Game, tree.
         _check_moves(len(game.moves))
     record, _ = annotated.record_of(game)
     return game, record
+
+
+def _count(record: tree.Record) -> int:
+    """Return how many moves a record has, those of its variations included."""
+    count, pending = 0, list(record.children)
+    while pending:
+        count += 1
+        pending += pending.pop().children
+    return count
 
 
 def read_tree(record: tree.Record) -> Game:
@@ -144,7 +152,7 @@ def read_record(start: Start, sent: object) -> tuple[Game, tree.Record]:
         place = f"nodes[{number - 1}]"
         if not isinstance(node, dict):
             raise ParseError(f"{place}: {shown(node)}", "an object with the keys parent and move")
-        parent = expect(node, "parent", int, "the number of an earlier move, or 0")
+        parent = expect({"parent": number - 1, **node}, "parent", int, "the number of an earlier move, or 0")
         if not 0 <= parent < number:
             raise ParseError(f"{place}: parent {shown(parent)}", "the number of an earlier move, or 0")
         try:
@@ -338,11 +346,20 @@ def value_all(sent: Json, progress: Progress) -> Iterator[str]:
     classes, _ = start.core.solve(progress)
     if start.first is None:
         wins = any(classes[number] == ord(EVEN) for number in start.starts)
+        classes = _only(classes, start.starts)
     else:
         wins = classes[start.first] != ord(EVEN)
     first = wins if start.first is None else None
     winner = _other(start, start.PLAYERS[0], wins)
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
+
+
+def _only(classes: bytes, numbers: Iterable[int]) -> bytes:
+    """Return the classes of some vertices: the game cannot begin on the others."""
+    found = bytearray(b"#" * len(classes))
+    for number in numbers:
+        found[number] = classes[number]
+    return bytes(found)
 
 
 def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
@@ -381,6 +398,18 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
 
 
+def list_formats(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+    """Answer /api/formats."""
+    game, record = _sent_record(sent)
+    found = ["record", "json", "text", "html"]
+    contest = game.start.CONTEST
+    if contest is not None:
+        with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
+            game.dumps(contest)
+            found.insert(0, contest)
+    yield _dump({"formats": found})
+
+
 def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/write."""
     format = expect(sent, "format", str, "the name of a format")
@@ -394,17 +423,18 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
         options = {"language": language} if language is not None and format in ("text", "html", "svg") else {}
         told = review(game, progress=progress) if format in ("text", "noi", "html") else game
         text = told.dumps(format, **options)
-    ending, kind = ENDINGS.get(format, ("txt", "text/plain"))
-    yield _dump({"text": text, "name": f"{game.start.NAME}.{ending}", "type": kind})
+    ending, kind = ENDINGS.get(format, (f"-{format}.txt", "text/plain"))
+    yield _dump({"text": text, "name": f"{game.start.NAME}{ending}", "type": kind})
 
 
 ENDINGS = {
-    "json": ("json", "application/json"),
-    "record": ("berge", "text/plain"),
-    "svg": ("svg", "image/svg+xml"),
-    "html": ("html", "text/html"),
+    "json": (".json", "application/json"),
+    "record": (".berge", "text/plain"),
+    "svg": (".svg", "image/svg+xml"),
+    "html": (".html", "text/html"),
+    "text": ("-review.txt", "text/plain"),
 }
-"""How the name of a file in a format ends, and its type, where it is not .txt."""
+"""How the name of a file in a format ends, and its type, where the format's name and .txt would not say it."""
 
 
 def rulesets() -> list[Json]:
