@@ -105,12 +105,45 @@ test("to the server's form and back, marks and comments too", () => {
     found = tree.promote(found, tree.childBy(found, 1, "x"));
     const { wire, renumbered } = tree.toWire(found);
     Object.assign(wire.nodes[renumbered.get(2) - 1], { marks: "?", comment: "<script>" });
-    wire.nodes.forEach(({ parent }, index) => assert.ok(parent <= index));
+    wire.nodes.forEach(({ parent }, index) => assert.ok(parent === undefined || parent < index));
     const again = tree.fromWire(wire);
     assert.equal(text(again), text(found));
     assert.deepEqual(tree.toWire(again).wire, wire);
     assert.equal(again.nodes[renumbered.get(2)].comment, "<script>");
     assert.equal(again.nodes[renumbered.get(2)].marks, "?");
+});
+
+test("what is usual is left out of what is sent", () => {
+    assert.deepEqual(tree.toWire(grow("ab", "ac")).wire.nodes, [{ move: "a" }, { move: "b" }, { parent: 1, move: "c" }]);
+});
+
+test("what was removed comes back, whatever was played since", () => {
+    const found = grow("abc", "axyz", "axw");
+    const x = tree.childBy(found, 1, "x");
+    const { tree: removed } = tree.remove(found, x);
+    assert.equal(text(tree.graft(removed, found, x).tree), text(found));
+    const { tree: more, id } = tree.add(tree.add(removed, 3, "d").tree, 1, "p");
+    const { tree: both, ids } = tree.graft(more, found, x);
+    assert.equal(text(both), "1.a b (1…x 2.y (2.w) 2…z) (1…p) 2.c d");
+    assert.equal(tree.get(both, id).move, "p");
+    assert.equal(ids.get(x), x);
+    // What was played again is one with what comes back.
+    const again = tree.add(removed, 1, "x");
+    const grown = tree.add(again.tree, again.id, "q");
+    const joined = tree.graft(grown.tree, found, x);
+    assert.equal(text(joined.tree), "1.a b (1…x 2.y (2.w) (2.q) 2…z) 2.c");
+    assert.equal(joined.ids.get(x), again.id);
+    // And what it stood on comes back with it.
+    const { tree: bare } = tree.remove(removed, 1);
+    assert.equal(text(tree.graft(bare, found, x).tree), "1.a x 2.y (2.w) 2…z");
+});
+
+test("the game is the game again, with what came since behind it", () => {
+    const found = grow("abc", "axy");
+    const x = tree.childBy(found, 1, "x");
+    const { tree: more } = tree.add(tree.promote(found, x), 1, "p");
+    assert.equal(text(more), "1.a x (1…b 2.c) (1…p) 2.y");
+    assert.equal(text(tree.reordered(more, found, x)), "1.a b (1…x 2.y) (1…p) 2.c");
 });
 
 test("what is no tree is refused", () => {

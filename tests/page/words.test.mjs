@@ -4,7 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { RULESETS } from "../../python/berge/page/model/edit.js";
-import { SAMPLES } from "../../python/berge/page/control/open.js";
+import { SAMPLES } from "../../python/berge/page/control/intake.js";
 import { pick, say } from "../../python/berge/page/model/words.js";
 
 const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));

@@ -16,8 +16,9 @@ from berge.cli import main
 from berge.records import tree
 from berge.rulesets import RULESETS
 from berge.web import open_first, views
+from berge.web.guard import MOST_BODY
 from berge.web.work import Desk
-from web.asking import Client
+from web.asking import Client, longest
 
 ROOT = Path(__file__).parents[2]
 CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").read_text().splitlines()]
@@ -187,11 +188,14 @@ def test_reviews_and_solutions_are_those_of_the_command_line(
     assert found.json()["classes"] == json.loads(classes[:-2])
     values = client.answer("/api/values", document(start))
     letters, _ = game.start.terrain.core.solve()
-    assert values["classes"] == letters.decode()
     if game.start.first is None:
-        assert found.json()["classes"] == values["classes"]
+        assert found.json()["classes"] == letters.decode()
+        starts = set(game.start.openings)  # on the others no game begins
+        told = [chr(letter) if number in starts else "#" for number, letter in enumerate(letters)]
+        assert values["classes"] == "".join(told)
         assert values["first_player_wins"] == found.json()["solution"]["first_player_wins"]
     else:
+        assert values["classes"] == letters.decode()
         assert found.json()["classes"] is values["first_player_wins"] is None
         assert values["winner"] == found.json()["solution"]["winner"]
     assert client.error("/api/solve", moves_of(LINES[0])[2])["kind"] == "ParseError"
@@ -231,6 +235,46 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
         else:
             assert answer["text"] == game.dumps(format)
     assert client.error("/api/write", {**sent, "format": "nothing"})["kind"] == "FormatError"
+
+
+@pytest.mark.parametrize("line", [*LINES, "maze:2x3", "maze:2x3+1,1", "rabbit:XO.OXO+1,2+1,1", "rabbit:XO.OXO+1,2"])
+def test_formats_are_offered_where_they_can_hold_the_game_and_names_are_distinct(client: Client, line: str) -> None:
+    opened = client.answer("/api/open", {"text": line})
+    sent = {"start": opened["start"]["document"], "record": opened["record"]}
+    offered = client.answer("/api/formats", sent)["formats"]
+    assert {"record", "json", "text", "html"} <= set(offered)
+    written = [client.answer("/api/write", {**sent, "format": format}) for format in offered]
+    assert len({one["name"] for one in written}) == len(written)
+    contest = opened["start"]["contest"]
+    if contest not in offered and contest is not None:
+        assert client.error("/api/write", {**sent, "format": contest})["kind"] == "FormatError"
+
+
+def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client: Client) -> None:
+    text = longest()
+    opened = client.answer("/api/open", {"text": text})
+    nodes = opened["record"]["nodes"]
+    assert len(nodes) > 19_000
+    record = {**opened["record"], "nodes": [{"move": node["move"]} for node in nodes]}  # each after the one before
+    sent = {"start": opened["start"]["document"], "record": record}
+    assert len(json.dumps(sent)) < MOST_BODY / 2
+    assert client.answer("/api/open", sent) == opened
+    assert client.answer("/api/write", {**sent, "format": "p1971"})["text"] == text
+
+
+def test_what_could_not_be_sent_back_is_not_opened(client: Client) -> None:
+    edges = "".join(f"{v:05} {w:05}\n" for v in range(300) for w in range(v))
+    assert len(edges) < MOST_BODY
+    error = client.error("/api/open", {"text": edges})
+    assert error["kind"] == "LimitError"
+    assert "bytes as JSON" in error["message"]
+
+
+def test_a_record_with_more_variations_than_can_be_sent_is_not_opened(client: Client) -> None:
+    moves = [f"({'1. '}{r},{c})" for r in range(1, 151) for c in range(1, 151)][1:]
+    text = '[Ruleset "maze"]\n[Start "maze:150x150"]\n\n1. 1,1 ' + " ".join(moves) + " *\n"
+    error = client.error("/api/open", {"text": text})
+    assert "22500 moves" in error["message"]
 
 
 def test_texts_for_people_are_written_in_either_language(client: Client) -> None:
@@ -360,8 +404,8 @@ def ask_for_the_largest(client: Client) -> None:
     assert len(client.answer("/api/values", board)["classes"]) == views.MOST_IMPLICIT
     assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
     assert client.answer("/api/open", {"text": "edge:128x128"})
-    dense = ",".join(f"{v}-{w}" for v in range(500) for w in range(v))
-    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 500
+    dense = ",".join(f"{v}-{w}" for v in range(350) for w in range(v))
+    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 350
 
 
 def test_a_file_with_too_many_edges_is_told() -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import berge
+from web.asking import longest
 from web.visitor import KING, LANGUAGES, NOI3, TREE, Visit
 
 pytestmark = pytest.mark.slow
@@ -80,7 +81,69 @@ def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
     expect(page.get_by_label(visitor.say("open.text"))).to_be_visible()
 
 
+@pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("zh", "dark", 375)])
+def test_what_a_text_was_read_as_is_said_and_the_other_readings_are_a_click_away(
+    visit: Visit, language: str, theme: str, width: int
+) -> None:
+    visitor = visit(language, theme=theme, width=width)
+    page = visitor.open()
+    line, field = page.locator("#read"), page.get_by_label(visitor.say("open.text"))
+    field.fill("5 5\n1 2\n2 3\n3 4\n4 5\n5 1\n")
+    field.press("Control+Enter")
+    error = page.locator("#open-error")
+    expect(error).to_contain_text(visitor.say("error.readings"))
+    visitor.refused()
+    visitor.look("readings")
+    graph = visitor.say("read.edges.headed", vertices=5, edges=5, first=1)
+    expect(error.get_by_role("button")).to_have_text([graph, visitor.say("read.planinarenje", peaks=5, paths=5)])
+    error.get_by_role("button", name=graph).click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=graph))
+    visitor.button("open.button").first.click()
+    field.fill("3 2\n0 1\n1 2\n")
+    field.press("Control+Enter")
+    expect(line).to_contain_text(visitor.say("read.edges.headed", vertices=3, edges=2, first=0))
+    visitor.look("read")
+    other = visitor.say("read.edges", vertices=4, edges=3)
+    line.get_by_role("button", name=other).click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=other))
+    expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=4))
+    visitor.vertex("3").click()
+    expect(visitor.moves).to_have_count(1)
+    expect(line).to_be_hidden()  # the game is another by now
+
+
 # Share.
+
+
+def test_the_longest_games_are_downloaded(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    text = longest()
+    page = visitor.open()
+    file = tmp_path / "longest.txt"
+    file.write_text(text)
+    page.locator("#open-file").set_input_files(file)
+    expect(page.locator("#slider")).to_have_attribute("max", "19880")
+    page.locator("#go-share").click()  # to look for its name among so many moves takes half a minute
+    assert visitor.shared("p1971", tmp_path).read_text() == text
+    assert berge.load(visitor.shared("record", tmp_path)).moves == berge.loads(text).moves
+
+
+def test_only_what_can_hold_the_game_is_offered_and_names_differ(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page = visitor.opened("maze:2x3")
+    files = page.locator("#share-files").get_by_role("button")
+    for offered in (True, False):
+        visitor.button("share.button").click()
+        expect(files.filter(has_text=visitor.say("file.json"))).to_have_count(1)
+        expect(files.filter(has_text=visitor.say("file.p4055"))).to_have_count(int(offered))
+        page.keyboard.press("Escape")
+        if offered:
+            visitor.click(1, 1)
+            expect(visitor.moves).to_have_count(1)
+    visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    assert visitor.shared("p1971", tmp_path).name == "rabbit-p1971.txt"
+    assert visitor.shared("text", tmp_path).name == "rabbit-review.txt"
 
 
 @LANGUAGES

@@ -6,8 +6,8 @@ import { tag } from "./model/words.js";
 /** What the server, or the way to it, has to complain of. */
 export class Refusal extends Error {
     /**
-     * @param {{kind: string, message?: string, found?: string, expected?: string, line?: number, column?: number}}
-     *     what
+     * @param {{kind: string, message?: string, found?: string, expected?: string, line?: number, column?: number,
+     *     readings?: import("./model/state.js").Reading[]}} what
      */
     constructor(what) {
         super(what.message ?? what.kind);
@@ -16,6 +16,7 @@ export class Refusal extends Error {
         this.expected = what.expected ?? "";
         this.line = what.line ?? 0;
         this.column = what.column ?? 0;
+        this.readings = what.readings ?? [];
     }
 }
 
@@ -58,9 +59,9 @@ export async function ask(path, body, signal) {
             heard(true);
             throw new Refusal({ kind: LOST });
         }
-        heard(false);
         if (response.status === 503 && attempt <= PATIENCE) {
             const seconds = Number(response.headers.get("retry-after")) || 1;
+            heard(false);
             await pause(Math.min(seconds, 5) * 1000, signal);
             continue;
         }
@@ -70,8 +71,11 @@ export async function ask(path, body, signal) {
             answer = await response.json();
         } catch (error) {
             if (signal?.aborted) throw error;
+            heard(response.ok); // an answer that was cut off is none
+            if (response.ok) throw new Refusal({ kind: LOST });
         }
-        if (response.ok && answer !== undefined) return answer;
+        heard(false);
+        if (response.ok) return answer;
         throw new Refusal(answer?.error ?? { kind: "HTTP", message: `${response.status} ${response.statusText}` });
     }
 }

@@ -2,8 +2,9 @@
 // The page: what acts (control/) is given what it acts on, buttons are wired, and the state is shown (view/).
 
 import { ask, onContact } from "./api.js";
-import { Address } from "./control/address.js";
+import { Address, left } from "./control/address.js";
 import { Editor } from "./control/edit.js";
+import { Intake, showSamples } from "./control/intake.js";
 import * as keys from "./control/keys.js";
 import * as looks from "./control/looks.js";
 import { Matches } from "./control/match.js";
@@ -23,6 +24,7 @@ const WHEEL = 60; // pixels a step
 function make() {
     const session = new Session(() => {
         table.show(session.state);
+        share.follow(session.state);
         address.keepSoon();
     });
     const matches = new Matches(session);
@@ -30,10 +32,12 @@ function make() {
     const editor = new Editor(session);
     const steps = new Steps(session, matches, retries);
     const modes = new Modes(session, retries, editor);
+    const intake = new Intake(session, modes);
     const address = new Address(() => session.state);
-    const table = new Table(() => session.state, { steps, matches, retries, editor, modes });
+    const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
     session.arrived = () => matches.goOn();
     session.learned = () => retries.beginOnce();
+    session.editing = () => editor.ask();
     return { session, matches, retries, editor, steps, modes, table };
 }
 
@@ -49,7 +53,7 @@ function listen(app) {
     /** @type {Record<string, () => unknown>} */
     const buttons = {
         "go-open": () => modes.set("open"),
-        "go-share": () => share.show(session.state),
+        "go-share": () => share.show(session),
         "go-help": () => $("help").showModal(),
         "share-copy": () => share.copy($("share-link")),
         "share-copy-notation": () => share.copy($("share-notation")),
@@ -67,7 +71,7 @@ function listen(app) {
         "zoom-out": () => table.board.zoom(1 / 1.5),
         "zoom-fit": () => table.board.fit(),
         certificate: () => saveCertificate(session.state),
-        "lost-retry": () => attempt(() => ask("/api/health").then(() => session.look())),
+        "lost-retry": () => attempt(() => ask("/api/health")), // any answer is welcome: see onContact
     };
     for (const [id, act] of Object.entries(buttons)) {
         $(id).addEventListener("click", () => {
@@ -80,7 +84,11 @@ function listen(app) {
         event.preventDefault();
         $($("table").hidden ? "open-text" : "panels").focus();
     });
-    onContact((lost) => toggle($("lost"), lost));
+    onContact((lost) => {
+        const back = !lost && !$("lost").hidden;
+        toggle($("lost"), lost);
+        if (back) session.look(); // for what was not answered meanwhile
+    });
     window.addEventListener("hashchange", () => {
         if (location.hash.length > 1) attempt(() => opening.openFragment(session, location.hash));
     });
@@ -88,7 +96,6 @@ function listen(app) {
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
     keys.listen(app);
-    opening.listen(session, modes);
 }
 
 /** The board's mouse: the wheel goes along the game. @param {App} app */
@@ -125,14 +132,16 @@ async function main() {
     let app = null;
     await looks.begin(() => {
         if (!app) return;
-        opening.showSamples(app.session);
+        showSamples(app.session);
         app.session.render();
     });
     const { session } = (app = make());
     listen(app);
     listenToBoard(app);
-    opening.showSamples(session);
-    if (location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));
+    showSamples(session);
+    const before = left();
+    if (before) await attempt(() => opening.openShared(session, before));
+    if (!session.state.start && location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));
     if (!session.state.start) await attempt(() => opening.openFirst(session));
     session.render();
     document.body.classList.remove("loading");

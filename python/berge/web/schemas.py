@@ -105,14 +105,19 @@ TREE = {
         {
             "nodes": _list(
                 _object(
-                    {"parent": {"type": "integer", "minimum": 0}, "move": MOVE},
-                    {"marks": {"enum": ["", "?", "!", "??", "!!", "!?", "?!"]}, "comment": TEXT},
+                    {"move": MOVE},
+                    {
+                        "parent": {"type": "integer", "minimum": 0},
+                        "marks": {"enum": ["", "?", "!", "??", "!!", "!?", "?!"]},
+                        "comment": TEXT,
+                    },
                 )
             )
         },
         {"tags": {"type": "object", "additionalProperties": TEXT}, "comment": TEXT},
     ),
-    "description": "Moves, each with the number of the one before it, from 1 and below its own; 0 is the start.",
+    "description": "Moves, each with the number of the one before it, from 1 and below its own; 0 is the start. "
+    "Where none is said, it is the move before in the list.",
 }
 READ = _object({"key": {**TEXT, "description": "of a phrase in /words/en.json"}, "values": {"type": "object"}})
 READINGS = _list(
@@ -178,6 +183,10 @@ POSTS: dict[str, tuple[Schema, Schema]] = {
             {"density": {"type": "number", "minimum": 0, "maximum": 1}, "seed": SEED},
         ),
         OPENED,
+    ),
+    "/api/formats": (
+        _object({"start": {"oneOf": STARTS}, "record": _ref("Tree")}),
+        _object({"formats": TEXTS}),
     ),
     "/api/write": (
         _object(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
-from berge.errors import Choice, LimitError, ParseError
+from berge.errors import Choice, FormatError, LimitError, ParseError
 from berge.formats import Document, expect, format_of, formats_of, shown
 from berge.geography import Game, Position, Ruleset, Start
 from berge.geography.sample import Sample
@@ -25,6 +25,7 @@ from berge.records import FORMATS, Reading, annotated, documents, parse_notation
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
 from berge.solutions import EVEN, StartsSolution, solve
+from berge.web.guard import MOST_BODY
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -37,6 +38,8 @@ MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 
 PLURALS = {"vertex": "vertices"}
 MOST_PROVED = 1 << 10
 """The largest boards of these of which all starts are proved at once."""
+MOST_SENT = MOST_BODY // 4 * 3
+"""The largest games with all their variations, in bytes as the page sends them: what opens can be sent and grow."""
 PIECE = 1 << 10
 """How many elements of a list are written at a time."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
@@ -55,9 +58,8 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tr
     match recognise(sample) if format is None else ():
         case ["record"]:
             record = tree.parse(data)
-            reading = Reading(read_tree(record), "record", sample)
-            _check_moves(len(reading.game.moves))
-            return reading, record
+            _check_moves(_count(record))
+            return Reading(read_tree(record), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(documents.parse(data)), "json", sample)
         case ["line"]:
@@ -68,6 +70,15 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tr
             _check_moves(len(reading.game.moves))
     record, _ = annotated.record_of(reading.game)
     return reading, record
+
+
+def _count(record: tree.Record) -> int:
+    """Return how many moves a record has, those of its variations included."""
+    count, pending = 0, list(record.children)
+    while pending:
+        count += 1
+        pending += pending.pop().children
+    return count
 
 
 def read_tree(record: tree.Record) -> Game[Any]:
@@ -141,7 +152,7 @@ def read_record(start: Start[Any], sent: object) -> tuple[Game[Any], tree.Record
         place = f"nodes[{number - 1}]"
         if not isinstance(node, dict):
             raise ParseError(f"{place}: {shown(node)}", "an object with the keys parent and move")
-        parent = expect(node, "parent", int, "the number of an earlier move, or 0")
+        parent = expect({"parent": number - 1, **node}, "parent", int, "the number of an earlier move, or 0")
         if not 0 <= parent < number:
             raise ParseError(f"{place}: parent {shown(parent)}", "the number of an earlier move, or 0")
         try:
@@ -221,13 +232,28 @@ def tree_json(start: Start[Any], record: tree.Record) -> Json:
 
 
 def opened(text: str | bytes, format: str | None = None) -> Json:
-    """Return the start and the record in a text, what was read, and what else it could be read as."""
+    """Return the start and the record in a text, what was read, and what else it could be read as.
+
+    Raises LimitError where the page could not send them back.
+    """
     reading, record = read_text(text, format)
-    return {
-        **_start_and_record(reading.game, record),
-        "read": phrase_json(reading.words),
-        "others": choices_json(reading.others),
-    }
+    found = _start_and_record(reading.game, record)
+    _check_sent(found)
+    return {**found, "read": phrase_json(reading.words), "others": choices_json(reading.others)}
+
+
+def _check_sent(found: Json) -> None:
+    """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
+    record = found["record"]
+    usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
+    nodes = [
+        {key: value for key, value in node.items() if key not in known or value != known[key]}
+        for node, known in zip(record["nodes"], usual, strict=True)
+    ]
+    sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
+    size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    if size > MOST_SENT:
+        raise _too_large(size, MOST_SENT, "bytes as JSON")
 
 
 def _start_and_record(game: Game[Any], record: tree.Record) -> Json:
@@ -354,11 +380,20 @@ def value_all(sent: Json, progress: Progress) -> Iterator[str]:
     classes, _ = start.terrain.core.solve(progress)
     if start.first is None:
         wins = any(classes[number] == ord(EVEN) for number in start.openings)
+        classes = _only(classes, start.openings)
     else:
         wins = classes[start.first] != ord(EVEN)
     first = wins if start.first is None else None
     winner = _other(start, start.ruleset.players[0], wins)
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
+
+
+def _only(classes: bytes, numbers: Iterable[int]) -> bytes:
+    """Return the classes of some vertices: the game cannot begin on the others."""
+    found = bytearray(b"#" * len(classes))
+    for number in numbers:
+        found[number] = classes[number]
+    return bytes(found)
 
 
 def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
@@ -396,6 +431,18 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
 
 
+def list_formats(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+    """Answer /api/formats."""
+    game, _ = _sent_record(sent)
+    found = ["record", "json", "text", "html"]
+    contest = _contest(game.start.ruleset)
+    if contest is not None:
+        with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
+            game.dumps(contest)
+            found.insert(0, contest)
+    yield _dump({"formats": found})
+
+
 def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/write."""
     format = expect(sent, "format", str, "the name of a format")
@@ -409,7 +456,9 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
         told: Document = review(game, progress=progress) if format in REVIEWED else game
         text = told.dumps(format, **told.format(format).heeded({} if language is None else {"language": language}))
     found = game.format(format) if format not in REVIEWED else format_of(Review, format)
-    yield _dump({"text": text, "name": f"{game.start.ruleset.name}.{found.ending}", "type": found.media})
+    what = "review" if format == "text" else format
+    ending = f"-{what}.txt" if found.ending == "txt" else f".{found.ending}"
+    yield _dump({"text": text, "name": f"{game.start.ruleset.name}{ending}", "type": found.media})
 
 
 REVIEWED = ("text", "noi", "html")

@@ -237,7 +237,7 @@ function graphLayers(view, at, memory) {
     const walled = maskOf(at.count, barrier);
     const chosen = maskOf(at.count, kernel);
     const arrows = moveShapes(
-        moves,
+        moves.filter(({ value }) => value !== "plain"),
         token,
         (start, end, from, to) => [border(start, end, sizes[from], 2), border(end, start, sizes[to], values ? 8 : 3)],
         at,
@@ -285,6 +285,12 @@ function graphLayers(view, at, memory) {
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },
         { name: "vertices", shapes: vertices },
+        {
+            name: "legal", // on the vertices' lower edges, where they hide no name
+            shapes: moves
+                .filter(({ value }) => value === "plain")
+                .map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6))),
+        },
         { name: "tokens", shapes: stones },
         {
             name: "mistakes",

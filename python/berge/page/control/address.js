@@ -1,12 +1,14 @@
 // @ts-check
-// The game in the page's address, so that loading the page again loses nothing.
+// The game in the page's address, so that loading the page again loses nothing; and beside it, for as long as the tab is
+// there, what the address does not hold yet, or cannot hold.
 
-import { encode, place } from "../model/link.js";
+import { encode, place, read, written } from "../model/link.js";
 import * as trees from "../model/tree.js";
 import { later } from "../view/dom.js";
 
 const KEEP = 600; // milliseconds until the address holds what has changed
 const LONGEST_ADDRESS = 60_000;
+const LEFT = "berge.left";
 
 /** @typedef {import("../model/state.js").State} State */
 
@@ -19,7 +21,9 @@ export class Address {
 
     /** @param {() => State} state */
     constructor(state) {
+        this.state = state;
         this.keepSoon = later(KEEP, () => this.#keep(state()));
+        window.addEventListener("pagehide", () => this.#leave(state()));
     }
 
     /** @param {State} state */
@@ -28,7 +32,9 @@ export class Address {
         try {
             if (this.#kept.tree !== tree || this.#kept.start !== start) {
                 const { renumbered } = trees.toWire(tree);
-                this.#kept = { start, tree, renumbered, fragment: await encode(start.document, tree) };
+                const fragment = await encode(start.document, tree);
+                if (this.state().tree !== tree) return; // what has come since is kept soon
+                this.#kept = { start, tree, renumbered, fragment };
             }
             const fragment = place(this.#kept.fragment, this.#kept.renumbered.get(at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
@@ -36,5 +42,28 @@ export class Address {
         } catch {
             // An address without the game is as good as none.
         }
+    }
+
+    /** The page is left, and there is no time to pack anything. @param {State} state */
+    #leave({ start, tree, at }) {
+        if (!start) return;
+        try {
+            const place = trees.toWire(tree).renumbered.get(at) ?? 0;
+            sessionStorage.setItem(LEFT, JSON.stringify([location.href, place, written(start.document, tree)]));
+        } catch {
+            // What the address holds is there still.
+        }
+    }
+}
+
+/** What was on the page when it was left, where it is loaded again; null where there is nothing. */
+export function left() {
+    try {
+        const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+        if (type !== "reload" && type !== "back_forward") return null;
+        const [address, at, text] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[]");
+        return address === location.href ? read(text, at) : null;
+    } catch {
+        return null;
     }
 }

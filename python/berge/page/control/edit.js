@@ -1,7 +1,6 @@
 // @ts-check
 // Editing: strokes of the brush, what is typed and chosen, and who wins then.
 
-import { Line } from "../api.js";
 import * as edits from "../model/edit.js";
 import { t } from "../model/words.js";
 import { paced } from "../view/dom.js";
@@ -11,11 +10,8 @@ import { openText } from "./open.js";
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
 const QUIET = 80; // milliseconds between two questions for values
-const MOST_UNDO = 200;
 
 export class Editor {
-    questions = new Line();
-    random = new Line();
     painting = ""; // the letter of the stroke under way
     soon = paced(QUIET, () => this.ask());
 
@@ -36,33 +32,31 @@ export class Editor {
 
     /** Change what is edited, and ask anew who wins. @param {Partial<Edit>} patch */
     change(patch) {
-        const { rows, undo } = this.edit;
-        const kept = patch.rows && patch.rows !== rows && !this.painting ? [...undo, rows].slice(-MOST_UNDO) : undo;
-        this.set({ undo: kept, dirty: true, ...patch });
+        this.session.act({ edit: edits.changed(this.edit, patch) });
         this.soon();
     }
 
     /** Ask for the values of what is on the board now. */
     async ask() {
-        const { edit } = this;
-        if (!edit) return;
+        const { session, edit } = this;
+        if (!edit || session.state.mode !== "edit") return;
+        const question = { of: session.state };
         const found = edits.documentOf(edit);
         if (!("document" in found)) {
-            this.questions.drop(); // the answer about what stood here before would take the place of the error
-            return this.set({ error: wrongLine(found), values: null, winner: null });
+            session.drop("values");
+            session.land("values", question, { error: wrongLine(found) });
+            return;
         }
         try {
             let { start } = edit;
             if (!edits.isBoard(edit.ruleset)) {
-                const opened = await this.questions.ask("/api/open", { text: JSON.stringify(found.document) });
+                const opened = await session.only("values", "/api/open", { text: JSON.stringify(found.document) });
                 if (opened === undefined) return;
                 ({ start } = opened);
             }
-            const told = await this.questions.ask("/api/values", found.document);
-            if (told === undefined || !this.edit) return;
-            this.set({ start, values: told.classes, winner: told.winner, error: null });
+            await session.ask("values", "/api/values", found.document, { ...question, start });
         } catch (problem) {
-            if (this.edit) this.set({ error: describe(problem), values: null, winner: null });
+            session.land("values", question, { error: describe(problem) });
         }
     }
 
@@ -74,7 +68,7 @@ export class Editor {
         const found = edits.documentOf(this.edit);
         if (!("document" in found)) return notice(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
-        await attempt(() => openText(this.session, JSON.stringify(found.document), next));
+        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next }));
     }
 
     /**
@@ -91,7 +85,7 @@ export class Editor {
         const width = edit.rows[0].length;
         const [r, c] = [Math.floor(n / width), n % width];
         if (phase === "start") {
-            this.set({ undo: [...edit.undo, edit.rows].slice(-MOST_UNDO) });
+            this.set({ undo: edits.changed(edit, { rows: [] }).undo });
             // A stroke that begins on a cell with this letter already takes it away.
             const letters = edits.palette(edit.ruleset);
             const same = edit.rows[r][c] === edit.brush && edit.brush !== edits.tokenLetter(edit.ruleset);
@@ -101,16 +95,14 @@ export class Editor {
         }
         const rows = edits.paint(edit.ruleset, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
-            this.set({ rows, dirty: true, values: edits.erased(edit.values, n) });
-            this.soon();
+            this.change({ rows, undo: this.edit.undo, values: edits.erased(edit.values, n) });
         }
     }
 
     undo() {
         const { undo } = this.edit;
         if (!undo.length) return;
-        this.set({ rows: undo[undo.length - 1], undo: undo.slice(0, -1), dirty: true, values: null });
-        this.soon();
+        this.change({ rows: undo[undo.length - 1], undo: undo.slice(0, -1), values: null });
     }
 
     /** @param {string} ruleset */
@@ -138,9 +130,7 @@ export class Editor {
                 density: edit.density / 100,
                 seed,
             };
-            const found = await this.random.ask("/api/random", question);
-            if (found && this.edit?.ruleset === edit.ruleset)
-                this.change({ rows: found.start.document.board, values: null });
+            if (await this.session.ask("cells", "/api/random", question)) this.soon();
         });
     }
 

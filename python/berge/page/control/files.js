@@ -9,6 +9,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { language, t } from "../model/words.js";
 import { download } from "../view/dom.js";
+import { answer } from "../view/voice.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
@@ -17,22 +18,48 @@ const MOST_PIXELS = 30_000_000; // of all frames together
 const GIF_SIDE = 640;
 const PNG_SIDE = 1600;
 
+/** @typedef {[string, () => Promise<unknown>]} File its name in the catalogue, and how it is made */
+
 /**
- * What can be downloaded: its name in the catalogue, and how.
- * @param {State} state
- * @returns {[string, () => Promise<void>][]}
+ * Files that the page makes by itself, of the position on the board when they are asked for.
+ * @param {import("./session.js").Session} session
+ * @returns {File[]}
  */
-export function formats(state) {
-    const { start } = state;
-    if (!start) return [];
-    const written = (/** @type {string} */ format) => () => write(state, format);
-    /** @type {[string, () => Promise<void>][]} */
-    const found = [];
-    if (start.contest) found.push([start.contest, written(start.contest)]);
-    found.push(["record", written("record")], ["json", written("json")], ["text", written("text")]);
-    found.push(["html", written("html")], ["svg", () => saveSvg(state)], ["png", () => savePng(state)]);
-    if (trees.get(state.tree, trees.ROOT).children.length) found.push(["gif", () => saveGif(state)]);
+export function pictures(session) {
+    /** @type {File[]} */
+    const found = [
+        ["svg", () => proved(session, saveSvg)],
+        ["png", () => proved(session, savePng)],
+    ];
+    const { tree } = session.state;
+    if (trees.get(tree, trees.ROOT).children.length) found.push(["gif", () => saveGif(session.state)]);
     return found;
+}
+
+/**
+ * Files that the server writes: those that can hold the game.
+ * @param {import("./session.js").Session} session
+ * @returns {Promise<File[]>}
+ */
+export async function written(session) {
+    const { formats } = await ask("/api/formats", sent(session.state));
+    return formats.map((/** @type {string} */ format) => [format, () => write(session.state, format)]);
+}
+
+/**
+ * What is on the board with its verdict and its proof, as soon as they are known; without them, that is said.
+ * @param {import("./session.js").Session} session
+ * @param {(state: State) => Promise<void>} save
+ */
+async function proved(session, save) {
+    const known = !states.explains(session.state) || (await session.settled());
+    await save(session.state);
+    answer(known ? "" : t("share.bare"), true);
+}
+
+/** @param {State} state */
+function sent({ start, tree }) {
+    return { start: start?.document, record: trees.toWire(tree).wire };
 }
 
 /**
@@ -40,10 +67,8 @@ export function formats(state) {
  * @param {string} format
  */
 async function write(state, format) {
-    const { start, tree } = state;
-    const record = trees.toWire(tree).wire;
-    const answer = await ask("/api/write", { start: start?.document, record, format, language: language() });
-    download(answer.name, new Blob([answer.text], { type: answer.type }));
+    const written = await ask("/api/write", { ...sent(state), format, language: language() });
+    download(written.name, new Blob([written.text], { type: written.type }));
 }
 
 /** @param {State} state */

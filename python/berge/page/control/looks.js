@@ -1,13 +1,14 @@
 // @ts-check
 // The language that is spoken, and whether the page is light or dark.
 
-import { ask } from "../api.js";
+import { Line } from "../api.js";
 import { LANGUAGES, language, pick, speak, t, tag } from "../model/words.js";
 import { $, keep, recall, translate } from "../view/dom.js";
 import { help } from "../view/help.js";
 import { attempt, hush } from "../view/voice.js";
 
 const THEMES = ["auto", "light", "dark"];
+const catalogues = new Line();
 const NAMES = { en: "English", zh: "中文" };
 
 /**
@@ -21,10 +22,12 @@ export async function begin(changed) {
     wear(THEMES.includes(chosen) ? chosen : "auto");
     $("go-language").addEventListener("click", async () => {
         const next = after(LANGUAGES, language());
-        if (!(await attempt(() => learn(next)))) return;
-        keep("language", next);
-        hush();
-        changed();
+        await attempt(async () => {
+            if (!(await learn(next))) return;
+            keep("language", next);
+            hush();
+            changed();
+        });
     });
     $("go-theme").addEventListener("click", () => {
         const next = after(THEMES, theme());
@@ -44,9 +47,11 @@ function after(all, one) {
     return all[(all.indexOf(one) + 1) % all.length];
 }
 
-/** @param {string} name */
+/** Speak a language; returns whether it was not given up for another. @param {string} name */
 async function learn(name) {
-    speak(name, await ask(`/words/${name}.json`));
+    const catalogue = await catalogues.ask(`/words/${name}.json`);
+    if (!catalogue) return false;
+    speak(name, catalogue);
     document.documentElement.lang = tag();
     translate(document);
     help();
@@ -55,6 +60,7 @@ async function learn(name) {
     const button = $("go-language");
     button.textContent = NAMES[other];
     button.lang = tag(other);
+    return true;
 }
 
 function theme() {

@@ -27,21 +27,19 @@ export class Matches {
         let tree = trees.empty(state.tree.tags);
         let at = trees.ROOT;
         if (here) for (const move of states.moves(state)) ({ tree, id: at } = trees.add(tree, at, move));
-        const start = /** @type {import("../model/game.js").Start} */ (state.start);
         const explain = { ...state.explain, play: false };
         const seed = Math.floor(Math.random() * 2 ** 31);
         const match = matches.match(mine, level);
-        this.session.take(start, tree, { mode: "play", at, explain, match, seed }, t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed }, t("match.started"));
     }
 
     end() {
-        this.session.engine.drop();
-        this.session.set({ match: null, thinking: false, hint: null, hinting: false });
+        this.session.drop("reply");
+        this.session.set({ match: null, hint: null });
     }
 
-    /** The position shown is known: a hint may be due, the game be over, or it be the engine's turn. */
+    /** The position shown is known: the game may be over, or it be the engine's turn. */
     goOn() {
-        if (this.session.state.hinting) this.#hint();
         const { state } = this.session;
         const here = states.position(state);
         if (state.mode !== "play" || !state.match || !here || trees.get(state.tree, state.at).children.length) return;
@@ -54,23 +52,32 @@ export class Matches {
         }
     }
 
-    /** @param {matches.Match} match */
+    /** Have the engine move at the end of the game. @param {matches.Match} match */
     async #reply(match) {
         const { session } = this;
         const { tree, at, thinking } = session.state;
         const level = matches.engineToMove(match, trees.plyOf(tree, at));
-        if (thinking || level === null) return;
-        const same = session.here();
-        session.set({ thinking: true });
+        if (thinking === at || level === null) return;
         const seen = new Promise((resolve) => setTimeout(resolve, ENGINE));
-        const done = await attempt(async () => {
-            const found = await session.choose(level);
-            await seen;
-            if (!found || !same() || session.state.at !== at || !session.state.thinking) return;
-            session.state = { ...session.state, thinking: false };
-            session.play(found.move);
-        });
-        if (!done && same()) session.set({ thinking: false });
+        session.set({ thinking: at });
+        let played = false;
+        await attempt(async () => (played = Boolean(await this.#choose("reply", level, seen))));
+        // Another question may be under way by now, in a game whose nodes have other numbers.
+        if (session.state.thinking === at && !session.asks("reply")) session.set({ thinking: null });
+        if (played && session.state.at !== at) session.go({});
+    }
+
+    /**
+     * Have the engine choose a move here.
+     * @param {"reply" | "hint"} kind
+     * @param {number} level
+     * @param {Promise<unknown>} [seen] what its answer waits for
+     */
+    #choose(kind, level, seen) {
+        const { state } = this.session;
+        const start = /** @type {import("../model/game.js").Start} */ (state.start);
+        const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
+        return this.session.ask(kind, "/api/choose", question, {}, seen);
     }
 
     /** Take back as many moves as make a person move again. */
@@ -79,44 +86,36 @@ export class Matches {
         const path = trees.pathTo(tree, at);
         const back = match ? matches.takeBack(match, path.length) : 0;
         if (!match || !back) return;
-        this.session.engine.drop();
+        this.session.drop("reply");
         const shorter = trees.remove(tree, path[path.length - back]);
-        this.session.go({ ...shorter, thinking: false, match: { ...match, over: false } });
+        this.session.change({ ...shorter, match: { ...match, over: false } });
     }
 
-    /** Show a move, as soon as the position is known. */
-    hint() {
+    /** Show a move as soon as the position is known: one that wins, or the hardest one to answer. */
+    async hint() {
         const { session } = this;
-        if (session.state.hinting || !states.canMove(session.state)) return;
-        session.set({ hinting: true });
-        if (states.position(session.state)) this.#hint();
-        else {
-            live(t("match.hinting"));
-            if (!session.positions.busy) session.look();
-        }
+        const { at } = session.state;
+        if (session.state.hinting === at || !states.canMove(session.state)) return;
+        session.set({ hinting: at });
+        if (!states.position(session.state)) live(t("match.hinting"));
+        if ((await session.settled()) && session.state.at === at) await this.#show();
+        if (session.state.hinting === at) session.set({ hinting: null });
     }
 
-    /** Show a move: one that wins, or the hardest one to answer. */
-    async #hint() {
+    async #show() {
         const { session } = this;
-        const { start, match } = session.state;
+        const { start } = session.state;
         const here = states.position(session.state);
-        if (!start || !here || here.over) return session.set({ hinting: false });
-        const show = (/** @type {any} */ move, /** @type {string} */ words, count = 0) => {
-            const hinted = match && { ...match, hinted: match.hinted + count };
-            session.set({ hint: game.numberOf(start, move), hinting: false, match: hinted });
-            live(words);
-        };
+        if (!start || !here || here.over) return;
         if (here.winning) {
             const [move] = here.winning_moves;
-            show(move, t("say.hint", { move: moveInWords(start, move) }), 1);
+            const question = { of: session.state, at: session.state.at };
+            session.land("hint", question, { move, winning: true });
+            live(t("say.hint", { move: moveInWords(start, move) }));
         } else {
-            const same = session.here();
-            const done = await attempt(async () => {
-                const found = await session.choose(matches.STRONGEST);
-                if (found) show(found.move, t("match.nohint"));
+            await attempt(async () => {
+                if (await this.#choose("hint", matches.STRONGEST)) live(t("match.nohint"));
             });
-            if (!done && same()) session.set({ hinting: false });
         }
     }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What is being done: opening, reviewing, playing, retrying, editing.
 
+import { CALM } from "../model/answers.js";
 import * as edits from "../model/edit.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -29,14 +30,15 @@ export class Modes {
     async set(mode) {
         const { session } = this;
         const { state } = session;
-        if (mode === state.mode) return;
+        if (mode === state.mode && (state.start || mode === "edit")) return;
         if (state.mode === "edit" && mode !== "open" && state.edit?.dirty) return this.editor.apply(mode);
-        if (!state.start && mode === "play") return void (await attempt(() => openRandom(session, "play")));
-        if (!state.start && mode !== "edit") mode = "open";
+        const coming = session.asks("game"); // which opens in the mode that is chosen meanwhile
+        if (!state.start && !coming && mode === "play") return void (await attempt(() => openRandom(session, "play")));
+        if (!state.start && !coming && mode !== "edit") mode = "open";
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
-        session.engine.drop();
-        const next = { ...state, mode, hover: null, pinned: false, hint: null, hinting: false, thinking: false };
-        if (mode !== "play") next.match = null;
+        session.drop("reply");
+        /** @type {Partial<import("../model/state.js").State>} */
+        const next = { ...CALM, mode, match: mode === "play" ? state.match : null };
         if (mode === "edit") next.edit = state.mode === "open" && state.edit ? state.edit : edits.begin(state.start);
         if (mode === "retry") {
             next.retry = null;
@@ -44,8 +46,7 @@ export class Modes {
         }
         session.set(next);
         scrollTo(0, 0);
-        if (mode === "edit") this.editor.ask();
-        else if (mode === "open") $("open-text").focus({ preventScroll: true });
+        if (mode === "open") $("open-text").focus({ preventScroll: true });
         else session.look();
         this.retry.beginOnce();
         live(t(`mode.${mode}`));

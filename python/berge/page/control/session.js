@@ -1,48 +1,42 @@
 // @ts-check
-// The game on the page: its state, what the server is asked about it, and the answers so far.
+// The game on the page: what is done to it, and what the server is asked about it.
 
-import { Line } from "../api.js";
+import { CALM, fresh } from "../model/answers.js";
 import * as game from "../model/game.js";
 import { announcement } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
-import { attempt, live, notice } from "../view/voice.js";
+import { attempt, live, notice, quiet } from "../view/voice.js";
+import { Asking } from "./asking.js";
 
 /** @typedef {import("../model/state.js").State} State */
-/** @typedef {import("../model/state.js").Mode} Mode */
-/** @typedef {import("../model/game.js").Start} Start */
-/** @typedef {import("../model/game.js").Position} Position */
+/** @typedef {import("../model/answers.js").Kind} Kind */
 
 const SETTLE = 250; // milliseconds until a position is read out, so that quick steps are not
-const MOST_POSITIONS = 400;
-const CALM = { hover: null, pinned: false, hint: null, hinting: false }; // nothing is pointed at
 
-export class Session {
-    #round = 0;
-    positions = new Line();
-    reviews = new Line();
-    engine = new Line();
-    /** Called when the position shown has been looked at. */
+export class Session extends Asking {
+    /** The last look at the position shown. */
+    #looking = { at: -1, told: Promise.resolve(true) };
+    /** Called when the position shown is known. */
     arrived = () => {};
     /** Called when a line has been reviewed. */
     learned = () => {};
+    /** Called to ask for the values of what is edited. */
+    editing = () => {};
 
     /** @param {() => void} render */
     constructor(render) {
-        /** @type {State} */
-        this.state = states.initial();
-        this.render = render;
+        super(render);
         this.announceSoon = later(SETTLE, () => this.announce());
     }
 
     // ------------------------------------------------------------------------------------------- the state
 
-    /** @param {Partial<State>} patch */
-    set(patch) {
-        this.state = { ...this.state, ...patch };
-        this.render();
+    /** Do what a person does to the game or the edit. @param {Partial<State>} patch */
+    act(patch) {
+        this.set({ ...patch, version: this.state.version + 1 });
     }
 
     /** Show another position. @param {Partial<State>} patch */
@@ -57,48 +51,49 @@ export class Session {
         this.announceSoon();
     }
 
+    /** The same of a game that a person has changed. @param {Partial<State>} patch */
+    change(patch) {
+        this.go({ ...patch, version: this.state.version + 1 });
+    }
+
     /** Play a move from the position shown. @param {import("../model/tree.js").Move} move */
     play(move) {
         const { tree, id } = trees.add(this.state.tree, this.state.at, move);
-        this.go({ tree, at: id });
+        this.change({ tree, at: id });
+    }
+
+    /** Begin another game on the same start. @param {Partial<State>} patch @param {string} words that tell it */
+    begin(patch, words) {
+        this.replace({ ...this.state, ...fresh(this.state), ...patch }, words);
     }
 
     /**
-     * Show a start and a tree of moves on it; what was there before can be had back.
-     * @param {Start} start
-     * @param {import("../model/tree.js").Tree} tree
-     * @param {Partial<State>} [more] where, and in which mode
+     * Have another game on the board; what was there before can be had back.
+     * @param {State} state
      * @param {string} [words] that tell what has been replaced
      */
-    take(start, tree, more = {}, words = t("open.replaced")) {
+    replace(state, words = t("open.replaced")) {
         const before = this.state;
-        this.restore({ ...states.initial(), explain: before.explain, mode: "review", start, tree, ...more });
+        const version = Math.max(before.version + 1, state.version);
+        for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
+        quiet();
+        this.set({ ...state, version, thinking: null, hinting: null });
         scrollTo(0, 0);
-        const board = before.mode === "open" ? { ...before, mode: /** @type {Mode} */ ("review") } : before;
-        if (before.start && trees.get(before.tree, trees.ROOT).children.length) this.offer(words, board);
-    }
-
-    /** Have a state as it was. @param {State} before */
-    restore(before) {
-        this.#round++;
-        for (const line of [this.positions, this.reviews, this.engine]) line.drop();
-        this.set({ ...before, thinking: false });
         this.look();
+        if (!before.start || !trees.get(before.tree, trees.ROOT).children.length) return;
+        const mode = before.mode === "open" ? "review" : before.mode;
+        notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
     /**
-     * Say what was done, and offer to undo it.
+     * Say what was done to the game, and offer to undo it, whatever has been done since.
      * @param {string} words
-     * @param {State} before
+     * @param {(now: State) => Partial<State>} undone
      */
-    offer(words, before) {
-        notice(words, { words: t("undo"), act: () => this.restore(before) });
-    }
-
-    /** Returns what tells, later, whether this is still the same game. */
-    here() {
-        const round = this.#round;
-        return () => round === this.#round;
+    offer(words, undone) {
+        const { game: mine } = this.state;
+        const act = () => this.state.game === mine && this.change(undone(this.state));
+        notice(words, { words: t("undo"), act });
     }
 
     /** Say where one is, and who wins. */
@@ -106,101 +101,84 @@ export class Session {
         if (this.state.start) live(announcement(this.state, this.state.start));
     }
 
-    /**
-     * Where a move stands that the engine chooses here; undefined where one has gone on meanwhile.
-     * @param {number} level
-     * @returns {Promise<{move: import("../model/tree.js").Move} | undefined>}
-     */
-    async choose(level) {
-        const { start, at, seed } = this.state;
-        const same = this.here();
-        const question = { game: game.document(/** @type {Start} */ (start), states.moves(this.state)), level, seed };
-        const found = await this.engine.ask("/api/choose", question);
-        return same() && this.state.at === at ? found : undefined;
+    // ------------------------------------------------------------------------------------------- what is asked
+
+    /** Another game can be left again. @override @param {Kind} kind @param {State} next */
+    take(kind, next) {
+        if (kind === "game") this.replace(next);
+        else super.take(kind, next);
     }
 
-    // ------------------------------------------------------------------------------------------- what is known
-
-    /** Ask for what is not known yet of the position shown and of its line. */
+    /** Ask for what is not known yet: of what is edited, or of the position shown and of its line. */
     look() {
+        if (this.state.mode === "edit") return this.editing();
         this.lookHere();
         this.lookAlong();
     }
 
-    async lookHere() {
+    /** Ask for the position shown; resolves to false where that is refused. */
+    lookHere() {
+        const { at } = this.state;
+        const told = this.#lookHere();
+        this.#looking = { at, told };
+        return told;
+    }
+
+    async #lookHere() {
         const { start, at } = this.state;
-        if (!start) return;
-        if (this.state.positions.has(at)) {
-            this.positions.drop();
-            this.arrived();
-            return;
-        }
-        const same = this.here();
-        const done = await attempt(async () => {
-            const found = await this.positions.ask("/api/position", game.document(start, states.moves(this.state)));
-            if (!found || !same()) return;
-            this.#learn(at, found);
+        if (!start) return false;
+        if (this.state.positions.has(at)) this.drop("position");
+        else if (!(await attempt(() => this.#askFor(at)))) return false;
+        if (states.position(this.state)) {
             this.arrived();
             this.#lookAhead();
-        });
-        if (!done && same()) this.set({ hinting: false });
+        }
+        return true;
+    }
+
+    /** @param {number} at */
+    #askFor(at) {
+        const { start, tree } = this.state;
+        const question = game.document(/** @type {import("../model/game.js").Start} */ (start), trees.movesTo(tree, at));
+        return this.ask("position", "/api/position", question, { at });
     }
 
     /** Have the answer to the next step ready. */
     async #lookAhead() {
-        const { start, tree, at, positions } = this.state;
+        const { tree, at, positions } = this.state;
         const [next] = trees.get(tree, at).children;
-        if (!start || next === undefined || positions.has(next) || this.positions.busy) return;
-        const same = this.here();
+        if (next === undefined || positions.has(next) || this.asks("position")) return;
         try {
-            const found = await this.positions.ask("/api/position", game.document(start, trees.movesTo(tree, next)));
-            if (found && same() && trees.has(this.state.tree, next)) this.#learn(next, found);
+            await this.#askFor(next);
         } catch {
             // It is asked for again when it is needed.
         }
     }
 
+    /** Wait until the position shown is known; resolves to false where the server does not tell it. */
+    async settled() {
+        while (!states.position(this.state)) {
+            const { game: mine, at } = this.state;
+            const looks = this.asks("position") && this.#looking.at === at;
+            const told = await (looks ? this.#looking.told : this.lookHere());
+            if (!told && this.state.game === mine && this.state.at === at) return false;
+        }
+        return true;
+    }
+
     /** Have the line that is shown reviewed, then the main line, wherever that has not been done. */
     async lookAlong() {
         const { start, tree } = this.state;
-        const same = this.here();
+        if (!start) return;
         const wanted = [states.line(this.state).line, trees.mainline(tree)];
         await attempt(async () => {
             for (const line of wanted) {
                 const { known } = this.state;
-                if (!start || !line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
+                if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
-                const found = await this.reviews.ask("/api/review", game.document(start, moves));
-                if (!found || !same()) return;
-                this.#learnLine(line, found);
+                if (!(await this.ask("line", "/api/review", game.document(start, moves), { line }))) return;
+                this.learned();
             }
         });
-    }
-
-    /**
-     * @param {number} at
-     * @param {Position} found
-     */
-    #learn(at, found) {
-        const positions = new Map(this.state.positions).set(at, found);
-        if (positions.size > MOST_POSITIONS) positions.delete(/** @type {number} */ (positions.keys().next().value));
-        const known = this.state.known.has(at)
-            ? this.state.known
-            : new Map(this.state.known).set(at, { winning: found.winning, right: found.winning_moves });
-        this.set({ positions, known });
-    }
-
-    /**
-     * @param {number[]} line
-     * @param {{plies: import("../model/review.js").Told[], final: import("../model/review.js").Told}} found
-     */
-    #learnLine(line, found) {
-        const known = new Map(this.state.known);
-        [...found.plies, found.final].forEach((ply, index) => {
-            const id = index ? line[index - 1] : trees.ROOT;
-            if (trees.has(this.state.tree, id)) known.set(id, { winning: ply.winning, right: ply.winning_moves });
-        });
-        this.set({ known });
-        this.learned();
     }
 }

@@ -7,7 +7,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, el } from "../view/dom.js";
 import { answer, attempt } from "../view/voice.js";
-import { formats } from "./files.js";
+import * as files from "./files.js";
 
 const LONGEST_LINK = 200_000; // characters
 
@@ -27,30 +27,54 @@ async function link(state) {
     return { link: `${place}#${await encode(start.document, trees.empty())}`, whole: false };
 }
 
+/** @type {State | null} what the open dialog is about */
+let shown = null;
+
 /**
- * The one-line notation of the position shown.
- * @param {State} state
+ * Show the dialog, and what the server says that it can write as soon as it says so.
+ * @param {import("./session.js").Session} session
  */
-function notation(state) {
-    return states.position(state)?.notation ?? state.start?.notation ?? "";
+export async function show(session) {
+    answer("");
+    fill(files.pictures(session));
+    $("share").showModal();
+    shown = null;
+    follow(session.state);
+    const { version } = session.state;
+    await attempt(async () => {
+        const found = await files.written(session);
+        if (session.state.version === version) fill([...files.pictures(session), ...found]);
+    });
 }
 
-/** @param {State} state */
-export async function show(state) {
-    const dialog = /** @type {HTMLDialogElement} */ ($("share"));
-    answer("");
+/** @param {files.File[]} found */
+function fill(found) {
+    const button = (/** @type {files.File} */ [name, act]) =>
+        el("button", { type: "button", onclick: () => (answer(""), attempt(act)) }, t(`file.${name}`));
+    $("share-files").replaceChildren(...found.map(button));
+}
+
+/**
+ * Have the link and the line in the dialog be those of what is on the board now.
+ * @param {State} state
+ */
+export async function follow(state) {
+    if (!$("share").open || (shown && shown.tree === state.tree && shown.at === state.at && known(shown) === known(state)))
+        return;
+    shown = state;
+    $("share-notation").value = known(state);
     $("share-link").value = "";
-    $("share-notation").value = notation(state);
-    const files = formats(state).map(([name, act]) =>
-        el("button", { type: "button", onclick: () => attempt(act) }, t(`file.${name}`)),
-    );
-    $("share-files").replaceChildren(...files);
-    dialog.showModal();
     await attempt(async () => {
         const { link: found, whole } = await link(state);
+        if (shown !== state) return;
         $("share-link").value = found;
         if (!whole) answer(t("share.long"));
     });
+}
+
+/** The one-line notation of the position shown; empty until the server has told it. @param {State} state */
+function known(state) {
+    return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.start?.notation ?? "") : "");
 }
 
 /**

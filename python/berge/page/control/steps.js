@@ -9,9 +9,6 @@ import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { live } from "../view/voice.js";
 
-const PATIENCE = 2_000; // milliseconds that a move waits for the position to be known
-const GLANCE = 20;
-
 export class Steps {
     /** Whether the board is being touched, which cannot point at a cell without choosing it. */
     touch = false;
@@ -66,18 +63,15 @@ export class Steps {
      * @param {number} n
      */
     async pick(n) {
-        const { at, mode, start, match, thinking } = this.state;
+        const { at, mode, start, match, thinking, version } = this.state;
         if (!start || !states.canMove(this.state)) {
-            if (mode === "play" && match && !match.over && !thinking) live(t("match.back"));
+            if (mode === "play" && match && !match.over && thinking !== at) live(t("match.back"));
             return;
         }
-        const same = this.session.here();
-        for (let waited = 0; !this.state.positions.has(at) && waited < PATIENCE; waited += GLANCE) {
-            await new Promise((resolve) => setTimeout(resolve, GLANCE));
-            if (!same() || this.state.at !== at || this.state.mode !== mode) return;
-        }
-        const here = states.position(this.state);
-        if (!here) return;
+        if (!states.position(this.state) && !(await this.session.settled())) return;
+        // Who has gone on meanwhile does not want this move any more.
+        if (this.state.at !== at || this.state.mode !== mode || this.state.version !== version) return;
+        const here = /** @type {import("../model/game.js").Position} */ (states.position(this.state));
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
         if (move === undefined) {
             const words = { move: moveInWords(start, game.moveOf(start, n)) };
@@ -128,17 +122,21 @@ export class Steps {
     }
 
     promote() {
-        const before = this.state;
-        this.session.set({ tree: trees.promote(before.tree, before.at) });
-        this.session.offer(t("try.promoted"), before);
+        const { tree, at } = this.state;
+        this.session.change({ tree: trees.promote(tree, at) });
+        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.reordered(now.tree, tree, at) }));
     }
 
     remove() {
-        const before = this.state;
-        const first = trees.variationOf(before.tree, before.at) || before.at;
+        const { tree: old, at } = this.state;
+        const first = trees.variationOf(old, at) || at;
         if (first === trees.ROOT) return;
-        this.session.show(trees.remove(before.tree, first));
-        this.session.offer(t("try.deleted"), before);
+        const left = trees.remove(old, first);
+        this.session.change(left);
+        this.session.offer(t("try.deleted"), (now) => {
+            const { tree, ids } = trees.graft(now.tree, old, first);
+            return { tree, at: now.at === left.at ? (ids.get(at) ?? now.at) : now.at };
+        });
     }
 
     /** Take back: the last move, unless something follows it; in play as many as make a person move again. */
@@ -146,7 +144,7 @@ export class Steps {
         const { tree, at, mode, match } = this.state;
         if (mode === "play" && match) this.match.takeBack();
         else if (trees.get(tree, at).children.length || trees.isMain(tree, at)) this.step(-1);
-        else this.session.go(trees.remove(tree, at));
+        else this.session.change(trees.remove(tree, at));
     }
 
     /**
@@ -157,6 +155,6 @@ export class Steps {
     annotate(id, words) {
         const { tree } = this.state;
         const annotated = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
-        if (annotated !== tree) this.session.set({ tree: annotated });
+        if (annotated !== tree) this.session.act({ tree: annotated });
     }
 }

@@ -12,6 +12,7 @@
 export const RULESETS = ["rabbit", "maze", "king", "knight", "edge", "graph", "juniper"];
 export const LARGEST = 400; // rows or columns that can be painted
 export const LARGEST_NUMBER = 16384; // of Juniper Green
+const MOST_UNDO = 200;
 const DEFAULT = 9; // rows and columns to begin with
 const PETERSEN = "0 1\n1 2\n2 3\n3 4\n4 0\n0 5\n1 6\n2 7\n3 8\n4 9\n5 7\n7 9\n9 6\n6 8\n8 5\n@0";
 
@@ -268,6 +269,18 @@ export function choose(edit, ruleset) {
         error: null,
         undo: [],
     };
+}
+
+/**
+ * What is edited after a change; the rows before it can be had back.
+ * @param {Edit} edit
+ * @param {Partial<Edit>} patch
+ * @returns {Edit}
+ */
+export function changed(edit, patch) {
+    const { rows, undo } = edit;
+    const kept = patch.rows && patch.rows !== rows ? [...undo, rows].slice(-MOST_UNDO) : undo;
+    return { ...edit, undo: kept, dirty: true, ...patch };
 }
 
 /** @param {string} ruleset */

@@ -181,6 +181,18 @@ export function letters(start, certificate) {
 }
 
 /**
+ * The letters of those vertices that a first move may choose.
+ * @param {Start} start
+ * @param {string} values a letter a vertex
+ * @param {Move[]} legal
+ */
+export function choosable(start, values, legal) {
+    const found = new Array(values.length).fill("#");
+    for (const move of legal) found[numberOf(start, move)] = values[numberOf(start, move)];
+    return found.join("");
+}
+
+/**
  * The arrows of a position: the winning moves, or where there are none the legal ones, which all lose.
  * @param {Start} start
  * @param {Position} position

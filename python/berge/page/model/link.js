@@ -21,16 +21,27 @@ const NOTATION = /^[a-z]{2,20}:/;
  * @returns {Promise<string>}
  */
 export async function encode(start, tree, at = 0) {
-    const { wire } = toWire(tree);
-    // What is usual is left out: a move that follows the one before it, without marks or comment.
-    const nodes = wire.nodes.map(({ parent, move, marks, comment }, index) => ({
-        ...(parent === index ? {} : { parent }),
-        move,
-        ...(marks ? { marks } : {}),
-        ...(comment ? { comment } : {}),
-    }));
-    const text = JSON.stringify({ start, record: { tags: wire.tags, comment: wire.comment, nodes } });
-    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(text))), at);
+    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(written(start, tree)))), at);
+}
+
+/**
+ * What a link packs.
+ * @param {any} start the start's document
+ * @param {import("./tree.js").Tree} tree
+ */
+export function written(start, tree) {
+    return JSON.stringify({ start, record: toWire(tree).wire });
+}
+
+/**
+ * What `written` has written. Throws where it is damaged.
+ * @param {string} text
+ * @param {number} [at]
+ */
+export function read(text, at = 0) {
+    const found = JSON.parse(text);
+    if (typeof found?.start !== "object" || found.start === null) throw new TypeError("the link holds no start");
+    return { start: found.start, tree: fromWire(found.record), at };
 }
 
 /**
@@ -57,9 +68,7 @@ export async function decode(fragment) {
     }
     const [data, at = "0"] = text.slice(SIGN.length).split(".");
     const bytes = await inflate(fromBase64(data));
-    const found = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (typeof found?.start !== "object" || found.start === null) throw new TypeError("the link holds no start");
-    return { start: found.start, tree: fromWire(found.record), at: /^\d{1,9}$/.test(at) ? Number(at) : 0 };
+    return read(new TextDecoder("utf-8", { fatal: true }).decode(bytes), /^\d{1,9}$/.test(at) ? Number(at) : 0);
 }
 
 /**

@@ -78,6 +78,14 @@ export function reason(here) {
 }
 
 /**
+ * A phrase of the server's, with its values in the language that is spoken where they have words of their own.
+ * @param {import("./state.js").Said} said
+ */
+export function said({ key, values }) {
+    return t(key, values.title ? { ...values, title: ruleset(values.ruleset, values.title) } : values);
+}
+
+/**
  * What beats a move that loses; empty where nothing is known to.
  * @param {Start} start
  * @param {Position | null} here

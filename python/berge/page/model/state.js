@@ -18,12 +18,18 @@ import * as trees from "./tree.js";
  *     tried: number | null}} Retry `result` is empty, a grade, or "shown"
  * @typedef {import("./edit.js").Edit} Edit
  *
+ * @typedef {{key: string, values: Record<string, any>}} Said a phrase of the catalogue with its values
+ * @typedef {{format: string, read: Said}} Reading of a text, and the format that asks for it
+ * @typedef {{text: string, read: Said, others: Reading[]}} Read what a person's text was read as, and may be too
+ *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
- *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: boolean,
- *     match: import("./match.js").Match | null, thinking: boolean, seed: number,
- *     retry: Retry | null, edit: Edit | null
+ *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
+ *     match: import("./match.js").Match | null, thinking: number | null, seed: number,
+ *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null
  * }} State
+ *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
+ *     `thinking`, or a hint `hinting`, about a node
  */
 
 /** @returns {State} */
@@ -39,12 +45,15 @@ export function initial() {
         hover: null,
         pinned: false,
         hint: null,
-        hinting: false,
+        hinting: null,
         match: null,
-        thinking: false,
+        thinking: null,
         seed: 0,
         retry: null,
         edit: null,
+        version: 0,
+        game: 0,
+        read: null,
     };
 }
 
@@ -124,7 +133,7 @@ export function canMove(state) {
         const { retry } = state;
         return Boolean(retry?.list[retry.index] && ["", "wrong", "again"].includes(retry.result));
     }
-    if (state.mode !== "play" || !state.match || state.match.over || state.thinking) return false;
+    if (state.mode !== "play" || !state.match || state.match.over) return false;
     const ply = trees.plyOf(state.tree, state.at);
     return !trees.get(state.tree, state.at).children.length && state.match.sides[ply % 2] === "person";
 }
@@ -157,8 +166,9 @@ function make(state) {
     if (at !== trees.ROOT && open && review.isMistake(state.known, node.parent, at)) shown.mistake = shown.last;
     if (here && open) {
         Object.assign(shown, game.proof(start, here.certificate));
+        if (shown.values && here.at === null) shown.values = game.choosable(start, shown.values, here.legal);
         shown.moves = hovered(state, start, here) ?? game.arrows(start, here);
-    } else if (here && canMove(state) && here.at !== null) {
+    } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         shown.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     }
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, shown);

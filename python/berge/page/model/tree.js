@@ -12,8 +12,9 @@
  * Nodes by their numbers, which stay the same; null where one was deleted.
  * @typedef {{tags: Record<string, string>, nodes: readonly (Node | null)[]}} Tree
  *
- * As the server reads and writes it: node k, from 1, has a parent below k.
- * @typedef {{parent: number, move: Move, marks: string, comment: string}} WireNode
+ * As the server reads it, and links hold it: node k, from 1, has a parent below k; what is usual is left out, a parent
+ * that is the node before, no marks and no comment.
+ * @typedef {{parent?: number, move: Move, marks?: string, comment?: string}} WireNode
  * @typedef {{tags: Record<string, string>, comment: string, nodes: WireNode[]}} Wire
  */
 
@@ -42,7 +43,7 @@ export function fromWire(wire) {
         if (!Number.isInteger(parent) || parent < 0 || parent > index || node?.move == null) {
             throw new TypeError(`node ${index + 1} is no move of the tree`);
         }
-        const marks = MARKS.includes(node.marks) ? node.marks : "";
+        const marks = node.marks && MARKS.includes(node.marks) ? node.marks : "";
         nodes[parent].children.push(index + 1);
         nodes.push({ parent, move: node.move, marks, comment: String(node.comment ?? ""), children: [] });
     });
@@ -62,7 +63,13 @@ export function toWire(tree) {
     while (pending.length) {
         const id = /** @type {number} */ (pending.pop());
         const { parent, move, marks, comment, children } = get(tree, id);
-        nodes.push({ parent: /** @type {number} */ (renumbered.get(parent)), move, marks, comment });
+        const before = /** @type {number} */ (renumbered.get(parent));
+        nodes.push({
+            ...(before === nodes.length ? {} : { parent: before }),
+            move,
+            ...(marks ? { marks } : {}),
+            ...(comment ? { comment } : {}),
+        });
         renumbered.set(id, nodes.length);
         for (let at = children.length - 1; at >= 0; at--) pending.push(children[at]);
     }
@@ -142,6 +149,59 @@ export function remove(tree, id) {
         nodes[gone] = null;
     }
     return { tree: { ...tree, nodes }, at: parent };
+}
+
+/**
+ * Put back what `remove` took out of an older tree of the same game, whatever was played since: what has been played
+ * again meanwhile is one with it. `ids` says where the moves put back stand now.
+ * @param {Tree} tree
+ * @param {Tree} old
+ * @param {number} id
+ * @returns {{tree: Tree, ids: Map<number, number>}}
+ */
+export function graft(tree, old, id) {
+    /** @type {Map<number, number>} */
+    const ids = new Map();
+    const pending = [id];
+    for (let at = get(old, id).parent; !has(tree, at); at = get(old, at).parent) pending.push(at);
+    const nodes = tree.nodes.slice();
+    const now = { ...tree, nodes };
+    while (pending.length) {
+        const next = /** @type {number} */ (pending.pop());
+        const node = get(old, next);
+        const parent = ids.get(node.parent) ?? node.parent;
+        const known = childBy(now, parent, node.move);
+        ids.set(next, known ?? next);
+        if (known === null) {
+            const { children } = get(now, parent);
+            const place = get(old, node.parent).children.indexOf(next);
+            nodes[parent] = {
+                ...get(now, parent),
+                children: [...children.slice(0, place), next, ...children.slice(place)],
+            };
+            nodes[next] = { ...node, parent, children: [] };
+        }
+        if (ids.has(id)) for (const child of [...node.children].reverse()) pending.push(child);
+    }
+    return { tree: now, ids };
+}
+
+/**
+ * Have branches lie again as in an older tree of the same game, along the way to a node; what has come since lies last.
+ * @param {Tree} tree
+ * @param {Tree} old
+ * @param {number} id
+ * @returns {Tree}
+ */
+export function reordered(tree, old, id) {
+    const nodes = tree.nodes.slice();
+    for (const at of [ROOT, ...pathTo(old, id)]) {
+        if (!has(tree, at)) break;
+        const { children } = get(tree, at);
+        const before = get(old, at).children.filter((child) => children.includes(child));
+        nodes[at] = { ...get(tree, at), children: [...new Set([...before, ...children])] };
+    }
+    return { ...tree, nodes };
 }
 
 /**

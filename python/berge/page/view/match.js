@@ -55,7 +55,7 @@ export function match(state, acts, modes) {
                   { class: "row" },
                   button("play-hint", t("match.hint"), () => acts.hint(), {
                       "aria-keyshortcuts": "h",
-                      "aria-busy": String(state.hinting),
+                      "aria-busy": String(state.hinting === state.at),
                   }),
                   button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
                   button("play-end", t("match.end"), () => modes.set("review")),
@@ -73,9 +73,9 @@ function standing({ tree, at, thinking, hinting }, start, running) {
     const ply = trees.plyOf(tree, at);
     const mover = phrases.player(game.mover(start, ply));
     if (running.over) return t("match.over", { winner: phrases.player(game.mover(start, ply + 1)), loser: mover });
-    if (thinking) return t("match.thinking", { player: mover });
+    if (thinking === at) return t("match.thinking", { player: mover });
     if (trees.get(tree, at).children.length) return t("match.back");
-    if (hinting) return t("match.hinting");
+    if (hinting === at) return t("match.hinting");
     return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
 }
 

@@ -6,7 +6,7 @@ import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import { t } from "../model/words.js";
 import { accuracy } from "./accuracy.js";
-import { $, enable, say, toggle } from "./dom.js";
+import { $, el, enable, fill, say, toggle } from "./dom.js";
 import { EditPanel } from "./edit.js";
 import { match } from "./match.js";
 import { MoveList } from "./moves.js";
@@ -24,7 +24,7 @@ export class Table {
      * @param {() => State} state
      * @param {{steps: import("../control/steps.js").Steps, matches: import("../control/match.js").Matches,
      *     retries: import("../control/retry.js").Retries, editor: import("../control/edit.js").Editor,
-     *     modes: import("../control/modes.js").Modes}} acts
+     *     modes: import("../control/modes.js").Modes, intake: import("../control/intake.js").Intake}} acts
      */
     constructor(state, acts) {
         this.acts = acts;
@@ -52,6 +52,7 @@ export class Table {
         enable($("go-share"), Boolean(start) && mode !== "edit");
         if (asks) return;
         this.#head(state);
+        this.#read(state);
         this.#board(state);
         verdict(state, steps);
         match(state, matches, modes);
@@ -75,6 +76,22 @@ export class Table {
             say($("title"), phrases.ruleset(start.ruleset, start.title));
             say($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
         }
+    }
+
+    /** What a person's text was read as, and what else it may be, until the game is changed. @param {State} state */
+    #read({ read, mode, version, game }) {
+        const host = $("read");
+        toggle(host, Boolean(read) && mode === "review" && version === game);
+        if (host.hidden || !read) return;
+        const { text, others } = read;
+        fill(host, read, () => [
+            el("span", {}, t("opened.as", { reading: phrases.said(read.read) })),
+            others.length > 0 && el("span", {}, t("opened.others")),
+            ...others.map((one) => {
+                const again = () => this.acts.intake.submit(text, one.format);
+                return el("button", { type: "button", class: "link", onclick: again }, phrases.said(one.read));
+            }),
+        ]);
     }
 
     /** @param {State} state */

@@ -2,6 +2,7 @@
 // What the page tells a person besides the panels: to a screen reader, at the foot of the page, and while it waits.
 
 import { LOST, Refusal } from "../api.js";
+import * as phrases from "../model/phrases.js";
 import { t } from "../model/words.js";
 import { $, el, say, toggle } from "./dom.js";
 
@@ -58,15 +59,20 @@ export function answer(words, bad = false) {
     host.classList.toggle("bad-word", bad);
 }
 
+/** Offer nothing more. */
+export function quiet() {
+    $("notices").replaceChildren();
+}
+
 /** Say nothing more. */
 export function hush() {
-    $("notices").replaceChildren();
+    quiet();
     $("live").textContent = "";
 }
 
 /**
  * Do something that may be refused, and say so where it is. Returns whether it was done.
- * @param {() => Promise<void>} task
+ * @param {() => Promise<unknown>} task
  */
 export async function attempt(task) {
     let shown = false;
@@ -78,7 +84,8 @@ export async function attempt(task) {
         await task();
         return true;
     } catch (error) {
-        if (!(error instanceof Refusal && error.kind === LOST)) notice(describe(error));
+        // That the server has ended is said at the head of the page, which a dialog hides.
+        if ($("share").open || !(error instanceof Refusal && error.kind === LOST)) notice(describe(error));
         return false;
     } finally {
         clearTimeout(timer);
@@ -113,12 +120,18 @@ export function describe(error) {
 }
 
 /**
- * An error with the line of the text that it lies in, and its neighbours.
+ * An error with the line of the text that it lies in, and its neighbours; or with the readings of a text to choose from.
  * @param {Error} error
  * @param {string} content
+ * @param {(format: string) => void} choose
  * @returns {HTMLElement[]}
  */
-export function explain(error, content) {
+export function explain(error, content, choose) {
+    if (error instanceof Refusal && error.readings.length) {
+        const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
+            el("button", { type: "button", onclick: () => choose(format) }, phrases.said(read));
+        return [el("p", {}, t("error.readings")), el("div", { class: "row" }, ...error.readings.map(button))];
+    }
     const parts = [el("p", {}, describe(error))];
     if (error instanceof Refusal && error.line && content) {
         const lines = content.split(/\r?\n/);

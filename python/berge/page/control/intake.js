@@ -1,0 +1,156 @@
+// @ts-check
+// Where a game comes in: pasted, dropped, chosen, or one of the samples.
+
+import { Refusal } from "../api.js";
+import { t } from "../model/words.js";
+import { $, el, toggle } from "../view/dom.js";
+import { attempt, explain } from "../view/voice.js";
+import { openText } from "./open.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+const MOST_TEXT = 1_000_000; // characters: what the server takes
+
+/** Games to begin with: what they are called in the catalogue, and how they are written. */
+export const SAMPLES = [
+    ["noi1", "rabbit:XO.OXO+1,2+1,1"],
+    ["noi2", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3"],
+    ["noi3", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"],
+    ["maze", "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."],
+    ["juniper", "juniper:30"],
+    ["king", "king:..#.../....#./.@..../..##../....../#....."],
+    ["knight", "knight:5x6"],
+    ["petersen", "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"],
+    ["edge", "edge:5x6"],
+];
+
+/**
+ * The samples, in the language that is spoken.
+ * @param {Session} session
+ */
+export function showSamples(session) {
+    $("samples").replaceChildren(
+        ...SAMPLES.map(([name, notation]) =>
+            el(
+                "button",
+                { type: "button", onclick: () => attempt(() => openText(session, notation)) },
+                el("span", {}, t(`sample.${name}`)),
+                el("small", {}, t(`sample.${name}.about`)),
+            ),
+        ),
+    );
+}
+
+/** Texts that people bring. */
+export class Intake {
+    text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
+
+    /**
+     * @param {Session} session
+     * @param {import("./modes.js").Modes} modes
+     */
+    constructor(session, modes) {
+        this.session = session;
+        this.modes = modes;
+        this.#form();
+        this.#drops();
+    }
+
+    /**
+     * @param {string} content
+     * @param {string} [format] which of its readings is meant
+     */
+    async submit(content, format) {
+        if (content.length > MOST_TEXT) return this.#large();
+        try {
+            await openText(this.session, content, { text: content, format });
+            this.complain(null, "");
+            this.text.value = "";
+        } catch (error) {
+            if ($("opener").hidden) await this.modes.set("open");
+            this.text.value = content.length > 100_000 ? this.text.value : content;
+            this.complain(/** @type {Error} */ (error), content);
+        }
+    }
+
+    /** @param {File | undefined | null} file */
+    async #read(file) {
+        if (!file) return;
+        if (file.size > MOST_TEXT) this.#large();
+        else await this.submit(await file.text());
+    }
+
+    #large() {
+        this.complain(new Refusal({ kind: "TooLarge", message: t("open.large") }), "");
+    }
+
+    #form() {
+        const { text } = this;
+        const file = /** @type {HTMLInputElement} */ ($("open-file"));
+        $("open-form").addEventListener("submit", (/** @type {Event} */ event) => {
+            event.preventDefault();
+            if (text.value.trim()) this.submit(text.value);
+            else {
+                this.complain(new Refusal({ kind: "Empty", message: t("open.empty") }), "");
+                text.focus();
+            }
+        });
+        text.addEventListener("keydown", (event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit(text.value);
+        });
+        text.addEventListener("input", () => this.complain(null, ""));
+        $("open-choose").addEventListener("click", () => file.click());
+        file.addEventListener("change", async () => {
+            await this.#read(file.files?.[0]);
+            file.value = "";
+        });
+        $("open-back").addEventListener("click", () => this.modes.back());
+    }
+
+    /** A drop, and what is pasted, is welcome anywhere on the page. */
+    #drops() {
+        let depth = 0;
+        const over = (/** @type {boolean} */ on) => document.body.classList.toggle("dropping", on);
+        window.addEventListener("dragenter", () => over(++depth > 0));
+        window.addEventListener("dragleave", () => over(--depth > 0));
+        window.addEventListener("dragover", (event) => event.preventDefault());
+        window.addEventListener("drop", (event) => {
+            event.preventDefault();
+            depth = 0;
+            over(false);
+            const { files } = /** @type {DataTransfer} */ (event.dataTransfer);
+            const words = event.dataTransfer?.getData("text/plain");
+            if (files.length) this.#read(files[0]);
+            else if (words) this.submit(words);
+        });
+        document.addEventListener("paste", (event) => {
+            const target = /** @type {HTMLElement} */ (event.target);
+            if (target.closest("input, textarea, [contenteditable]")) return;
+            const words = event.clipboardData?.getData("text/plain");
+            const found = event.clipboardData?.files?.[0];
+            if (found) this.#read(found);
+            else if (words?.trim()) this.submit(words);
+        });
+    }
+
+    /**
+     * @param {Error | null} error
+     * @param {string} content
+     */
+    complain(error, content) {
+        const { text } = this;
+        const box = $("open-error");
+        if (error && $("opener").hidden) this.modes.set("open");
+        toggle(box, Boolean(error));
+        text.toggleAttribute("aria-invalid", Boolean(error));
+        if (!error) return;
+        box.replaceChildren(...explain(error, content, (format) => this.submit(content, format)));
+        const line = error instanceof Refusal ? error.line : 0;
+        if (line && text.value === content) {
+            const lines = content.split("\n");
+            const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+            text.focus();
+            text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// @ts-check
+// The one rule for answers, which arrive while the state has moved on: a question carries the state that it was asked
+// of, and what its answer makes of the state of now is said here and nowhere else. An answer is about a game, nodes of
+// its tree (whose numbers are never given twice), or a version: what a person has done so far. Pure.
+
+import * as edits from "./edit.js";
+import * as game from "./game.js";
+import * as matches from "./match.js";
+import * as trees from "./tree.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {"position" | "line" | "reply" | "hint" | "game" | "values" | "cells"} Kind
+ *
+ * What was asked: of which state, and about what of it.
+ * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
+ *     start?: import("./game.js").Start | null, text?: string}} Question
+ */
+
+const MOST_POSITIONS = 400;
+
+/** Nothing is pointed at. */
+export const CALM = { hover: null, pinned: false, hint: null };
+
+/** @type {Record<Kind, (question: Question, now: State, answer: any) => Partial<State> | null>} */
+const RULES = { position, line, reply, hint, game: another, values, cells };
+
+/**
+ * The state with an answer in it; null where the answer is dropped.
+ * @param {Kind} kind
+ * @param {Question} question
+ * @param {State} now
+ * @param {any} answer
+ * @returns {State | null}
+ */
+export function land(kind, question, now, answer) {
+    const patch = RULES[kind](question, now, answer);
+    return patch && { ...now, ...patch };
+}
+
+/**
+ * Whether a question is about a move that still is there.
+ * @param {Question} question
+ * @param {State} now
+ */
+function stands({ of, at = of.at }, now) {
+    return now.game === of.game && trees.has(now.tree, at);
+}
+
+/** A position is learned wherever one is by now. @param {Question} question @param {State} now @param {any} found */
+function position(question, now, found) {
+    if (!stands(question, now)) return null;
+    const { at = question.of.at } = question;
+    const positions = new Map(now.positions).set(at, found);
+    for (const id of positions.keys()) {
+        if (positions.size <= MOST_POSITIONS) break;
+        if (id !== at && id !== now.at) positions.delete(id);
+    }
+    if (now.known.has(at)) return { positions };
+    return { positions, known: new Map(now.known).set(at, { winning: found.winning, right: found.winning_moves }) };
+}
+
+/** Of a line, what is left of it is learned. @param {Question} question @param {State} now @param {any} found */
+function line({ of, line: nodes = [] }, now, found) {
+    if (now.game !== of.game) return null;
+    const known = new Map(now.known);
+    [...found.plies, found.final].forEach((ply, index) => {
+        const id = index ? nodes[index - 1] : trees.ROOT;
+        if (trees.has(now.tree, id)) known.set(id, { winning: ply.winning, right: ply.winning_moves });
+    });
+    return { known };
+}
+
+/**
+ * The engine's move is played where it was asked for, if it is still its turn there; who looks at another position
+ * stays there.
+ * @param {Question} question
+ * @param {State} now
+ * @param {any} found
+ */
+function reply(question, now, found) {
+    const { at = question.of.at } = question;
+    if (!stands(question, now) || now.mode !== "play" || !now.match) return null;
+    if (trees.get(now.tree, at).children.length) return null;
+    if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
+    const { tree, id } = trees.add(now.tree, at, found.move);
+    return now.at === at ? { tree, at: id, ...CALM } : { tree };
+}
+
+/** A hint is for the position shown. @param {Question} question @param {State} now @param {any} found */
+function hint(question, now, found) {
+    if (!stands(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
+    const match = now.match && { ...now.match, hinted: now.match.hinted + (found.winning ? 1 : 0) };
+    return { match, hint: game.numberOf(now.start, found.move) };
+}
+
+/**
+ * Another game takes the place of the old one, unless a person has gone on with that; in the mode chosen meanwhile.
+ * @param {Question} question
+ * @param {State} now
+ * @param {any} found
+ * @returns {Partial<State> | null}
+ */
+function another({ of, mode = "review", place = trees.ROOT, text }, now, found) {
+    if (!found || now.version !== of.version) return null;
+    const tree = trees.fromWire(found.record);
+    const chosen = now.mode === of.mode ? mode : now.mode;
+    return {
+        ...fresh(now),
+        mode: chosen,
+        start: found.start,
+        tree,
+        at: trees.has(tree, place) ? place : trees.ROOT,
+        edit: chosen === "edit" ? edits.begin(found.start) : null,
+        read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : null,
+    };
+}
+
+/** What a new game begins with. @param {State} now @returns {Partial<State>} */
+export function fresh(now) {
+    const version = now.version + 1;
+    const none = { match: null, retry: null, edit: null, thinking: null, hinting: null, read: null };
+    return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none };
+}
+
+/** Values are those of what stood there. @param {Question} question @param {State} now @param {any} told */
+function values({ of, start = null }, now, told) {
+    if (now.version !== of.version || !now.edit) return null;
+    if (told.error) return { edit: { ...now.edit, error: told.error, values: null, winner: null } };
+    return { edit: { ...now.edit, start, values: told.classes, winner: told.winner, error: null } };
+}
+
+/** Random cells come where nothing was painted since. @param {Question} question @param {State} now @param {any} found */
+function cells({ of }, now, found) {
+    if (now.version !== of.version || !now.edit) return null;
+    const changed = edits.changed(now.edit, { rows: found.start.document.board, values: null });
+    return { version: now.version + 1, edit: changed };
+}

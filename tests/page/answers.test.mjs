@@ -1,0 +1,131 @@
+// What an answer makes of the state of now, however that has moved on since it was asked for.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fresh, land } from "../../python/berge/page/model/answers.js";
+import * as edits from "../../python/berge/page/model/edit.js";
+import * as matches from "../../python/berge/page/model/match.js";
+import * as states from "../../python/berge/page/model/state.js";
+import * as trees from "../../python/berge/page/model/tree.js";
+
+const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
+const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]] };
+
+/** A game of moves on the board, the last one shown. */
+function playing(moves, more = {}) {
+    let state = { ...states.initial(), ...fresh(states.initial()), mode: "review", start: START };
+    for (const move of moves) state = played(state, move);
+    return { ...state, ...more };
+}
+
+function played(state, move) {
+    const { tree, id } = trees.add(state.tree, state.at, move);
+    return { ...state, tree, at: id, version: state.version + 1 };
+}
+
+test("a position is learned wherever one looks by now, while its move is there", () => {
+    const of = playing([[1, 1]]);
+    const now = { ...played(of, [1, 2]), at: 0 };
+    assert.equal(land("position", { of, at: 1 }, now, FOUND).positions.get(1), FOUND);
+    assert.deepEqual(land("position", { of, at: 1 }, now, FOUND).known.get(1), { winning: true, right: [[1, 1]] });
+    assert.equal(land("position", { of, at: 1 }, { ...now, ...trees.remove(now.tree, 1) }, FOUND), null);
+    assert.equal(land("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
+});
+
+test("of many positions the one shown is never forgotten", () => {
+    const of = playing([[1, 1]]);
+    let now = { ...of, positions: new Map([[0, FOUND]]), at: 0 };
+    for (let at = 1; at < 600; at++) {
+        now = played(now, [at, 1]);
+        now = { ...land("position", { of, at: now.at }, { ...now, at: 0 }, FOUND), at: now.at };
+    }
+    assert.ok(now.positions.has(0));
+    assert.equal(now.positions.size, 400);
+});
+
+test("of a line what is left is learned", () => {
+    const of = playing([
+        [1, 1],
+        [1, 2],
+    ]);
+    const now = { ...of, ...trees.remove(of.tree, 2) };
+    const told = { plies: [FOUND, FOUND], final: FOUND };
+    assert.deepEqual([...land("line", { of, line: [1, 2] }, now, told).known.keys()], [0, 1]);
+    assert.equal(land("line", { of, line: [1, 2] }, { ...now, game: -1 }, told), null);
+});
+
+test("the engine's move stands where it was asked for, and only if it is its turn there", () => {
+    const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5) });
+    const here = land("reply", { of, at: 1 }, of, { move: [2, 1] });
+    assert.deepEqual([here.at, trees.movesTo(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
+    const away = land("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
+    assert.equal(away.at, 0);
+    assert.deepEqual(trees.get(away.tree, 1).children, [2]);
+    const gone = [
+        { match: null },
+        { mode: "review" },
+        { match: { ...of.match, over: true } },
+        { match: matches.match("second", 5) },
+        trees.remove(of.tree, 1),
+        { tree: here.tree },
+        { game: of.game + 1 },
+    ];
+    for (const later of gone) assert.equal(land("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
+});
+
+test("a hint is for the position shown", () => {
+    const of = playing([[1, 1]], { mode: "play", match: matches.match("both", 5) });
+    const found = land("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
+    assert.deepEqual([found.hint, found.match.hinted], [3, 1]);
+    assert.equal(land("hint", { of, at: 1 }, of, { move: [2, 2], winning: false }).match.hinted, 0);
+    for (const later of [{ at: 0 }, { mode: "review" }, { game: -1 }]) {
+        assert.equal(land("hint", { of, at: 1 }, { ...of, ...later }, { move: [2, 2] }), null);
+    }
+});
+
+const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
+
+test("another game takes the place of one that nobody went on with, in the mode chosen meanwhile", () => {
+    const of = playing([[1, 1]]);
+    const found = land("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
+    assert.deepEqual([found.mode, found.at, found.start.ruleset, found.game], ["play", 2, "king", of.version + 1]);
+    assert.deepEqual([found.known.size, found.match, found.explain], [0, null, of.explain]);
+    assert.equal(land("game", { of, place: 9 }, of, OTHER).at, 0);
+    assert.equal(land("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
+    const editing = land("game", { of }, { ...of, mode: "edit", edit: edits.begin(START) }, OTHER);
+    assert.equal(editing.edit.ruleset, "king");
+    assert.equal(land("game", { of }, played(of, [1, 2]), OTHER), null);
+    assert.equal(land("game", { of }, of, null), null);
+});
+
+test("what a person's text was read as is kept beside the game, where it is told", () => {
+    const of = playing([]);
+    const said = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
+    assert.deepEqual(land("game", { of, text: "1 2" }, of, said).read, {
+        text: "1 2",
+        read: said.read,
+        others: said.others,
+    });
+    assert.equal(land("game", { of }, of, said).read, null);
+    assert.equal(land("game", { of, text: "1 2" }, of, OTHER).read, null);
+});
+
+test("values are those of what stands there", () => {
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(START) };
+    const told = { classes: "EOOE", winner: "first" };
+    assert.equal(land("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.values, "EOOE");
+    assert.equal(land("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.brush, "@");
+    assert.equal(land("values", { of }, { ...of, version: of.version + 1 }, told), null);
+    assert.equal(land("values", { of }, { ...of, edit: null }, told), null);
+    const wrong = land("values", { of }, of, { error: "no" }).edit;
+    assert.deepEqual([wrong.error, wrong.values], ["no", null]);
+    assert.equal(land("values", { of }, { ...of, version: -1 }, { error: "no" }), null);
+});
+
+test("random cells come where nothing was painted, and can be undone", () => {
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(START) };
+    const found = land("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
+    assert.deepEqual([found.edit.rows, found.edit.undo], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
+    assert.equal(found.version, of.version + 1);
+    assert.equal(land("cells", { of }, { ...of, version: of.version + 1 }, {}), null);
+});
