@@ -16,7 +16,7 @@ use berge_core::karp_sipser::karp_sipser;
 use berge_core::live::Live;
 use berge_core::matching::Matching;
 use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::sweep;
+use berge_core::review;
 
 type Board = Grid<RookStep>;
 type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, Interrupted>;
@@ -142,7 +142,7 @@ fn review(text: &[u8]) -> Box<dyn Fn()> {
         let mut unheard = |_, _, _| Ok(());
         let mut pulse = Pulse::new(&mut unheard);
         let present = present.iter().copied();
-        sweep::review(grid.clone(), present, &path, |_, _| (), &mut pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), &mut pulse)
             .expect("nobody interrupts");
     })
 }

@@ -18,12 +18,12 @@
 //! Review a walk: who was winning before each move, and which moves would have won?
 //!
 //! ```
-//! use berge_core::{grid::{Grid, RookStep}, pulse::Pulse, sweep};
+//! use berge_core::{grid::{Grid, RookStep}, pulse::Pulse, review::review};
 //!
 //! let grid: Grid<RookStep> = Grid::new(1, 3).unwrap();
 //! let path = [grid.vertex(0, 1), grid.vertex(0, 0)];
 //! let mut unheard = |_, _, _| Ok(());
-//! let review = sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), &mut Pulse::new(&mut unheard)).unwrap();
+//! let review = review(grid.clone(), grid.squares(), &path, |_, _| (), &mut Pulse::new(&mut unheard)).unwrap();
 //! assert_eq!(review.winning, [true, false]);
 //! assert_eq!(review.winning_moves(0), [grid.vertex(0, 2), grid.vertex(0, 0)]);
 //! ```
@@ -39,9 +39,11 @@ pub mod graph;
 pub mod grid;
 pub mod karp_sipser;
 pub mod live;
+mod maintained;
 pub mod matching;
 pub mod pulse;
+mod rest;
+pub mod review;
 pub mod stored;
 pub mod structure;
-pub mod sweep;
 mod tiles;
