@@ -74,8 +74,7 @@ impl<G: Graph + Clone> Live<G> {
         }
         if let Some(winning) = &self.winning {
             let mut fresh = Rest::of(self.rest.matching().clone());
-            let mut unheard = |_, _, _| Ok(());
-            let found = fresh.wins(self.token(), &mut Pulse::new(&mut unheard));
+            let found = fresh.wins(self.token(), &mut Pulse::silent());
             assert_eq!(found.as_ref(), Ok(winning));
         }
     }
