@@ -16,7 +16,7 @@ use berge_core::karp_sipser::karp_sipser;
 use berge_core::live::Live;
 use berge_core::matching::Matching;
 use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::sweep;
+use berge_core::review;
 
 type Board = Grid<RookStep>;
 type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, Interrupted>;
@@ -69,14 +69,11 @@ fn board(text: &[u8]) -> (Board, Vec<Vertex>) {
 
 fn play(text: &[u8]) -> Box<dyn Fn()> {
     let (grid, free) = board(text);
-    let mut unheard = |_, _, _| Ok(());
     let mut random = fastrand::Rng::with_seed(1);
     let start = free[random.usize(..free.len())];
-    let live = Live::new(grid, free, vec![start], &mut Pulse::new(&mut unheard))
-        .expect("nobody interrupts");
+    let live = Live::new(grid, free, vec![start], &mut Pulse::silent()).expect("nobody interrupts");
     Box::new(move || {
-        let mut unheard = |_, _, _| Ok(());
-        let (mut pulse, mut random) = (Pulse::new(&mut unheard), random.clone());
+        let (mut pulse, mut random) = (Pulse::silent(), random.clone());
         let mut live = live.clone();
         (0..100)
             .try_for_each(|_| walk(&mut live, &mut random, &mut pulse))
@@ -110,8 +107,7 @@ fn walk(
 fn solve(text: &[u8], solve: Solve) -> Box<dyn Fn()> {
     let (grid, free) = board(text);
     Box::new(move || {
-        let mut unheard = |_, _, _| Ok(());
-        solve(grid.clone(), &free, &mut Pulse::new(&mut unheard)).expect("nobody interrupts");
+        solve(grid.clone(), &free, &mut Pulse::silent()).expect("nobody interrupts");
     })
 }
 
@@ -139,10 +135,9 @@ fn review(text: &[u8]) -> Box<dyn Fn()> {
     let moves = record.moves.iter().map(|&cell| cell as usize);
     let path: Vec<Vertex> = std::iter::once(blank).chain(moves).map(vertex).collect();
     Box::new(move || {
-        let mut unheard = |_, _, _| Ok(());
-        let mut pulse = Pulse::new(&mut unheard);
+        let mut pulse = Pulse::silent();
         let present = present.iter().copied();
-        sweep::review(grid.clone(), present, &path, |_, _| (), &mut pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), &mut pulse)
             .expect("nobody interrupts");
     })
 }

@@ -136,8 +136,7 @@ impl<G: Graph> Blossoms<G> {
             assert_eq!(self.bridge[place], NO_BRIDGE);
         }
         let mut plain = Blossoms::of(self.matching.clone());
-        let mut unheard = |_, _, _| Ok(());
-        let pulse = &mut Pulse::new(&mut unheard);
+        let pulse = &mut Pulse::silent();
         for v in self.exposed() {
             assert_eq!(plain.augment_from(v, pulse), Ok(false), "not maximum");
         }

@@ -14,7 +14,7 @@ use crate::pulse::{Interrupted, Pulse};
 pub type Dominoes = Vec<(Vertex, Vertex)>;
 
 /// Finds the dominoes of one position after another without allocating a board each time.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Certifier {
     seen: Vec<bool>,
 }

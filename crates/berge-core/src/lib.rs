@@ -3,29 +3,41 @@
 //! The player to move wins iff every maximum matching of the unvisited vertices covers the token's vertex (Fraenkel,
 //! Scheinerman and Ullman 1993). So all questions here are about maximum matchings.
 //!
+//! Who wins with the token in the corner, and by which moves?
+//!
+//! ```
+//! use berge_core::{Grid, Live, Pulse, RookStep};
+//!
+//! let board = Grid::<RookStep>::new(2, 2)?;
+//! let mut live = Live::new(board.clone(), board.squares(), vec![board.vertex(0, 0)], &mut Pulse::silent())?;
+//! assert!(live.is_winning(&mut Pulse::silent())?);
+//! assert_eq!(live.winning_moves(&mut Pulse::silent())?, [board.vertex(0, 1), board.vertex(1, 0)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Solve a board: which starts lose for the player to move?
 //!
 //! ```
-//! use berge_core::{forest::Forest, grid::{Grid, RookStep}, pulse::Pulse};
+//! use berge_core::{Forest, Grid, Pulse, RookStep};
 //!
-//! let grid: Grid<RookStep> = Grid::new(1, 3).unwrap();
-//! let mut unheard = |_, _, _| Ok(());
-//! let forest = Forest::new(grid.clone(), grid.squares(), &mut Pulse::new(&mut unheard)).unwrap();
-//! let losing: Vec<_> = grid.squares().filter(|&v| forest.is_even(v)).map(|v| grid.square(v)).collect();
+//! let board = Grid::<RookStep>::new(1, 3)?;
+//! let forest = Forest::new(board.clone(), board.squares(), &mut Pulse::silent())?;
+//! let losing: Vec<_> = board.squares().filter(|&v| forest.is_even(v)).map(|v| board.square(v)).collect();
 //! assert_eq!(losing, [(0, 0), (0, 2)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Review a walk: who was winning before each move, and which moves would have won?
 //!
 //! ```
-//! use berge_core::{grid::{Grid, RookStep}, pulse::Pulse, sweep};
+//! use berge_core::{Grid, Pulse, RookStep, review::review};
 //!
-//! let grid: Grid<RookStep> = Grid::new(1, 3).unwrap();
-//! let path = [grid.vertex(0, 1), grid.vertex(0, 0)];
-//! let mut unheard = |_, _, _| Ok(());
-//! let review = sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), &mut Pulse::new(&mut unheard)).unwrap();
+//! let board = Grid::<RookStep>::new(1, 3)?;
+//! let path = [board.vertex(0, 1), board.vertex(0, 0)];
+//! let review = review(board.clone(), board.squares(), &path, |_, _| (), &mut Pulse::silent())?;
 //! assert_eq!(review.winning, [true, false]);
-//! assert_eq!(review.winning_moves(0), [grid.vertex(0, 2), grid.vertex(0, 0)]);
+//! assert_eq!(review.winning_moves(0), [board.vertex(0, 2), board.vertex(0, 0)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod bands;
@@ -39,9 +51,21 @@ pub mod graph;
 pub mod grid;
 pub mod karp_sipser;
 pub mod live;
+mod maintained;
 pub mod matching;
 pub mod pulse;
+mod rest;
+pub mod review;
 pub mod stored;
 pub mod structure;
-pub mod sweep;
 mod tiles;
+
+pub use certificate::Proof;
+pub use forest::{Class, Forest, Start};
+pub use graph::{Graph, Vertex};
+pub use grid::{Grid, KingStep, KnightStep, RookStep, Steps};
+pub use live::Live;
+pub use pulse::{Interrupted, Pulse};
+pub use review::Review;
+pub use stored::Stored;
+pub use structure::Structure;

@@ -29,12 +29,22 @@ const STEPS_PER_BEAT: u32 = 1 << 16;
 
 /// Calls back every millisecond or so of work.
 pub struct Pulse<'a> {
-    beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
+    beat: Option<&'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>>,
     stage: Stage,
     done: usize,
     total: usize,
     steps: u32,
     steps_left: u32,
+}
+
+impl fmt::Debug for Pulse<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pulse")
+            .field("stage", &self.stage)
+            .field("done", &self.done)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Pulse<'a> {
@@ -48,7 +58,18 @@ impl<'a> Pulse<'a> {
         steps: u32,
         beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
     ) -> Self {
-        let steps = steps.max(1);
+        Pulse::of(steps.max(1), Some(beat))
+    }
+
+    /// A pulse that nobody hears: the work goes on to its end.
+    pub fn silent() -> Self {
+        Pulse::of(u32::MAX, None)
+    }
+
+    fn of(
+        steps: u32,
+        beat: Option<&'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>>,
+    ) -> Self {
         Pulse {
             beat,
             stage: Stage::Matching,
@@ -95,6 +116,9 @@ impl<'a> Pulse<'a> {
     #[cold]
     fn beat_now(&mut self) -> Result<(), Interrupted> {
         self.steps_left = self.steps;
-        (self.beat)(self.stage, self.done, self.total)
+        match &mut self.beat {
+            Some(beat) => beat(self.stage, self.done, self.total),
+            None => Ok(()),
+        }
     }
 }

@@ -6,7 +6,7 @@ use berge_core::contest::{maze, rabbit};
 use berge_core::forest::Forest;
 use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, RookStep};
-use berge_core::sweep;
+use berge_core::review;
 use common::unheard;
 use serde_json::Value;
 
@@ -57,12 +57,13 @@ fn every_record_of_the_corpus_is_reviewed_as_the_oracle_says() {
             .map(vertex)
             .collect();
         assert_eq!(
-            sweep::first_illegal(&grid, present.iter().copied(), &path),
+            review::first_illegal(&grid, present.iter().copied(), &path),
             None,
             "{id}"
         );
         let review =
-            unheard(|pulse| sweep::review(grid.clone(), present, &path, |_, _| (), pulse)).unwrap();
+            unheard(|pulse| review::review(grid.clone(), present, &path, |_, _| (), pulse))
+                .unwrap();
         for (ply, position) in line["positions"].as_array().unwrap().iter().enumerate() {
             assert_eq!(review.winning[ply], position["winning"], "{id}, ply {ply}");
             assert_eq!(

@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
-use berge_core::sweep;
+use berge_core::review;
 use common::check::{check_board, check_game};
 use common::stored::random_bipartite;
 use common::{random_squares, random_walk};
@@ -70,7 +70,7 @@ fn a_step_that_is_not_legal_is_found() {
     let grid: Grid<RookStep> = Grid::new(2, 3).unwrap();
     let v = |row, column| grid.vertex(row, column);
     let all: Vec<Vertex> = grid.squares().filter(|&w| w != v(1, 2)).collect();
-    let first = |path: &[Vertex]| sweep::first_illegal(&grid, all.iter().copied(), path);
+    let first = |path: &[Vertex]| review::first_illegal(&grid, all.iter().copied(), path);
     assert_eq!(first(&[v(0, 0), v(0, 1), v(1, 1)]), None);
     assert_eq!(first(&[]), Some(0));
     assert_eq!(first(&[v(1, 2)]), Some(0));

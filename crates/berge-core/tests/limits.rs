@@ -7,8 +7,8 @@ use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KingStep, RookStep};
 use berge_core::matching::Matching;
 use berge_core::pulse::{Interrupted, Pulse, Stage};
+use berge_core::review;
 use berge_core::stored::Stored;
-use berge_core::sweep;
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
 use common::{random_squares, unheard};
@@ -135,7 +135,7 @@ fn work_stops_at_whatever_beat_it_is_called_off() {
     call_off_everywhere(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse));
     call_off_everywhere(|pulse| {
         let present = present.iter().copied();
-        sweep::review(grid.clone(), present, &path, |_, _| (), pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), pulse)
     });
 }
 
@@ -147,7 +147,7 @@ fn a_review_tells_its_stages_and_how_far_it_is() {
     let path = deepest_path(&grid, &present, &mut random);
     let (result, heard) = call_off_at(usize::MAX, |pulse| {
         let present = present.iter().copied();
-        sweep::review(grid.clone(), present, &path, |_, _| (), pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), pulse)
     });
     assert!(result.is_ok());
     let reviewing = heard
@@ -198,7 +198,7 @@ fn a_large_board_is_called_off_at_once() {
         });
         assert_eq!(forest.err(), Some(Interrupted));
         let (review, _) = call_off_at(beat, |pulse| {
-            sweep::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse)
+            review::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse)
         });
         assert_eq!(review.err(), Some(Interrupted));
         assert!(began.elapsed().as_secs() < 5, "however slow the machine");

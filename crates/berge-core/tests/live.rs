@@ -7,7 +7,7 @@ use berge_core::graph::Vertex;
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 use berge_core::live::Live;
 use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::sweep;
+use berge_core::review;
 use common::check::even;
 use common::proof::assert_answers;
 use common::stored::{random_bipartite, random_graph};
@@ -111,7 +111,7 @@ fn a_review_on_any_graph_is_what_the_live_position_says() {
         let path = random_walk(&graph, &all, usize::MAX, random.bool(), &mut random);
         let mut seen = 0;
         let review = unheard(|pulse| {
-            sweep::review(
+            review::review(
                 graph.clone(),
                 all.iter().copied(),
                 &path,

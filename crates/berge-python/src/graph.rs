@@ -11,9 +11,9 @@ use berge_core::graph::{Graph as _, Vertex};
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 use berge_core::matching::Matching;
 use berge_core::pulse::Interrupted;
+use berge_core::review;
 use berge_core::stored::Stored;
 use berge_core::structure::Structure;
-use berge_core::sweep;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -174,7 +174,7 @@ impl Graph {
             }
             for_kind!(self.kind, graph => py.detach(|| {
                 let path: Vec<Vertex> = path.iter().map(|&n| graph.at(n)).collect();
-                Ok(match sweep::first_illegal(graph, self.vertices(graph), &path) {
+                Ok(match review::first_illegal(graph, self.vertices(graph), &path) {
                     Some(0) if path.first().is_none_or(|&v| !self.has(graph, v)) => Some(0),
                     step => step.map(|step| step + 1),
                 })
@@ -351,7 +351,7 @@ impl Graph {
                     left = most.checked_sub(dominoes[i].len());
                 }
             };
-            sweep::review(graph.clone(), self.vertices(graph), &path, observe, pulse)
+            review::review(graph.clone(), self.vertices(graph), &path, observe, pulse)
         })?;
         if left.is_none() && most_dominoes.is_some() {
             return Ok(None);
@@ -401,7 +401,7 @@ impl Graph {
         let path = read_numbers(path);
         if path.iter().all(|&n| (n as usize) < self.present.len()) {
             let path: Vec<Vertex> = path.iter().map(|&n| graph.at(n)).collect();
-            if sweep::first_illegal(graph, self.vertices(graph), &path).is_none() {
+            if review::first_illegal(graph, self.vertices(graph), &path).is_none() {
                 return Ok(path);
             }
         }

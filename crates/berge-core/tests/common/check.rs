@@ -6,8 +6,8 @@ use berge_core::forest::{Class, Forest, Start};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::live::Live;
 use berge_core::matching::Matching;
+use berge_core::review::{self, Review};
 use berge_core::structure::Structure;
-use berge_core::sweep::{self, Review};
 use std::collections::HashSet;
 
 /// For each vertex number, whether it is one of `present`.
@@ -30,7 +30,7 @@ pub fn ways<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
 pub fn review<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) -> Review {
     unheard(|pulse| {
         let present = present.iter().copied();
-        sweep::review(graph.clone(), present, path, |_, _| (), pulse)
+        review::review(graph.clone(), present, path, |_, _| (), pulse)
     })
     .unwrap()
 }
@@ -90,7 +90,7 @@ pub fn assert_proves<G: Graph>(
 /// Compares the review of a game with computing two matchings anew for each verdict and each winning move.
 pub fn check_game<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
     assert_eq!(
-        sweep::first_illegal(graph, present.iter().copied(), path),
+        review::first_illegal(graph, present.iter().copied(), path),
         None
     );
     let mut proofs = vec![Dominoes::new(); path.len()];
@@ -98,7 +98,7 @@ pub fn check_game<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Verte
     let review = unheard(|pulse| {
         let observe =
             |i: usize, matching: &Matching<G>| proofs[i] = certifier.dominoes(matching, path[i]);
-        sweep::review(graph.clone(), present.iter().copied(), path, observe, pulse)
+        review::review(graph.clone(), present.iter().copied(), path, observe, pulse)
     })
     .unwrap();
     let mut free = mask(graph, present);

@@ -1,51 +1,44 @@
-//! Reviewing a whole game for about the price of one position.
+//! A maximum matching of a bipartite graph, maintained as vertices are taken out and put in, and with it who is live.
 //!
-//! The token has walked p(0), ..., p(L). Position `i` is played on G(i), the graph without p(0), ..., p(i-1), and its
-//! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The sweep goes backwards: it starts
-//! from a maximum matching of what no move has touched and adds p(L), ..., p(0) again, so that each verdict is the
-//! question whether the vertex just added can be matched in addition to what was.
+//! A vertex that is put in is essential iff it can be matched in addition to what was. Say that the token went from p to
+//! the vertex q that was put in last:
 //!
-//! - If position `i + 1` is losing, p(i + 1) is exposed, *dormant*, and p(i) is matched with it: winning, without any
-//!   search.
-//! - Otherwise p(i) is essential iff it is live: an alternating path leads from it to an exposed vertex.
+//! - If q is losing it is exposed, *dormant*, and p is matched with it: winning, without any search.
+//! - Otherwise p is essential iff it is live: an alternating path leads from it to an exposed vertex.
 //!
-//! Who is live is asked only where the token goes, so [`Sweep`] finds out when asked and remembers it: each live vertex
-//! knows the exposed vertex at the end of its path, and has to look again only when that has been matched. A search
+//! Who is live is asked only where the token goes, so [`Maintained`] finds out when asked and remembers it: each live
+//! vertex knows the exposed vertex at the end of its path, and has to look again only when that has been matched. A search
 //! that succeeds makes the vertices of its path live; one that fails leaves only dead vertices, which are not searched
-//! again unless [`Sweep::add_beside`] revives them.
+//! again unless [`Maintained::add_beside`] revives them.
 //!
-//! The winning moves of position `i` are the neighbours of p(i) that are even in G(i + 1): those whose mate is live,
-//! and those whose mate leads to the dormant vertex, which [`Reach`] finds out.
+//! The winning moves with the token on p are the neighbours of p that are even without it: those whose mate is live, and
+//! those whose mate leads to the dormant vertex, which [`Reach`] finds out.
 
 mod check;
 mod names;
 mod reach;
-mod review;
 
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 use names::Names;
 pub(crate) use reach::Reach;
-pub use review::{Review, first_illegal, review};
 
-/// What `Sweep::root` holds of a vertex without a live path: nobody has asked, or the answer is out of date.
+/// What `Maintained::root` holds of a vertex without a live path: nobody has asked, or the answer is out of date.
 const UNKNOWN: Vertex = Vertex::MAX;
 /// It is dead.
 const DEAD: Vertex = Vertex::MAX - 1;
 /// The search that is going on has met it.
 const MET: Vertex = Vertex::MAX - 2;
 
-/// A maximum matching of G(i), and what is known of who is live.
-///
-/// It goes forwards too: [`Sweep::remove`] takes a vertex out, which [`crate::live`] does at every move.
+/// A maximum matching, and what is known of who is live.
 ///
 /// Say that `v` leads to `x` where an unmatched edge leads from `v` to a vertex whose mate is `x`. Invariants, between any
-/// two calls, which [`Sweep::check`] checks:
+/// two calls, which [`Maintained::check`] checks:
 /// - The matching is maximum.
 /// - *Roots* are the exposed vertices that are not dormant. A vertex is *live* where an alternating path, which begins
 ///   with an unmatched edge, leads from it to a root; one that is `DEAD` is not.
-/// - What a `DEAD` vertex leads to is `DEAD`, so that [`Sweep::revive`] finds all that lead to a vertex which comes alive;
+/// - What a `DEAD` vertex leads to is `DEAD`, so that [`Maintained::revive`] finds all that lead to a vertex which comes alive;
 ///   and of the exposed vertices it is beside dormant ones alone.
 /// - Where `root` of a vertex is the name of a root, `toward` is the first edge of a path to that root, and what the vertex
 ///   leads to by it has the same root. So when a root is matched, or goes by another name, all that leaned on it is out of
@@ -56,7 +49,7 @@ const MET: Vertex = Vertex::MAX - 2;
 ///   which side.
 /// - `root` is `UNKNOWN` where a vertex is absent, and nowhere `MET`.
 #[derive(Clone, Debug)]
-pub(crate) struct Sweep<G: Graph> {
+pub(crate) struct Maintained<G: Graph> {
     matching: Matching<G>,
     /// The name of the exposed vertex at the end of each vertex's alternating path, or one of the constants above.
     root: Vec<Vertex>,
@@ -80,11 +73,11 @@ pub(crate) struct Sweep<G: Graph> {
 /// One of the two sides of the token's part of the graph: a token changes it with every move.
 type Side = bool;
 
-impl<G: Graph> Sweep<G> {
+impl<G: Graph> Maintained<G> {
     pub(crate) fn new(matching: Matching<G>) -> Self {
         let bound = matching.graph().bound();
         let (root, toward) = (vec![UNKNOWN; bound], vec![G::NO_LINK; bound]);
-        Sweep {
+        Maintained {
             matching,
             root,
             names: Names::default(),

@@ -1,9 +1,9 @@
-//! Whether the invariants of [`Sweep`] hold, by plain searches.
+//! Whether the invariants of [`Maintained`] hold, by plain searches.
 
-use super::{DEAD, MET, Reach, Sweep, UNKNOWN};
+use super::{DEAD, MET, Maintained, Reach, UNKNOWN};
 use crate::graph::{Graph, Vertex};
 
-impl<G: Graph> Sweep<G> {
+impl<G: Graph> Maintained<G> {
     /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.
     pub(crate) fn check(&self, reach: &Reach, walked: &[Vertex]) {
         self.matching.check();

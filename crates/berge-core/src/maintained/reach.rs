@@ -1,6 +1,6 @@
 //! Which dead vertices lead to dormant ones.
 
-use super::{DEAD, Side, Sweep};
+use super::{DEAD, Maintained, Side};
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
 
@@ -51,16 +51,16 @@ const BEHIND: u8 = 2;
 
 impl Reach {
     /// Whether an alternating path that begins with an unmatched edge leads from the dead vertex `u` to a dormant vertex
-    /// of that side, which must be the other side than that of `u`. Where so, `sweep.toward` holds its edges.
+    /// of that side, which must be the other side than that of `u`. Where so, `maintained.toward` holds its edges.
     pub(super) fn leads<G: Graph>(
         &mut self,
-        sweep: &mut Sweep<G>,
+        maintained: &mut Maintained<G>,
         u: Vertex,
         side: Side,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        self.marks.resize(sweep.matching.graph.bound(), 0);
-        if sweep.dormant[usize::from(side)].is_empty() {
+        self.marks.resize(maintained.matching.graph.bound(), 0);
+        if maintained.dormant[usize::from(side)].is_empty() {
             return Ok(false);
         }
         if self.marks[u as usize] != 0 {
@@ -70,16 +70,16 @@ impl Reach {
         self.ahead.found.push(u);
         while let Some(x) = self.ahead.pop() {
             pulse.step()?;
-            let mut met = self.search_ahead(sweep, x);
+            let mut met = self.search_ahead(maintained, x);
             if met.is_none() {
                 // Nothing else leads to a root: what was ahead does not.
-                let Some(y) = self.next_behind(sweep, side) else {
+                let Some(y) = self.next_behind(maintained, side) else {
                     break;
                 };
-                met = self.search_behind(sweep, y);
+                met = self.search_behind(maintained, y);
             }
             if let Some((x, link)) = met {
-                sweep.turn_toward(u, x, link, DEAD);
+                maintained.turn_toward(u, x, link, DEAD);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
@@ -88,12 +88,15 @@ impl Reach {
     }
 
     /// The next root, or the next vertex whose mate leads to one.
-    fn next_behind<G: Graph>(&mut self, sweep: &Sweep<G>, side: Side) -> Option<Vertex> {
-        if let Some(&root) = sweep.dormant[usize::from(side)].iter().nth_back(self.roots) {
+    fn next_behind<G: Graph>(&mut self, maintained: &Maintained<G>, side: Side) -> Option<Vertex> {
+        if let Some(&root) = maintained.dormant[usize::from(side)]
+            .iter()
+            .nth_back(self.roots)
+        {
             self.roots += 1;
             return Some(root);
         }
-        let mate = sweep.matching.mate(self.behind.pop()?);
+        let mate = maintained.matching.mate(self.behind.pop()?);
         Some(mate.expect("an exposed vertex leads to no other"))
     }
 
@@ -101,16 +104,16 @@ impl Reach {
     /// to one that leads to a root.
     fn search_ahead<G: Graph>(
         &mut self,
-        sweep: &mut Sweep<G>,
+        maintained: &mut Maintained<G>,
         x: Vertex,
     ) -> Option<(Vertex, G::Link)> {
-        for place in sweep.matching.graph.places(x) {
-            let link = sweep.matching.graph.link(place);
-            let w = sweep.matching.graph.follow(x, link);
-            if sweep.root[w as usize] != DEAD {
+        for place in maintained.matching.graph.places(x) {
+            let link = maintained.matching.graph.link(place);
+            let w = maintained.matching.graph.follow(x, link);
+            if maintained.root[w as usize] != DEAD {
                 continue;
             }
-            let Some(u) = sweep.matching.mate(w) else {
+            let Some(u) = maintained.matching.mate(w) else {
                 return Some((x, link));
             };
             let mark = &mut self.marks[u as usize];
@@ -119,7 +122,7 @@ impl Reach {
             }
             if *mark == 0 {
                 *mark = AHEAD;
-                sweep.toward[u as usize] = sweep.matching.graph.reverse(x, link);
+                maintained.toward[u as usize] = maintained.matching.graph.reverse(x, link);
                 self.ahead.found.push(u);
             }
         }
@@ -130,21 +133,21 @@ impl Reach {
     /// is ahead, and its edge to `y`.
     fn search_behind<G: Graph>(
         &mut self,
-        sweep: &mut Sweep<G>,
+        maintained: &mut Maintained<G>,
         y: Vertex,
     ) -> Option<(Vertex, G::Link)> {
         let mut met = None;
-        for place in sweep.matching.graph.places(y) {
-            let link = sweep.matching.graph.link(place);
-            let x = sweep.matching.graph.follow(y, link);
-            if sweep.root[x as usize] != DEAD {
+        for place in maintained.matching.graph.places(y) {
+            let link = maintained.matching.graph.link(place);
+            let x = maintained.matching.graph.follow(y, link);
+            if maintained.root[x as usize] != DEAD {
                 continue;
             }
-            let link = sweep.matching.graph.reverse(y, link);
+            let link = maintained.matching.graph.reverse(y, link);
             let mark = &mut self.marks[x as usize];
             if *mark & BEHIND == 0 {
                 if *mark & AHEAD == 0 {
-                    sweep.toward[x as usize] = link;
+                    maintained.toward[x as usize] = link;
                 } else {
                     met = Some((x, link));
                 }

@@ -1,11 +1,16 @@
-//! A whole game from its last position to its first.
+//! Reviewing a whole game for about the price of one position.
+//!
+//! The token has walked p(0), ..., p(L). Position `i` is played on G(i), the graph without p(0), ..., p(i-1), and its
+//! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it starts
+//! from a maximum matching of what no move has touched and adds p(L), ..., p(0) again, so that each verdict is the
+//! question whether the vertex just added can be matched in addition to what was. On bipartite graphs [`crate::maintained`]
+//! answers most of them without a search.
 
-use super::{Reach, Sweep};
-use crate::forest::{Forest, Start};
+use crate::forest::Start;
 use crate::graph::{Graph, Vertex};
-use crate::live;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse, Stage};
+use crate::rest::{Rest, is_checked, without};
 
 /// The value of every position of a game, the last one included, with all winning moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,23 +87,18 @@ pub fn review<G: Start + Clone>(
     mut observe: impl FnMut(usize, &Matching<G>),
     pulse: &mut Pulse,
 ) -> Result<Review, Interrupted> {
-    if !graph.is_bipartite() {
-        return live::review(graph, present, path, observe, pulse);
-    }
-    let left = live::without(graph.bound(), present, path);
-    let mut sweep = Sweep::new(Forest::new(graph, left, pulse)?.into_matching());
+    let left = without(graph.bound(), present, path);
+    let mut rest = Rest::new(graph, left, pulse)?;
     pulse.begin(Stage::Reviewing, path.len());
-
-    let mut reach = Reach::default();
     let mut review = Review::default();
     for (i, &p) in path.iter().enumerate().rev() {
         review.starts.push(review.moves.len() as u32);
-        sweep.collect_winning_moves(p, &mut reach, &mut review.moves, pulse)?;
-        review.winning.push(sweep.add(p, &mut reach, pulse)?);
-        if live::is_checked(&sweep.matching.graph) {
-            sweep.check(&reach, &path[..i]);
+        rest.collect_winning_moves(p, &mut review.moves, pulse)?;
+        review.winning.push(rest.insert(p, pulse)?);
+        if is_checked(rest.matching().graph()) {
+            rest.check(&path[..i]);
         }
-        observe(i, &sweep.matching);
+        observe(i, rest.matching());
         pulse.step()?;
         pulse.advance();
     }

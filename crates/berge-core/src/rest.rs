@@ -1,0 +1,223 @@
+//! What is left of a graph when the token has gone: a maximum matching of vertices that come and go.
+
+use crate::blossom::Blossoms;
+use crate::forest::{Forest, Start};
+use crate::graph::{Graph, Vertex};
+use crate::maintained::{Maintained, Reach};
+use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse};
+use crate::structure::Structure;
+
+/// The invariants of graphs with at most so many vertex numbers are checked after each call, where debug assertions are on.
+const CHECKED: usize = 200;
+
+pub(crate) fn is_checked<G: Graph>(graph: &G) -> bool {
+    cfg!(debug_assertions) && graph.bound() <= CHECKED
+}
+
+/// The vertices that the path does not touch.
+pub(crate) fn without(
+    bound: usize,
+    present: impl IntoIterator<Item = Vertex>,
+    path: &[Vertex],
+) -> impl Iterator<Item = Vertex> {
+    let mut walked = vec![false; bound];
+    for &p in path {
+        walked[p as usize] = true;
+    }
+    present.into_iter().filter(move |&v| !walked[v as usize])
+}
+
+/// A maximum matching of vertices that come and go.
+///
+/// Invariants, between any two calls: those of [`Maintained`] and [`Reach`]; or there is no forest, and the matching is maximum.
+#[derive(Clone, Debug)]
+pub(crate) enum Rest<G: Graph> {
+    /// With what is known of who is live, so that most questions need no search, or a short one.
+    Bipartite(Box<Maintained<G>>, Reach),
+    General(Box<Blossoms<G>>),
+}
+
+impl<G: Graph + Clone> Rest<G> {
+    pub(crate) fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
+        Ok(Rest::of(
+            Structure::new(graph, present, pulse)?.into_matching(),
+        ))
+    }
+
+    /// Of a maximum matching.
+    pub(crate) fn of(matching: Matching<G>) -> Self {
+        if matching.graph.is_bipartite() {
+            Rest::Bipartite(Box::new(Maintained::new(matching)), Reach::default())
+        } else {
+            Rest::General(Box::new(Blossoms::of(matching)))
+        }
+    }
+
+    pub(crate) fn matching(&self) -> &Matching<G> {
+        match self {
+            Rest::Bipartite(maintained, _) => maintained.matching(),
+            Rest::General(blossoms) => blossoms.matching(),
+        }
+    }
+
+    fn matching_mut(&mut self) -> &mut Matching<G> {
+        match self {
+            Rest::Bipartite(maintained, _) => maintained.matching_mut(),
+            Rest::General(blossoms) => blossoms.matching_mut(),
+        }
+    }
+
+    pub(crate) fn into_matching(self) -> Matching<G> {
+        match self {
+            Rest::Bipartite(maintained, _) => maintained.into_matching(),
+            Rest::General(blossoms) => blossoms.into_matching(),
+        }
+    }
+
+    /// Checks all invariants where the token has walked along `walked`.
+    pub(crate) fn check(&self, walked: &[Vertex]) {
+        match self {
+            Rest::Bipartite(maintained, reach) => maintained.check(reach, walked),
+            Rest::General(blossoms) => blossoms.check(),
+        }
+    }
+
+    /// The token is going to be put down, anywhere.
+    pub(crate) fn begin(&mut self) {
+        if let Rest::Bipartite(maintained, _) = self {
+            maintained.begin();
+        }
+    }
+
+    /// Takes out `v`. Changes nothing where it is called off.
+    pub(crate) fn remove(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let (mate, link) = (self.matching().mate(v), self.matching().links[v as usize]);
+        let done = match self {
+            Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, pulse),
+            Rest::General(blossoms) => {
+                blossoms.matching_mut().links[v as usize] = G::ABSENT;
+                mate.map_or(Ok(()), |mate| {
+                    blossoms.matching_mut().links[mate as usize] = G::NO_LINK;
+                    blossoms.augment_from(mate, pulse).map(drop)
+                })
+            }
+        };
+        done.inspect_err(|_| self.mend(v, mate, link))
+    }
+
+    /// Puts `v` back after its removal was called off: with its mate, or exposed where that has found another.
+    fn mend(&mut self, v: Vertex, mate: Option<Vertex>, link: G::Link) {
+        if let Rest::Bipartite(maintained, _) = self {
+            maintained.forget_all();
+        }
+        let matching = self.matching_mut();
+        if matching.is_present(v) {
+            return;
+        }
+        matching.links[v as usize] = G::NO_LINK;
+        if mate.is_some_and(|mate| matching.is_exposed(mate)) {
+            matching.join(v, link);
+        }
+    }
+
+    /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing where it is called off.
+    pub(crate) fn insert(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let done = match self {
+            Rest::Bipartite(maintained, reach) => maintained.add(v, reach, pulse),
+            Rest::General(blossoms) => {
+                blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+                blossoms.augment_from(v, pulse)
+            }
+        };
+        done.inspect_err(|_| {
+            if let Rest::Bipartite(maintained, _) = self {
+                maintained.forget_all();
+            }
+            let matching = self.matching_mut();
+            if let Some(mate) = matching.mate(v) {
+                matching.links[mate as usize] = G::NO_LINK;
+            }
+            matching.links[v as usize] = G::ABSENT;
+        })
+    }
+
+    /// The moves that win, in the graph's order: with the token on a vertex that has been taken out, or beside the board.
+    pub(crate) fn wins(
+        &mut self,
+        token: Option<Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Vec<Vertex>, Interrupted> {
+        match token {
+            Some(token) => self.winning_moves(token, pulse),
+            None => self.all_even(pulse),
+        }
+    }
+
+    /// Whether the mover wins with the token on `v`, which has been taken out.
+    pub(crate) fn is_winning(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let Rest::General(blossoms) = self else {
+            return Ok(!self.winning_moves(v, pulse)?.is_empty());
+        };
+        blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+        let leads = blossoms.grow_from(v, pulse, |_, edge| edge.is_some());
+        blossoms.matching_mut().links[v as usize] = G::ABSENT;
+        leads
+    }
+
+    /// The neighbours of `v`, which has been taken out, that some maximum matching misses.
+    fn winning_moves(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+        let mut moves = Vec::new();
+        self.collect_winning_moves(v, &mut moves, pulse)?;
+        moves.reverse();
+        Ok(moves)
+    }
+
+    /// Appends the same in reverse order, as a review wants them, which goes backwards.
+    pub(crate) fn collect_winning_moves(
+        &mut self,
+        v: Vertex,
+        moves: &mut Vec<Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        match self {
+            Rest::Bipartite(maintained, reach) => {
+                let done = maintained.collect_winning_moves(v, reach, moves, pulse);
+                done.inspect_err(|_| {
+                    maintained.forget_all();
+                    *reach = Reach::default();
+                })
+            }
+            Rest::General(blossoms) => {
+                let mut here: Vec<Vertex> = blossoms.matching().neighbours(v).collect();
+                if !here.is_empty() {
+                    blossoms.retain_even(&mut here, pulse)?;
+                }
+                moves.extend(here.iter().rev());
+                Ok(())
+            }
+        }
+    }
+
+    /// All vertices that some maximum matching misses.
+    fn all_even(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+        let vertices = 0..self.matching().links.len() as Vertex;
+        let present = vertices.filter(|&v| self.matching().is_present(v));
+        let mut even: Vec<Vertex> = present.collect();
+        match self {
+            Rest::Bipartite(maintained, _) => {
+                let forest = Forest::of(maintained.matching().clone(), pulse)?;
+                even.retain(|&v| forest.is_even(v));
+            }
+            Rest::General(blossoms) => blossoms.retain_even(&mut even, pulse)?,
+        }
+        Ok(even)
+    }
+}
