@@ -92,7 +92,7 @@ class AmbiguousText(ParseError):
     def told(self, language: str) -> str:
         """Return the message in a language."""
         found, expected = (words.translated(language, text) for text in (self.found, self.expected))
-        return words.say(language, "read.refused", found=found, expected=expected)
+        return f"{self.line}:{self.column}: " + words.say(language, "read.refused", found=found, expected=expected)
 
     def __str__(self) -> str:
         return self.told(words.LANGUAGES[0])

@@ -109,7 +109,7 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
     found = client.answer("/api/open", {"text": text})
     assert found["read"] == {"key": "read.edges.headed", "values": {"first": 0, "vertices": 5, "edges": 5}}
     [other] = found["others"]
-    assert other == {"format": "edges", "read": {"key": "read.edges", "values": {"vertices": 5, "edges": 5}}}
+    assert other == {"format": "edges", "read": {"key": "read.edges", "values": {"vertices": 6, "edges": 5}}}
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 

@@ -257,7 +257,8 @@ def parse_metis(text: Text) -> Graph:
     order, size = text.order(header, 0, words), text.count(header, 1, words, "edges")
     before, weighted = _metis_weights(text, header, words)
     step = 1 + weighted
-    lines = ((line, words) for line, words in lines_of(text, (b"%",), True, before + step * order) if line > header)
+    most = min(before + step * order, 1 << 62)
+    lines = ((line, words) for line, words in lines_of(text, (b"%",), True, most) if line > header)
     vertices, places = Vertices(order), array("Q")
     up: set[int] = set()  # edges as their smaller vertex lists them
     down: set[int] = set()  # and as their larger one does
