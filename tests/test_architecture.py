@@ -13,7 +13,8 @@ PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
     {"guesses", "words"},
-    {"errors"},
+    {"quoting", "words"},
+    {"errors", "guesses"},
     {"cells", "checker", "formats", "graphs"},
     {"certificates"},
     {"rulesets"},

@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 from berge import checker, words
 from berge.checker import LARGEST_NAME
-from berge.errors import FormatError, KindError, kind
+from berge.errors import FormatError, KindError
 from berge.formats import Document, Shown
+from berge.quoting import kind
 
 FORMAT = "berge-certificate/1"
 

@@ -24,18 +24,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from berge import words
-
-LONGEST = 60
-"""Characters of what somebody has given, in a message."""
-
-
-def brief(value: object) -> str:
-    """Return what somebody has given as a message shows it: the beginning, where it is long."""
-    try:
-        text = str(value)
-    except ValueError:  # a number of more digits than Python writes
-        text = type(value).__name__
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+from berge.quoting import brief, kind, show
 
 
 class BergeError(Exception):
@@ -177,23 +166,6 @@ class InternalError(BergeError):
 
     def __str__(self) -> str:
         return f"internal error: {super().__str__()}; please report this with the input that led to it"
-
-
-def show(value: object) -> str:
-    """Return a value as an error shows it: short, and with nothing in it that a terminal would act on."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = f"<{type(value).__name__}>"
-    if not text.isprintable():
-        text = f"<{type(value).__name__}>"
-    return text if len(text) <= 40 else f"{text[:40]}..."
-
-
-def kind(value: object) -> str:
-    """Return the type of a value with its article."""
-    name = type(value).__name__
-    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
 def check_kind(value: object, kinds: type | tuple[type, ...], expected: str) -> None:

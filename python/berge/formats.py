@@ -7,7 +7,6 @@ The classes lie low in the house, and what writes them for people lies high: a w
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping
@@ -16,22 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO, Any
 
-from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name, kind, show
+from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.guesses import Guessed
-
-
-def shown(value: object) -> str:
-    """Return a piece of JSON as an error shows it: short, and with nothing in it that a terminal would act on."""
-    try:
-        text = json.dumps(value)
-    except (RecursionError, TypeError, ValueError):
-        text = type(value).__name__
-    return text if len(text) <= 40 else f"{text[:40]}..."
-
-
-def inert(words: str) -> str:
-    """Return words with nothing in them that a terminal would act on; line ends stay."""
-    return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in words)
+from berge.quoting import escaped, kind, show, show_json
 
 
 def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
@@ -39,7 +25,7 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     if key not in document:
         raise ParseError(f'no key "{key}"', what)
     if type(document[key]) is not kind:
-        raise ParseError(f"{key}: {shown(document[key])}", what)
+        raise ParseError(f"{key}: {show_json(document[key])}", what)
     return document[key]
 
 
@@ -187,15 +173,12 @@ class Shown:
     """In pixels."""
 
     def _repr_html_(self) -> str:
-        page = self.html.translate(_QUOTED)
+        page = escaped(self.html)
         look = f"width:100%;height:{self.height:d}px;border:0"
         return f'<iframe srcdoc="{page}" sandbox="allow-scripts" title="berge" style="{look}"></iframe>'
 
     def __repr__(self) -> str:
         return f"<report of {len(self.html)} characters, for a notebook>"
-
-
-_QUOTED = str.maketrans({"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"})
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str]) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 from berge import words
 from berge.certificates import Certificate
-from berge.errors import ArgumentError, check_kind, show
+from berge.errors import ArgumentError, check_kind
 from berge.geography import Move, Position, Start
 from berge.guesses import Guessed
+from berge.quoting import show
 
 STRONGEST = 10
 """The level that never errs."""

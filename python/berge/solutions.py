@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import KindError, MissingError, check_name, check_progress, kind, show
+from berge.errors import KindError, MissingError, check_name, check_progress
 from berge.formats import Format
 from berge.geography import Game, Move, Position, Start
 from berge.graphs import Graph, graph_of
+from berge.quoting import kind, show
 from berge.rulesets import on_graph
 
 if TYPE_CHECKING:

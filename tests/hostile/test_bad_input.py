@@ -11,7 +11,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from berge.formats import shown
+from berge.quoting import show_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = {f"noi2011-{i}": (EXAMPLES / f"rabbit/noi2011-{i}.txt").read_bytes() for i in (1, 2, 3)}
@@ -246,8 +246,8 @@ def test_values_that_nest_however_deeply_are_refused() -> None:
     for depth in range(1, 1200):
         with pytest.raises(berge.ParseError):
             berge.loads('{"format":' + "[" * depth + "]" * depth + "}")
-    assert shown([[1, 2], {"a": "b"}]) == '[[1, 2], {"a": "b"}]'
-    assert shown({1}) == "set"
+    assert show_json([[1, 2], {"a": "b"}]) == '[[1, 2], {"a": "b"}]'
+    assert show_json({1}) == "set"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from berge.records import read, tree
 LONG = 200_000
 """So many characters take a quadratic reader minutes, which the suite's time limit turns into a failure."""
 MODULES = [
-    *(f"berge.records.{name}" for name in ("annotated", "complaints", "documents", "reading", "sample", "tree")),
+    *(f"berge.records.{name}" for name in ("annotated", "complaints", "documents", "reading", "tree")),
+    *(f"berge.geography.{name}" for name in ("boards", "rows", "sample", "texts")),
     *(f"berge.graphs.{name}" for name in ("graphml", "matrixmarket", "plain", "texts")),
 ]
 PATTERNS = {

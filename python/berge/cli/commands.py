@@ -11,9 +11,10 @@ from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
-from berge.formats import Document, format_of, formats_of, inert
+from berge.formats import Document, format_of, formats_of
 from berge.geography import Game
 from berge.geography.sample import Sample
+from berge.quoting import inert
 from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import RULESETS

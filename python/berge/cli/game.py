@@ -11,9 +11,10 @@ import berge
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
 from berge.errors import BergeError, InputError
-from berge.formats import Options, inert
+from berge.formats import Options
 from berge.geography import Game, Move, Position
 from berge.play import Engine, reason
+from berge.quoting import inert
 from berge.rulesets import RULESETS
 
 

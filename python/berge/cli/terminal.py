@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from berge import words
-from berge.formats import inert, write_atomically
+from berge.formats import write_atomically
+from berge.quoting import inert
 
 STDIN = "-"
 STDOUT = "<stdout>"

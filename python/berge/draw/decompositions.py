@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from berge.decompositions import Blocks, Decomposition
 from berge.draw.text import Pen, pad
 from berge.formats import Options, writes
-from berge.graphs.graph import show
+from berge.quoting import show
 
 MOST_LISTED = 1000
 """Of more vertices, pairs or blocks than this only these many are shown."""

@@ -20,6 +20,7 @@ from berge.certificates import Certificate
 from berge.errors import LimitError
 from berge.formats import Options, writes
 from berge.geography import Start
+from berge.quoting import xml
 from berge.reviews import Review
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -172,13 +173,11 @@ def _proof(start: Start[Any], proof: Certificate) -> dict[str, list[int]]:
 
 def _page(data: dict[str, Any], document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
     """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
-    from berge.draw.svg import inert  # only where one is drawn
-
     phrases = {
         language: {key: text for key, text in words.catalogue(language).items() if key.startswith(_PHRASES)}
         for language in words.LANGUAGES
     }
-    title = inert(data["titles"][data["language"]])
+    title = xml(data["titles"][data["language"]])
     styles, script = _styles(), _script()
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(styles)}; img-src data:; "
@@ -190,7 +189,7 @@ def _page(data: dict[str, Any], document: Review | PositionSolution | StartsSolu
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{title}</title>\n<style>{styles}</style>\n"
     yield '</head>\n<body>\n<div id="report"></div>\n<noscript><pre>'
-    yield "\n".join(map(inert, document.dumps("text", language=data["language"]).splitlines()))
+    yield "\n".join(map(xml, document.dumps("text", language=data["language"]).splitlines()))
     yield '</pre></noscript>\n<script type="application/json" id="data">'
     yield _json(data)
     yield '</script>\n<script type="application/json" id="words">'

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.draw.text import MOST_LISTED, Pen
-from berge.formats import Options, inert, writes
+from berge.formats import Options, writes
+from berge.quoting import inert
 from berge.rulesets import on_graph
 from berge.slithers import Slither
 

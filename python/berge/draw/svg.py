@@ -16,6 +16,7 @@ from pathlib import Path
 from berge.cells import Cell
 from berge.draw.layout import GAP, NODE, box, places_of
 from berge.errors import LimitError
+from berge.quoting import escaped, visible, xml
 
 LONGEST_SIDE = 400
 """Boards with more rows or columns than this are not drawn."""
@@ -55,13 +56,6 @@ def _style() -> str:
     rules = re.sub(r"([\w-]+): var\(--berge-(\w+)\)", lambda m: f"{m[1]}: {colours[m[2]][0]}; {m[0]}", rules)
     dark = f"@media (prefers-color-scheme: dark) {{ .berge-svg {{ {sets[1]} }} }}"
     return f"<style>\n.berge-svg {{ {sets[0]} }}\n{dark}\n{rules}\n</style>\n"
-
-
-_HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
-"""Marks that turn the direction of what stands after them."""
-_INVALID = [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
-_CLEAN = dict.fromkeys(_INVALID, "\ufffd") | dict.fromkeys(_HIDDEN, "") | dict.fromkeys(b"\t\n\r", " ")
-_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +154,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     if len(picture.names) > MOST_VERTICES:
         limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
         raise LimitError(f"the graph has {len(picture.names)} vertices; {limit}")
-    names = [_cut(_clean(name)) for name in picture.names]
+    names = [_cut(visible(name)) for name in picture.names]
     nodes = _sizes(names)
     edges = _lines(picture.edges)
     places = places_of(nodes, edges)
@@ -175,7 +169,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
 
 def layout(names: Sequence[str], edges: Iterable[tuple[int, int]]) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre of each vertex in a picture of a graph, and its width."""
-    nodes = _sizes([_cut(_clean(name)) for name in names])
+    nodes = _sizes([_cut(visible(name)) for name in names])
     return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges))], nodes
 
 
@@ -187,7 +181,7 @@ def _document(
     picture: BoardPicture | GraphPicture, content: str, low: complex, size: complex, body: Iterable[str]
 ) -> Iterator[str]:
     """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
-    title, description = inert(picture.title), inert(picture.description)
+    title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
     scale = min(1, _LARGEST / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
@@ -342,20 +336,6 @@ def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[st
     return below, above
 
 
-def _clean(words: str) -> str:
-    """Return words without what XML cannot hold and without marks that would turn the text about them."""
-    return words.translate(_CLEAN)
-
-
-def _escape(words: str) -> str:
-    return words.translate(_ESCAPED)
-
-
-def inert(words: str) -> str:
-    """Return words as XML and HTML hold them, with nothing in them that either would act on."""
-    return _escape(_clean(words))
-
-
 def _length(words: str) -> int:
     """Return about how long words are, in pixels."""
     return sum(14 if c in "MW@%" or ord(c) >= 0x1100 else 10 if c.isupper() or c in "mw&" else 8 for c in words)
@@ -420,13 +400,13 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
     corner = 3 if styles["barrier"] else NODE // 2
     yield "<g>\n"
     if name != picture.names[vertex]:
-        yield f"<title>{_escape(_clean(picture.names[vertex]))}</title>\n"
+        yield f"<title>{xml(picture.names[vertex])}</title>\n"
     yield _rect(f"vertex{style}", place, width, NODE, corner)
     if styles["loses"]:
         yield _rect("ring", place, width + 12, NODE + 12, corner + 6)
     if styles["wins"]:
         yield _path("dot", _disc(place + complex(5 - width / 2, 5 - NODE / 2), 5))
-    words = f'y="{_number(place.imag + 5)}">{_escape(name)}</text>'
+    words = f'y="{_number(place.imag + 5)}">{escaped(name)}</text>'
     yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
     if here:
         yield _path("token", _diamond(place - (NODE / 2 + 2) * 1j, 8))

@@ -8,9 +8,10 @@ from typing import Any
 from berge import words
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
-from berge.formats import Options, inert, writes
+from berge.formats import Options, writes
 from berge.geography import Game, Move, Position, Start
 from berge.play import place, why
+from berge.quoting import inert
 from berge.reviews import Ply, Review
 from berge.solutions import EVEN, PositionSolution, StartsSolution
 

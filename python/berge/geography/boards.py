@@ -12,9 +12,9 @@ from berge import _core
 from berge.cells import Cell, Cells, cut_rows, pack, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
 from berge.errors import ParseError
-from berge.formats import shown
 from berge.geography.terrain import Core, Factory, Terrain
 from berge.geography.texts import unreadable
+from berge.quoting import show_json
 from berge.words import Phrase, phrase
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
@@ -198,7 +198,7 @@ class Board(Terrain[Cell]):
         match value:
             case [int(row), int(column)] if type(row) is int and type(column) is int:
                 return row, column
-        raise ParseError(shown(value), "a cell, [row, column]")
+        raise ParseError(show_json(value), "a cell, [row, column]")
 
     def show(self, move: Cell) -> str:
         """Return a cell as (row, column)."""

@@ -10,12 +10,13 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from berge.cells import Cell, cut_rows
-from berge.errors import KindError, LimitError, ParseError, check_kind, kind
-from berge.formats import expect, shown
+from berge.errors import KindError, LimitError, ParseError, check_kind
+from berge.formats import expect
 from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
 from berge.geography.start import Schema, Start
+from berge.quoting import kind, show_json
 
 MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
@@ -68,7 +69,7 @@ class BoardStart(Start[Cell]):
         rows = expect(document, "board", list, "the rows of a board, a list of strings")
         for number, row in enumerate(rows, 1):
             if not isinstance(row, str):
-                raise ParseError(f"board, row {number}: {shown(row)}", "a string")
+                raise ParseError(f"board, row {number}: {show_json(row)}", "a string")
         try:
             return cls(tuple(rows), ruleset=ruleset)
         except ParseError as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, normalize
 
 from berge.errors import ParseError
-from berge.graphs.graph import show
+from berge.quoting import show
 
 if TYPE_CHECKING:
     from berge.graphs.plain import EdgeList

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 from berge import _core, words
 from berge.cells import pack
 from berge.errors import ParseError, check_kind
-from berge.formats import Document, expect, shown
+from berge.formats import Document, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
+from berge.quoting import show_json
 
 if TYPE_CHECKING:
     from berge.geography.game import Game
@@ -164,7 +165,7 @@ class FieldsStart(Start[M]):
             check_kind(value, kind, about if kind is int else f"True or False: {about}")
             if kind is int and ((low is not None and value < low) or (high is not None and value > high)):
                 between = f"a number from {low} to {high}" if high is not None else f"a number from {low} on"
-                raise ParseError(f"{one.name}: {shown(value)}", between)
+                raise ParseError(f"{one.name}: {show_json(value)}", between)
 
     @classmethod
     def _fields(cls) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from berge import checker
 from berge.checker import LARGEST_NAME
 from berge.errors import FormatError, ParseError
-from berge.formats import shown
+from berge.quoting import show_json
 
 DIGITS = len(str(LARGEST_NAME - 1))
 
@@ -71,7 +71,7 @@ def name_from_json(value: Any) -> Hashable:
         return tuple(map(name_from_json, value))
     if isinstance(value, str) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
-    raise ParseError(shown(value), "the name of a vertex: a number, a string or a list of these")
+    raise ParseError(show_json(value), "the name of a vertex: a number, a string or a list of these")
 
 
 def decode(data: bytes) -> str:

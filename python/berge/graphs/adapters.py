@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from berge import _core
-from berge.errors import GraphError, KindError, kind, show
+from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, packed
+from berge.quoting import kind, show
 
 ACCEPTED = (
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "

@@ -12,9 +12,8 @@ from typing import Any, final
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
-from berge.errors import kind as kind
-from berge.errors import show as show
 from berge.guesses import Guessed
+from berge.quoting import kind, show
 
 MOST_VERTICES = 1 << 31
 MOST_ALIKE = 1 << 8

@@ -10,8 +10,9 @@ from typing import Any
 
 from berge.cells import unpack
 from berge.errors import ParseError
-from berge.graphs.graph import Graph, packed, show
+from berge.graphs.graph import Graph, packed
 from berge.graphs.texts import Text, named, names_of
+from berge.quoting import show
 
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
 """Elements of GraphML that say nothing of what is joined to what."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, islice
 
 from berge.cells import unpack
-from berge.graphs.graph import Graph, check_order, packed, show
+from berge.graphs.graph import Graph, check_order, packed
 from berge.graphs.texts import (
     INTEGER,
     VERTEX,
@@ -23,6 +23,7 @@ from berge.graphs.texts import (
     names_of,
     numbered,
 )
+from berge.quoting import show
 
 METIS_SIGN = b"% METIS"
 """What `write_metis` begins with."""

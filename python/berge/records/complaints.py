@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError
 from berge.geography.sample import HEAD, Sample, check_width, is_name
-from berge.graphs.graph import show
+from berge.quoting import show
 from berge.rulesets import RULESETS
 
 if TYPE_CHECKING:

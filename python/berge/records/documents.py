@@ -14,8 +14,9 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
 from berge.errors import ParseError
-from berge.formats import Options, expect, shown, writes
+from berge.formats import Options, expect, writes
 from berge.geography import Game, Move, Start
+from berge.quoting import show_json
 from berge.reviews import Ply, Review
 from berge.rulesets import RULESETS
 from berge.slithers import Slither
@@ -45,11 +46,11 @@ def read_game(document: dict[str, Any]) -> Game[Any]:
     """
     kind = expect(document, "format", str, f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
     if kind not in (GAME, REVIEW, SOLUTION):
-        raise ParseError(f"format: {shown(kind)}", f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
+        raise ParseError(f"format: {show_json(kind)}", f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
     expected = f"one of: {', '.join(RULESETS)}"
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
-        raise ParseError(f"ruleset: {shown(ruleset)}", expected)
+        raise ParseError(f"ruleset: {show_json(ruleset)}", expected)
     start: Start[Any] = RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset])
     return Game(start, _read_moves(start, document, kind))
 
@@ -59,7 +60,7 @@ def _read_moves(start: Start[Any], document: dict[str, Any], kind: str) -> list[
         plies = expect(document, "plies", list, "a list of plies")
         for ply, value in enumerate(plies):
             if not isinstance(value, dict) or "move" not in value:
-                raise ParseError(f"plies[{ply}]: {shown(value)}", 'an object with the key "move"')
+                raise ParseError(f"plies[{ply}]: {show_json(value)}", 'an object with the key "move"')
         moves = [value["move"] for value in plies]
     elif "moves" not in document and start.first is None:
         moves = []  # a start whose first move is still to be made
@@ -84,7 +85,7 @@ def read_document(data: bytes) -> dict[str, Any]:
     what = ", ".join(f'"{kind}"' for kind in known)
     kind = expect(document, "format", str, what)
     if kind not in known:
-        raise ParseError(f"format: {shown(kind)}", what)
+        raise ParseError(f"format: {show_json(kind)}", what)
     position = document.get("final") if kind == REVIEW else document
     key = "certificates" if kind == SLITHER else "certificate"
     if kind != CERTIFICATE and not (isinstance(position, dict) and key in position):

@@ -12,12 +12,13 @@ from typing import Any, ClassVar, Self
 
 from berge.certificates import plain
 from berge.errors import GraphError, MissingError, ParseError, check_kind
-from berge.formats import expect, shown
+from berge.formats import expect
 from berge.geography import Named, Ruleset, Start
 from berge.geography.start import Schema
 from berge.geography.texts import name_from_json, read_name, unreadable, write_name
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
+from berge.quoting import show_json
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,7 +51,7 @@ class GraphStart(Start[Any]):
         pairs = []
         for place, edge in enumerate(edges):
             if not isinstance(edge, list) or len(edge) != 2:
-                raise ParseError(f"edges[{place}]: {shown(edge)}", "a pair of names")
+                raise ParseError(f"edges[{place}]: {show_json(edge)}", "a pair of names")
             pairs.append((name_from_json(edge[0]), name_from_json(edge[1])))
         token = document.get("token")
         try:

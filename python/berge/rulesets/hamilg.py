@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
-from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, show
-from berge.formats import expect, shown
+from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind
+from berge.formats import expect
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
 from berge.geography.start import Schema
 from berge.graphs import Graph
+from berge.quoting import show, show_json
 from berge.rulesets.numbers import PAIRS, Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_VERTICES = 1 << 20
@@ -51,11 +52,11 @@ class HamilgStart(Start[tuple[int, int]]):
             raise LimitError(f"found graphs of more than {MOST_VERTICES} vertices together")
         for number, (order, edges) in enumerate(self.cases, 1):
             if order < 1:
-                raise ParseError(f"case {number}: {shown(order)} vertices", "at least one")
+                raise ParseError(f"case {number}: {show_json(order)} vertices", "at least one")
             for v, w in edges:
                 if not (1 <= v <= order and 1 <= w <= order and v != w):
                     raise ParseError(
-                        f"case {number}: the edge ({shown(v)}, {shown(w)})", f"two vertices from 1 to {order}"
+                        f"case {number}: the edge ({show_json(v)}, {show_json(w)})", f"two vertices from 1 to {order}"
                     )
 
     def keys(self) -> dict[str, Any]:
@@ -68,7 +69,7 @@ class HamilgStart(Start[tuple[int, int]]):
         cases = []
         for case in expect(document, "cases", list, "a list of graphs"):
             if not isinstance(case, dict):
-                raise ParseError(shown(case), 'an object with "vertices" and "edges"')
+                raise ParseError(show_json(case), 'an object with "vertices" and "edges"')
             edges = pairs_from_json(expect(case, "edges", list, "a list of pairs of numbers"), "", "a pair of numbers")
             cases.append((expect(case, "vertices", int, "how many vertices there are"), edges))
         return cls(tuple(cases), ruleset=ruleset)

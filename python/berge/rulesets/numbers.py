@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from berge.errors import KindError, LimitError, ParseError, check_kind, show
-from berge.formats import encoded, shown
+from berge.errors import KindError, LimitError, ParseError, check_kind
+from berge.formats import encoded
 from berge.geography.texts import unreadable
+from berge.quoting import show, show_json
 
 Pairs = tuple[tuple[int, int], ...]
 PAIRS = {
@@ -103,5 +104,5 @@ def pairs_from_json(values: list[Any], where: str, expected: str) -> Pairs:
             case [int(first), int(second)] if type(first) is int and type(second) is int:
                 pairs.append((first, second))
             case _:
-                raise ParseError(where.format(place) + shown(value), expected)
+                raise ParseError(where.format(place) + show_json(value), expected)
     return tuple(pairs)

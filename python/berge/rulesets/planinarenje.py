@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError, check_kind
-from berge.formats import expect, shown
+from berge.formats import expect
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
 from berge.geography.start import Schema
 from berge.graphs import Graph
+from berge.quoting import show_json
 from berge.rulesets.numbers import PAIRS, Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
 
 MOST_PEAKS = 1 << 19
@@ -40,12 +41,12 @@ class PlaninarenjeStart(Start[str]):
         check_kind(self.peaks, int, "how many peaks there are")
         paths = check_pairs(self.paths, "pairs of a peak's and a valley's number")
         if self.peaks < 1:
-            raise ParseError(f"{shown(self.peaks)} peaks", "at least one")
+            raise ParseError(f"{show_json(self.peaks)} peaks", "at least one")
         if self.peaks > MOST_PEAKS:
-            raise LimitError(f"found {shown(self.peaks)} peaks; at most {MOST_PEAKS} are possible")
+            raise LimitError(f"found {show_json(self.peaks)} peaks; at most {MOST_PEAKS} are possible")
         for path in paths:  # before they are sorted: a set of small numbers takes linear time
             if not all(1 <= end <= self.peaks for end in path):
-                found = f"the path ({shown(path[0])}, {shown(path[1])})"
+                found = f"the path ({show_json(path[0])}, {show_json(path[1])})"
                 raise ParseError(found, f"numbers of a peak and a valley, from 1 to {self.peaks}")
         object.__setattr__(self, "paths", tuple(sorted(set(paths))))
 

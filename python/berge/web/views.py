@@ -16,11 +16,12 @@ from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
 from berge.errors import Choice, FormatError, LimitError, ParseError
-from berge.formats import Document, expect, format_of, formats_of, shown
+from berge.formats import Document, expect, format_of, formats_of
 from berge.geography import Game, Position, Ruleset, Start
 from berge.geography.sample import Sample
 from berge.geography.texts import decode
 from berge.play import STRONGEST, Engine
+from berge.quoting import show_json
 from berge.records import FORMATS, Reading, annotated, documents, parse_notation, read, recognise, tree
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
@@ -138,7 +139,7 @@ def _too_large(found: int, most: int, what: str) -> LimitError:
 def read_record(start: Start[Any], sent: object) -> tuple[Game[Any], tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
     if not isinstance(sent, dict):
-        raise ParseError(f"record: {shown(sent)}", "a tree of moves")
+        raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
     tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
     if not all(isinstance(value, str) for value in tags.values()):
         raise ParseError("a tag that is no text", "texts by their names")
@@ -151,17 +152,17 @@ def read_record(start: Start[Any], sent: object) -> tuple[Game[Any], tree.Record
     for number, node in enumerate(sent_nodes, 1):
         place = f"nodes[{number - 1}]"
         if not isinstance(node, dict):
-            raise ParseError(f"{place}: {shown(node)}", "an object with the keys parent and move")
+            raise ParseError(f"{place}: {show_json(node)}", "an object with the keys parent and move")
         parent = expect({"parent": number - 1, **node}, "parent", int, "the number of an earlier move, or 0")
         if not 0 <= parent < number:
-            raise ParseError(f"{place}: parent {shown(parent)}", "the number of an earlier move, or 0")
+            raise ParseError(f"{place}: parent {show_json(parent)}", "the number of an earlier move, or 0")
         try:
             move = start.terrain.write(start.terrain.from_json(node.get("move")))
         except ParseError as error:
             raise ParseError(f"{place}: {error.found}", error.expected) from None
         marks = _text(node, "marks")
         if marks and marks not in tree.MARKS:
-            raise ParseError(f"{place}: the marks {shown(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
+            raise ParseError(f"{place}: the marks {show_json(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
         nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
     return annotated.check(record), record
@@ -281,7 +282,7 @@ def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
         return
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:
-        raise ParseError(f"format: {shown(format)}", f"null or one of: {', '.join(FORMATS)}")
+        raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
     yield from _pieces(opened(text, format))
 
 
@@ -420,11 +421,11 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     ruleset = next((one for one in boards if one.name == sent.get("ruleset")), None)
     if ruleset is None:
         names = ", ".join(one.name for one in boards)
-        raise ParseError(f"ruleset: {shown(sent.get('ruleset'))}", f"one of: {names}")
+        raise ParseError(f"ruleset: {show_json(sent.get('ruleset'))}", f"one of: {names}")
     rows, columns = (_number(sent, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = sent.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
-        raise ParseError(f"density: {shown(density)}", "a number from 0 to 1")
+        raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
     start: Start[Any] = ruleset.form.random(ruleset, rows, columns, density, random.Random(_seed(sent)))
     check_size(start)
     record, _ = annotated.record_of(start.game())
@@ -448,7 +449,7 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     format = expect(sent, "format", str, "the name of a format")
     language = sent.get("language")
     if language is not None and language not in words.LANGUAGES:
-        raise ParseError(f"language: {shown(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
+        raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
     game, record = _sent_record(sent)
     if format == "record":
         text = "".join(tree.write(record))
@@ -487,14 +488,14 @@ def _number(sent: Json, key: str, low: int, high: int, default: int | None = Non
         return default
     value = expect(sent, key, int, f"a number from {low} to {high}")
     if not low <= value <= high:
-        raise ParseError(f"{key}: {shown(value)}", f"a number from {low} to {high}")
+        raise ParseError(f"{key}: {show_json(value)}", f"a number from {low} to {high}")
     return int(value)
 
 
 def _seed(sent: Json) -> int | None:
     seed = sent.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
-        raise ParseError(f"seed: {shown(seed)}", "null or a number of at most 64 bits")
+        raise ParseError(f"seed: {show_json(seed)}", "null or a number of at most 64 bits")
     return seed
 
 

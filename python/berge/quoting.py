@@ -1,0 +1,70 @@
+"""How what somebody has given is shown: in messages, on terminals, in XML and HTML, with nothing in it that acts."""
+
+from __future__ import annotations
+
+import json
+
+LONGEST = 60
+"""Characters of what somebody has given, in a message."""
+
+
+def brief(value: object) -> str:
+    """Return what somebody has given as a message shows it: the beginning, where it is long."""
+    try:
+        text = str(value)
+    except ValueError:  # a number of more digits than Python writes
+        text = type(value).__name__
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def show(value: object) -> str:
+    """Return a value as an error shows it: short, and with nothing in it that a terminal would act on."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    if not text.isprintable():
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def show_json(value: object) -> str:
+    """Return a piece of JSON as an error shows it: short, and with nothing in it that a terminal would act on."""
+    try:
+        text = json.dumps(value)
+    except (RecursionError, TypeError, ValueError):
+        text = type(value).__name__
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def kind(value: object) -> str:
+    """Return the type of a value with its article."""
+    name = type(value).__name__
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
+
+
+def inert(words: str) -> str:
+    """Return words with nothing in them that a terminal would act on; line ends stay."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in words)
+
+
+def visible(words: str) -> str:
+    """Return words without what XML cannot hold and without marks that would turn the text about them."""
+    return words.translate(_VISIBLE)
+
+
+def escaped(words: str) -> str:
+    """Return words with the signs escaped that XML and HTML would act on, in texts and in attributes."""
+    return words.translate(_ESCAPED)
+
+
+def xml(words: str) -> str:
+    """Return words as XML and HTML hold them, with nothing in them that either would act on."""
+    return escaped(visible(words))
+
+
+_HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+"""Marks that turn the direction of what stands after them."""
+_INVALID = [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF]
+_VISIBLE = dict.fromkeys(_INVALID, "\ufffd") | dict.fromkeys(_HIDDEN, "") | dict.fromkeys(b"\t\n\r", " ")
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
