@@ -12,11 +12,11 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"guesses", "words"},
     {"quoting", "words"},
     {"errors", "guesses"},
     {"cells", "checker", "formats", "graphs"},
     {"certificates"},
+    {"geography"},
     {"rulesets"},
     {"reviews", "solutions", "play"},
     {"decompositions"},
@@ -28,7 +28,7 @@ LAYERS = [
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "graphs", "rulesets", "web"}
+DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "web"}
 """Who may import the native module."""
 
 LIGHT = {
