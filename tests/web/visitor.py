@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Browser, BrowserContext, Dialog, Download, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Download, Error, Locator, Page, Route, expect
 
 from berge import words
 from lines import GAMES
@@ -235,6 +236,31 @@ class Visitor:
             self.page.evaluate(AXE_SCRIPT)
         found = self.page.evaluate("rules => axe.run(rules).then(({violations}) => ({violations}))", RULES)
         assert not found["violations"], AxeResults(found).generate_report()
+
+
+class Held:
+    """Questions of a visitor's page to some address, held back until they are let through."""
+
+    def __init__(self, visitor: Visitor, address: str) -> None:
+        self._page, self._address = visitor.page, address
+        self.routes: list[Route] = []
+        self._page.route(address, lambda route: self.routes.append(route))
+
+    def wait(self, count: int = 1) -> None:
+        """Wait until so many are held."""
+        for _ in range(PATIENCE // 20):
+            if len(self.routes) >= count:
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError(f"only {len(self.routes)} questions")
+
+    def let_go(self) -> None:
+        """Let all through, and those that come."""
+        self._page.unroute(self._address)
+        for route in self.routes:
+            with contextlib.suppress(Error):  # the page has given the question up already
+                route.continue_()
+        self.routes.clear()
 
 
 Visit = Callable[..., Visitor]

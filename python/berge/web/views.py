@@ -400,7 +400,7 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
 
 def list_formats(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/formats."""
-    game, record = _sent_record(sent)
+    game, _ = _sent_record(sent)
     found = ["record", "json", "text", "html"]
     contest = game.start.CONTEST
     if contest is not None:

@@ -1,0 +1,288 @@
+"""Answers that come after people have gone on, and those that never come."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import berge
+from web.asking import Board
+from web.visitor import KING, NOI3, Held, Visit, Visitor
+
+pytestmark = pytest.mark.slow
+
+EIGHT = "rabbit:XOX/O.O/XOX"
+"""Rabbit loses against an engine that never errs, but not at once."""
+
+
+def match(visitor: Visitor, game: str, mine: str = "first") -> None:
+    """Begin a match against an engine that never errs."""
+    page = visitor.opened(game)
+    visitor.mode("play")
+    page.locator(f"#play-mine-{mine}").check()
+    page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
+    visitor.button("match.go").click()
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+
+
+def test_the_engine_s_move_comes_to_a_match_that_is_stepped_through(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing = Held(visitor, "**/api/choose")
+    visitor.click(2, 3)
+    choosing.wait()
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.thinking", player=visitor.player("egg")))
+    page.keyboard.press("ArrowLeft")
+    visitor.arrive(0)
+    choosing.let_go()
+    expect(visitor.moves).to_have_count(2)  # it is played where it was asked for
+    visitor.arrive(0)
+    page.keyboard.press("End")
+    visitor.arrive(2)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+
+
+def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing = Held(visitor, "**/api/choose")
+    visitor.click(2, 3)
+    choosing.wait()
+    page.keyboard.press("Backspace")
+    expect(visitor.moves).to_have_count(0)
+    choosing.let_go()
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    visitor.click(2, 3)
+    expect(visitor.moves).to_have_count(2)
+
+
+@pytest.mark.parametrize("name", ["svg", "png"])
+def test_a_picture_waits_for_the_verdict_and_the_proof(visit: Visit, tmp_path: Path, name: str) -> None:
+    visitor = visit()
+    looking = Held(visitor, "**/api/position")
+    page = visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    button = page.locator("#share-files").get_by_role("button", name=visitor.say(f"file.{name}"), exact=True)
+    with page.expect_download() as waiting:
+        button.click()
+        looking.wait()
+        looking.let_go()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    if name == "svg":
+        text = file.read_text()
+        assert 'class="berge-domino"' in text
+        assert visitor.say("verdict.wins", player=visitor.player("rabbit")) in text
+    else:
+        known = visitor.shared("png", tmp_path)
+        assert file.read_bytes() == known.read_bytes()
+    expect(page.locator("#share-said")).to_be_empty()
+
+
+def test_a_picture_without_a_verdict_says_so(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
+    visitor.page.route("**/api/position", lambda route: route.fulfill(status=400, json=error))
+    page = visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    text = visitor.shared("svg", tmp_path).read_text()
+    assert 'class="berge-domino"' not in text
+    expect(page.locator("#share-said")).to_have_text(visitor.say("share.bare"))
+    visitor.complaints.clear()  # of the browser, about the answers 400
+
+
+def test_a_sample_opens_in_the_mode_that_was_chosen_meanwhile(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    for mode, heading in (("play", "match.setup"), ("edit", "edit.title"), ("retry", "retry.title")):
+        visitor.button("open.button").first.click()
+        opening = Held(visitor, "**/api/open")
+        page.get_by_role("button", name=visitor.say("sample.noi3")).click()
+        opening.wait()
+        visitor.mode(mode)
+        opening.let_go()
+        expect(page.get_by_role("heading", name=visitor.say(heading))).to_be_visible()
+        expect(page.locator("#players")).to_contain_text("4 × 4")
+        visitor.mode("review")
+        expect(visitor.moves).to_have_count(4)
+        visitor.open()
+
+
+def test_what_is_painted_while_a_sample_is_on_its_way_stays(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    opening = Held(visitor, "**/api/open")
+    page.get_by_role("button", name=visitor.say("sample.noi3")).click()
+    opening.wait()
+    visitor.mode("edit")
+    value = page.locator("#edit-value")
+    visitor.click(1, 1)
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=visitor.player("second")))
+    opening.let_go()
+    visitor.notice(visitor.say("open.late"))
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=visitor.player("second")))
+    visitor.button("open.late.do").click()  # and is given up only for what is asked for again
+    expect(visitor.moves).to_have_count(4)
+
+
+def test_strokes_after_the_analysis_was_asked_for_stay(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.mode("edit")
+    value = page.locator("#edit-value")
+    visitor.click(1, 1)
+    expect(value).to_have_text(visitor.say("edit.value.none", winner=visitor.player("second")))
+    opening = Held(visitor, "**/api/open")
+    visitor.button("edit.review").click()
+    opening.wait()
+    visitor.click(1, 3)
+    opening.let_go()
+    visitor.notice(visitor.say("open.late"))
+    expect(value).to_have_text(visitor.say("edit.value.free", n=40, winner=visitor.player("first")))
+    visitor.button("edit.review").click()
+    expect(page.locator("#board .berge-wall").first).to_have_attribute("d", re.compile("M.*M"))  # both walls
+
+
+def test_undoing_brings_a_variation_back_and_takes_no_later_move(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    visitor.step("ArrowRight", 1)
+    visitor.click(4, 2)
+    expect(visitor.moves).to_have_count(5)
+    visitor.button("try.delete").click()
+    expect(visitor.moves).to_have_count(4)
+    visitor.step("ArrowRight", 2)
+    visitor.click(2, 1)
+    expect(visitor.moves).to_have_count(5)
+    page.get_by_role("button", name=visitor.say("undo")).first.click()
+    expect(visitor.moves).to_have_count(6)
+    assert sorted(visitor.texts()) == sorted(["3,2?", "2,2?", "1,2?", "1,3", "4,2", "2,1"])
+    visitor.arrive(3)  # where one was
+
+
+def test_undoing_of_a_promotion_takes_no_later_move(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    visitor.step("ArrowRight", 1)
+    visitor.click(4, 2)
+    visitor.button("try.promote").click()
+    visitor.step("Home", 0)
+    visitor.click(3, 4)
+    expect(visitor.moves).to_have_count(6)
+    page.get_by_role("button", name=visitor.say("undo")).first.click()
+    expect(page.locator("#moves .moves-main .move").nth(1)).to_contain_text("2,2")
+    expect(visitor.moves).to_have_count(6)
+
+
+def test_a_click_waits_for_the_position_however_long(visit: Visit) -> None:
+    visitor = visit()
+    looking = Held(visitor, "**/api/position")
+    page = visitor.opened(NOI3)
+    looking.wait()
+    visitor.click(3, 4)
+    page.wait_for_timeout(2_200)  # longer than a page may be thought to wait
+    looking.let_go()
+    expect(visitor.moves).to_have_count(5)
+    assert len(visitor.texts()) == 5
+
+
+def test_of_clicks_on_two_positions_only_the_one_that_is_shown_counts(visit: Visit) -> None:
+    visitor = visit()
+    looking = Held(visitor, "**/api/position")
+    page = visitor.opened(NOI3)
+    looking.wait()
+    visitor.click(3, 4)
+    visitor.step("ArrowRight", 1)
+    looking.let_go()
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.step("ArrowLeft", 0)
+    expect(page.locator("#why-text")).to_contain_text("(3, 4)")
+    expect(visitor.moves).to_have_count(4)
+
+
+@pytest.mark.parametrize("edited", ["maze", "graph"])
+def test_values_come_when_the_server_is_back(visit: Visit, edited: str) -> None:
+    with Board() as first:
+        visitor = visit(url=first.url)
+        page = visitor.open()
+        visitor.mode("edit")
+        page.get_by_label(visitor.say("edit.ruleset"), exact=True).select_option(edited)
+        value = page.locator("#edit-value")
+        expect(value).to_have_text(re.compile(r"\d+"))
+        first.process.kill()
+        first.process.wait()
+    if edited == "maze":
+        visitor.click(1, 1)
+    else:
+        page.get_by_label(visitor.say("edit.graph")).fill("a b\nb c\n")
+    expect(value).to_have_text(visitor.say("lost.title"))
+    with Board("--port", str(first.port)):
+        visitor.button("lost.retry").click()
+        winner = visitor.player("second" if edited == "maze" else "first")
+        expect(value).to_have_text(
+            visitor.say(f"edit.value.{'none' if edited == 'maze' else 'free'}", n=2, winner=winner)
+        )
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.leave()
+
+
+def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit) -> None:
+    with Board(NOI3) as board:
+        visitor = visit(url=board.url)
+        page = visitor.open()
+        expect(page.locator("#moves .mark")).to_have_count(3)
+        visitor.button("share.button").click()
+        record = page.locator("#share-files").get_by_role("button", name=visitor.say("file.record"))
+        expect(record).to_be_visible()
+        board.process.kill()
+        board.process.wait()
+        record.click()
+        expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
+        page.keyboard.press("Escape")
+        visitor.button("share.button").click()
+        expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+
+
+def test_a_move_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(KING)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.click(2, 1)
+    expect(visitor.moves).to_have_count(1)
+    page.reload()
+    expect(visitor.moves).to_have_count(1)
+    visitor.arrive(1)
+    page.reload()
+    expect(visitor.moves).to_have_count(1)
+
+
+def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing = Held(visitor, "**/api/choose")
+    visitor.click(2, 3)
+    choosing.wait()
+    visitor.button("share.button").click()
+    link, line = page.get_by_label(visitor.say("share.link")), page.get_by_label(visitor.say("share.notation"))
+    expect(line).to_have_value(EIGHT + "+2,3")
+    expect(link).not_to_have_value("")
+    before = link.input_value()
+    choosing.let_go()
+    expect(line).to_have_value(re.compile(r"\+2,3\+\d,\d$"))
+    expect(link).not_to_have_value(before)
+    expect(link).not_to_have_value("")
+    other = visit()
+    other.page.goto(link.input_value())
+    expect(other.moves).to_have_count(2)
+    assert berge.loads(line.input_value()).moves[0] == (2, 3)
