@@ -18,7 +18,7 @@ from berge.rulesets import RULESETS
 from berge.web import open_first, views
 from berge.web.guard import MOST_BODY
 from berge.web.work import Desk
-from web.asking import Client
+from web.asking import Client, longest
 
 ROOT = Path(__file__).parents[2]
 CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").read_text().splitlines()]
@@ -222,18 +222,6 @@ def test_formats_are_offered_where_they_can_hold_the_game_and_names_are_distinct
     contest = opened["start"]["contest"]
     if contest not in offered and contest is not None:
         assert client.error("/api/write", {**sent, "format": contest})["kind"] == "FormatError"
-
-
-def longest() -> str:
-    """A game of Rabbit and Egg of nearly as many moves as the board takes: the blank goes along every other row."""
-    side = 141
-    way = [(r, c if r % 2 else side + 1 - c) for r in range(1, side + 1) for c in range(1, side + 1)]
-    rows = [["X"] * side for _ in range(side)]
-    for ply, (r, c) in enumerate(way):
-        rows[r - 1][c - 1] = "." if not ply else "OX"[(ply - 1) % 2]
-    moves = way[1:]
-    head = "".join(f"{''.join(row)}\n" for row in rows)
-    return f"{side} {side}\n{head}{len(moves) // 2}\n" + "".join(f"{r} {c}\n" for r, c in moves)
 
 
 def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client: Client) -> None:

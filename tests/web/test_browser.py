@@ -94,6 +94,40 @@ def test_explaining(visit: Visit, language: str, tmp_path: Path, capsys: pytest.
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.player("egg")))
 
 
+ON_TOP = """() => [...document.querySelectorAll("#board .berge-plain")].map((dot) => {
+    const box = dot.getBoundingClientRect();
+    return document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        .find((one) => one.closest("g:not(.berge-over)")?.closest("#board")) === dot;
+})"""
+"""Whether each dot of a move is drawn above all else."""
+
+
+@pytest.mark.parametrize(
+    ("game", "dots"), [("graph:0-1,1-2,2-0,2-3@2", 3), ("juniper:12+6", 4), ("juniper:12", 6), ("maze:3x3@2,2", 4)]
+)
+def test_the_dots_of_legal_moves_are_seen(visit: Visit, game: str, dots: int) -> None:
+    visitor = visit()
+    page = visitor.opened(game.replace("maze:3x3@2,2", "maze:.../.@./..."))
+    page.keyboard.press("End")
+    page.keyboard.press("e")
+    expect(page.locator("#board .berge-plain")).to_have_count(dots)
+    assert page.evaluate(ON_TOP) == [True] * dots
+
+
+def test_of_starts_only_those_are_valued_that_may_be_chosen(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened("juniper:12")
+    marked = page.locator("#board g:has(> .berge-ring), #board g:has(> .berge-dot)").locator(".berge-name")
+    even = {str(n) for n in range(2, 13, 2)}
+    expect(marked).to_have_count(6)
+    assert set(marked.all_text_contents()) == even
+    visitor.mode("edit")
+    expect(page.locator("#edit-value")).not_to_be_empty()
+    expect(marked).to_have_count(6)
+    page.get_by_label(visitor.say("edit.any")).check()
+    expect(marked).to_have_count(12)
+
+
 @LANGUAGES
 def test_what_beats_a_losing_move(visit: Visit, language: str) -> None:
     visitor = visit(language)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import berge
+from web.asking import longest
 from web.visitor import KING, LANGUAGES, NOI3, TREE, Visit
 
 pytestmark = pytest.mark.slow
@@ -80,7 +82,73 @@ def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
     expect(page.get_by_label(visitor.say("open.text"))).to_be_visible()
 
 
+def test_what_a_text_was_read_as_is_said_and_the_other_readings_are_a_click_away(visit: Visit) -> None:
+    visitor = visit()
+    said = {"format": "edges", "read": {"key": "ruleset.graph.about", "values": {}}}
+    readings = [said, {"format": "maze", "read": {"key": "ruleset.maze.about", "values": {}}}]
+    asked: list[dict[str, object]] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        if len(asked) == 1:
+            error = {"error": {"kind": "ParseError", "message": "two readings", "readings": readings}}
+            return route.fulfill(status=400, json=error)
+        found = route.fetch(post_data=json.dumps({"text": "graph:a-b,b-c"})).json()
+        return route.fulfill(json={**found, "read": said["read"], "others": readings[1:]})
+
+    page = visitor.open()
+    page.route("**/api/open", answer)
+    field = page.get_by_label(visitor.say("open.text"))
+    field.fill("1 2\n2 3\n")
+    field.press("Control+Enter")
+    expect(page.locator("#open-error")).to_contain_text(visitor.say("error.readings"))
+    visitor.refused()
+    visitor.look("readings")
+    visitor.button("ruleset.graph.about").click()
+    line = page.locator("#read")
+    expect(line).to_contain_text(visitor.say("read.as", reading=visitor.say("ruleset.graph.about")))
+    visitor.look("read")
+    visitor.button("ruleset.maze.about").click()
+    visitor.until("() => true")
+    expect(line).to_be_visible()
+    assert asked == [{"text": "1 2\n2 3\n", **more} for more in ({}, {"format": "edges"}, {"format": "maze"})]
+    visitor.vertex("b").click()
+    expect(visitor.moves).to_have_count(1)
+    expect(line).to_be_hidden()  # the game is another by now
+
+
 # Share.
+
+
+def test_the_longest_games_are_downloaded(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    text = longest()
+    page = visitor.open()
+    file = tmp_path / "longest.txt"
+    file.write_text(text)
+    page.locator("#open-file").set_input_files(file)
+    expect(page.locator("#slider")).to_have_attribute("max", "19880")
+    page.locator("#go-share").click()  # to look for its name among so many moves takes half a minute
+    assert visitor.shared("p1971", tmp_path).read_text() == text
+    assert berge.load(visitor.shared("record", tmp_path)).moves == berge.loads(text).moves
+
+
+def test_only_what_can_hold_the_game_is_offered_and_names_differ(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page = visitor.opened("maze:2x3")
+    files = page.locator("#share-files").get_by_role("button")
+    for offered in (True, False):
+        visitor.button("share.button").click()
+        expect(files.filter(has_text=visitor.say("file.json"))).to_have_count(1)
+        expect(files.filter(has_text=visitor.say("file.p4055"))).to_have_count(int(offered))
+        page.keyboard.press("Escape")
+        if offered:
+            visitor.click(1, 1)
+            expect(visitor.moves).to_have_count(1)
+    visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    assert visitor.shared("p1971", tmp_path).name == "rabbit-p1971.txt"
+    assert visitor.shared("text", tmp_path).name == "rabbit-review.txt"
 
 
 @LANGUAGES

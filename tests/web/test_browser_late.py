@@ -81,6 +81,8 @@ def test_a_picture_waits_for_the_verdict_and_the_proof(visit: Visit, tmp_path: P
         assert 'class="berge-domino"' in text
         assert visitor.say("verdict.wins", player=visitor.player("rabbit")) in text
     else:
+        page.keyboard.press("Escape")
+        visitor.button("share.button").click()
         known = visitor.shared("png", tmp_path)
         assert file.read_bytes() == known.read_bytes()
     expect(page.locator("#share-said")).to_be_empty()
@@ -110,6 +112,8 @@ def test_a_sample_opens_in_the_mode_that_was_chosen_meanwhile(visit: Visit) -> N
         opening.let_go()
         expect(page.get_by_role("heading", name=visitor.say(heading))).to_be_visible()
         expect(page.locator("#players")).to_contain_text("4 × 4")
+        if mode == "edit":
+            expect(page.locator("#edit-value")).not_to_be_empty()
         visitor.mode("review")
         expect(visitor.moves).to_have_count(4)
         visitor.open()

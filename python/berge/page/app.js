@@ -37,9 +37,8 @@ function make() {
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
     session.arrived = () => matches.goOn();
     session.learned = () => retries.beginOnce();
-    /** Ask for what was not answered while the server was away. */
-    const resume = () => (session.state.mode === "edit" ? editor.ask() : session.look());
-    return { session, matches, retries, editor, steps, modes, table, intake, resume };
+    session.editing = () => editor.ask();
+    return { session, matches, retries, editor, steps, modes, table };
 }
 
 /** @typedef {ReturnType<typeof make>} App */
@@ -88,7 +87,7 @@ function listen(app) {
     onContact((lost) => {
         const back = !lost && !$("lost").hidden;
         toggle($("lost"), lost);
-        if (back) app.resume();
+        if (back) session.look(); // for what was not answered meanwhile
     });
     window.addEventListener("hashchange", () => {
         if (location.hash.length > 1) attempt(() => opening.openFragment(session, location.hash));

@@ -62,7 +62,6 @@ export function left() {
         const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
         if (type !== "reload" && type !== "back_forward") return null;
         const [address, at, text] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[]");
-        sessionStorage.removeItem(LEFT);
         return address === location.href ? read(text, at) : null;
     } catch {
         return null;

@@ -46,8 +46,7 @@ export class Modes {
         }
         session.set(next);
         scrollTo(0, 0);
-        if (mode === "edit") this.editor.ask();
-        else if (mode === "open") $("open-text").focus({ preventScroll: true });
+        if (mode === "open") $("open-text").focus({ preventScroll: true });
         else session.look();
         this.retry.beginOnce();
         live(t(`mode.${mode}`));

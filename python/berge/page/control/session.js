@@ -25,6 +25,8 @@ export class Session {
     arrived = () => {};
     /** Called when a line has been reviewed. */
     learned = () => {};
+    /** Called to ask for the values of what is edited. */
+    editing = () => {};
 
     /** @param {() => void} render */
     constructor(render) {
@@ -169,8 +171,9 @@ export class Session {
         return true;
     }
 
-    /** Ask for what is not known yet of the position shown and of its line. */
+    /** Ask for what is not known yet: of what is edited, or of the position shown and of its line. */
     look() {
+        if (this.state.mode === "edit") return this.editing();
         this.lookHere();
         this.lookAlong();
     }
