@@ -236,6 +236,14 @@ def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client:
     assert client.answer("/api/write", {**sent, "format": "p1971"})["text"] == text
 
 
+def test_what_could_not_be_sent_back_is_not_opened(client: Client) -> None:
+    edges = "".join(f"{v:05} {w:05}\n" for v in range(300) for w in range(v))
+    assert len(edges) < MOST_BODY
+    error = client.error("/api/open", {"text": edges})
+    assert error["kind"] == "LimitError"
+    assert "bytes as JSON" in error["message"]
+
+
 def test_a_record_with_more_variations_than_can_be_sent_is_not_opened(client: Client) -> None:
     moves = [f"({'1. '}{r},{c})" for r in range(1, 151) for c in range(1, 151)][1:]
     text = '[Ruleset "maze"]\n[Start "maze:150x150"]\n\n1. 1,1 ' + " ".join(moves) + " *\n"
@@ -370,8 +378,8 @@ def ask_for_the_largest(client: Client) -> None:
     assert len(client.answer("/api/values", board)["classes"]) == views.MOST_CELLS
     assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
     assert client.answer("/api/open", {"text": "edge:128x128"})
-    dense = ",".join(f"{v}-{w}" for v in range(500) for w in range(v))
-    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 500
+    dense = ",".join(f"{v}-{w}" for v in range(350) for w in range(v))
+    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 350
 
 
 def test_a_file_with_too_many_edges_is_told() -> None:

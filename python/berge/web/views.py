@@ -25,6 +25,7 @@ from berge.rulesets.boards import FREE, WALL, BoardStart
 from berge.rulesets.geography import Game, Position, Start
 from berge.rulesets.graph import NamedStart
 from berge.solutions import EVEN, StartsSolution, solve
+from berge.web.guard import MOST_BODY
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -38,6 +39,8 @@ MOST_KERNEL_CELLS = 1 << 14
 """The largest boards where edges are used up."""
 MOST_PROVED = 1 << 10
 """The largest boards of these of which all starts are proved at once."""
+MOST_SENT = MOST_BODY // 4 * 3
+"""The largest games with all their variations, in bytes as the page sends them: what opens can be sent and grow."""
 PIECE = 1 << 10
 """How many elements of a list are written at a time."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
@@ -232,9 +235,25 @@ def tree_json(start: Start, record: tree.Record) -> Json:
 
 
 def opened(text: str | bytes, format: str | None = None) -> Json:
-    """Return the start and the record in a text."""
+    """Return the start and the record in a text; raises LimitError where the page could not send them back."""
     game, record = read_text(text, format)
-    return {"start": start_json(game.start), "record": tree_json(game.start, record)}
+    found = {"start": start_json(game.start), "record": tree_json(game.start, record)}
+    _check_sent(found)
+    return found
+
+
+def _check_sent(found: Json) -> None:
+    """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
+    record = found["record"]
+    usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
+    nodes = [
+        {key: value for key, value in node.items() if key not in known or value != known[key]}
+        for node, known in zip(record["nodes"], usual, strict=True)
+    ]
+    sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
+    size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    if size > MOST_SENT:
+        raise _too_large(size, MOST_SENT, "bytes as JSON")
 
 
 # The views.

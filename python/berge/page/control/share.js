@@ -43,7 +43,7 @@ export async function show(session) {
     const { version } = session.state;
     await attempt(async () => {
         const found = await files.written(session);
-        if (session.state.version === version) fill([...found, ...files.pictures(session)]);
+        if (session.state.version === version) fill([...files.pictures(session), ...found]);
     });
 }
 
