@@ -3,6 +3,7 @@
 BergeError
 ├── InputError              what was given is not what was expected
 │   ├── ParseError          a text is not in its format
+│   │   └── AmbiguousText   a text that can be read in several ways
 │   ├── GraphError          a graph that cannot be read
 │   ├── IllegalMove         a move that the rules forbid
 │   └── FormatError         a format that nobody writes, or that cannot hold this
@@ -13,6 +14,9 @@ Every error of input says where, what was found and what was expected, as fields
 """
 
 from __future__ import annotations
+
+from functools import reduce
+from typing import NamedTuple
 
 from berge import words
 
@@ -46,6 +50,39 @@ class ParseError(InputError):
     def __str__(self) -> str:
         place = f"{self.line}:{self.column}: " if self.line else ""
         return f"{place}found {self.found}; expected {self.expected}"
+
+
+class Choice(NamedTuple):
+    """A way to read a text: the format that names it, and in words what it is then."""
+
+    format: str
+    words: words.Phrase
+
+
+class AmbiguousText(ParseError):
+    """A text that can be read in several ways, whose answers could differ: its `readings`.
+
+    Naming the `format` of one of them chooses it: `ruleset=` in Python, `--ruleset` on the command line.
+    """
+
+    def __init__(self, *readings: Choice) -> None:
+        formats = " or ".join(reading.format for reading in readings)
+        found = reduce(_or, (words.phrase("read.choice", read=it.words, format=it.format) for it in readings))
+        expected = words.phrase("read.choose", formats=formats)
+        super().__init__(words.phrase("read.ambiguous", readings=found), expected, 1, 1)
+        self.readings, self.args = readings, readings
+
+    def told(self, language: str) -> str:
+        """Return the message in a language."""
+        found, expected = (words.translated(language, text) for text in (self.found, self.expected))
+        return words.say(language, "read.refused", found=found, expected=expected)
+
+    def __str__(self) -> str:
+        return self.told(words.LANGUAGES[0])
+
+
+def _or(first: words.Phrase, second: words.Phrase) -> words.Phrase:
+    return words.phrase("read.or", first=first, second=second)
 
 
 class GraphError(InputError):

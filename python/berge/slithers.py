@@ -58,15 +58,20 @@ class Slither(Proved):
         return self.dumps("text")
 
 
-def slither(graph: Start | Game | object, *, progress: Progress | None = None) -> Slither:
+def slither(
+    graph: Start | Game | object, *, biadjacency: bool | None = None, progress: Progress | None = None
+) -> Slither:
     """Return who wins Slither on a graph: whatever `berge.graphs.graph_of` reads as one, or a start.
 
-    A start, of a maze for example, is its graph where its first move may be to any vertex.
+    A start, of a maze for example, is its graph where its first move may be to any vertex. `biadjacency` means what it
+    means in `graph_of`.
 
     One maximum matching for each round; each round has fewer than half of the vertices of the one before. Raises
     TypeError and GraphError as `graph_of`, and GraphError where the start is fixed, or not any vertex can be it.
     """
-    left = whole = _graph_of_start(graph) if isinstance(graph, (Start, Game)) else graph_of(graph)
+    if isinstance(graph, (Start, Game)) and biadjacency is None:
+        graph = _graph_of_start(graph)
+    left = whole = graph_of(graph, biadjacency=biadjacency)
     rounds = []
     while left.order:
         found = decompose(left, progress=progress)

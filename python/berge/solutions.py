@@ -103,20 +103,26 @@ class PositionSolution(Proved):
 Solution = StartsSolution | PositionSolution
 
 
-def solve(start: Start | Position | Game | Graph | object, *, progress: Progress | None = None) -> Solution:
+def solve(
+    start: Start | Position | Game | Graph | object,
+    *,
+    biadjacency: bool | None = None,
+    progress: Progress | None = None,
+) -> Solution:
     """Return the exact value of a start, a position or a graph, with its proof.
 
     Where the first move is still to choose the token's vertex, as in a maze or a graph, that is the value of every
     vertex: it loses for the player to move there iff some maximum matching misses it (Fraenkel, Scheinerman and Ullman
     1993). Otherwise it is who wins from where the token stands, a game being taken after all of its moves. Any graph
-    that `berge.graphs.graph_of` reads will do. In practice linear in vertices and edges; on a board about four bytes a
-    cell on top of what is given. `progress(stage, done, total)` is called about twenty times a second.
+    that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there. In practice linear in
+    vertices and edges; on a board about four bytes a cell on top of what is given. `progress(stage, done, total)` is
+    called about twenty times a second.
 
     Raises TypeError where `start` is none of these, GraphError where it is a graph that cannot be read.
     """
-    if not isinstance(start, (Start, Position, Game)):
+    if not isinstance(start, (Start, Position, Game)) or biadjacency is not None:
         try:
-            start = GraphStart(graph_of(start))
+            start = GraphStart(graph_of(start, biadjacency=biadjacency))
         except (TypeError, GraphError):
             if isinstance(start, str):
                 raise TypeError("found str; expected a start, a position, a game or a graph; see berge.loads") from None

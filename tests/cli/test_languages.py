@@ -42,7 +42,11 @@ def test_the_option_and_then_the_environment_choose_the_language(
     options: list[str], environment: dict[str, str], title: str
 ) -> None:
     done = run("review", RECORD, *options, **environment)
-    assert (done.returncode, done.stderr) == (0, "")
+    read = {
+        ENGLISH: "read as Rabbit and Egg, 4 x 4, 4 moves, from a text in the format of P1971",
+        CHINESE: "读作兔兔与蛋蛋，4 x 4，4 步，读自 P1971 格式的文本",
+    }
+    assert (done.returncode, done.stderr) == (0, f"berge: {RECORD}: {read[title]}\n")
     assert done.stdout.startswith(title)
 
 

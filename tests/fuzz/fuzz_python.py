@@ -18,7 +18,7 @@ from pathlib import Path
 from berge.cli import main
 from berge.errors import InputError, LimitError
 from berge.graphs import FORMATS, Graph, parse_graph, write_graph
-from berge.records import annotated, is_notation, loads, tree
+from berge.records import Sample, annotated, loads, recognise, tree
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game
 
@@ -116,7 +116,7 @@ def complaint_about(command: list[str]) -> str | None:
 
 def complaint_about_reading(data: bytes) -> str | None:
     """Read an input as each format that is not a command's own; return what is wrong with how that ended."""
-    readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in (None, *FORMATS)]
+    readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in FORMATS]
     readers += [partial(loads, data, ruleset) for ruleset in RULESETS]
     readers += [partial(tree.parse, data), partial(annotated.read_record, data)]
     for reader in readers:
@@ -156,7 +156,7 @@ def fuzz(seconds: float, seed: int) -> int:
                 finds += 1
                 print(f"{found}\n  {data[:2000]!r}", flush=True)
             line = data.decode("utf-8", "surrogateescape").split("\n")[0]
-            if is_notation(data) and "\0" not in line and (found := complaint_about(["solve", line])):
+            if recognise(Sample(data), ["line"]) and "\0" not in line and (found := complaint_about(["solve", line])):
                 finds += 1
                 print(f"solve a line: {found}\n  {data[:2000]!r}", flush=True)
     print(f"seed {seed}: {tried} runs, {finds} finds")

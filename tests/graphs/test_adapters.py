@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import berge
 from berge.errors import GraphError, InputError, LimitError
 from berge.graphs import Graph, graph_of
 
@@ -116,8 +117,20 @@ def test_sparse_and_dense_adjacency(seed: int, kind: str) -> None:
     for u, v in edges:
         dense[u, v] = 1
     plain = networkx.Graph(edges)
-    agree(graph_of(getattr(sparse, kind)(dense)), list(range(order)), plain.edges)
+    agree(graph_of(getattr(sparse, kind)(dense), biadjacency=False), list(range(order)), plain.edges)
     agree(graph_of(dense, biadjacency=False), list(range(order)), plain.edges)
+    symmetric = dense + dense.T
+    agree(graph_of(getattr(sparse, kind)(symmetric)), list(range(order)), plain.edges)
+    if order > 2:  # smaller ones could be edges
+        agree(graph_of(symmetric), list(range(order)), plain.edges)
+    if not numpy.array_equal(dense != 0, dense.T != 0):
+        for matrix in [dense, getattr(sparse, kind)(dense)][order == 2 :]:
+            with pytest.raises(GraphError, match=r"is not symmetric.*; expected biadjacency=True for rows and columns"):
+                graph_of(matrix)
+            for ask in (berge.solve, berge.slither, berge.decompose, berge.maximum_matching, berge.essential):
+                with pytest.raises(GraphError, match="biadjacency=True"):
+                    ask(matrix)
+                ask(matrix, biadjacency=True)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -144,7 +157,7 @@ def test_zeros_and_duplicates_of_sparse_matrices() -> None:
     numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
     rows, columns = numpy.array([0, 0, 1, 1, 2]), numpy.array([1, 2, 2, 2, 2])
     matrix = sparse.coo_array((numpy.array([0.0, 5, 1, -1, 7]), (rows, columns)), shape=(3, 3))
-    agree(graph_of(matrix), [0, 1, 2], [(0, 2)])
+    agree(graph_of(matrix, biadjacency=False), [0, 1, 2], [(0, 2)])
     assert matrix.nnz == 5, "the caller's matrix is left alone"
     agree(graph_of(sparse.csr_array((0, 0))), [], [])
 
@@ -160,8 +173,10 @@ def test_arrays_of_edges(kind: str) -> None:
 
 def test_other_arrays() -> None:
     numpy = pytest.importorskip("numpy")
-    agree(graph_of(numpy.array([[0.0, 2.0], [0.0, 0.0]])), [0, 1], [(0, 1)])
-    square = numpy.array([[0, 1, 0], [0, 0, 1], [0, 0, 1]])
+    agree(graph_of(numpy.array([[0.0, 2.0], [1.0, 0.0]])), [0, 1], [(0, 1)])
+    with pytest.raises(GraphError, match=r"not symmetric: \(0, 1\) is not zero, \(1, 0\) is; expected"):
+        graph_of(numpy.array([[0.0, 2.0], [0.0, 0.0]]))
+    square = numpy.array([[0, 1, 0], [1, 0, 1], [0, 1, 1]])
     agree(graph_of(square), [0, 1, 2], [(0, 1), (1, 2)])
     agree(graph_of(square.view(numpy.matrix)), [0, 1, 2], [(0, 1), (1, 2)])
     agree(graph_of(numpy.array([[0, 1], [0, 0]]), biadjacency=False), [0, 1], [(0, 1)])
@@ -268,8 +283,8 @@ def test_biadjacency_is_for_matrices() -> None:
 
 def test_no_library_is_imported() -> None:
     code = (
-        "import sys; from berge.graphs import graph_of, parse_graph, write_graph; graph_of([(1, 2)]); parse_graph(b'1')"
-        "; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+        "import sys; from berge.graphs import graph_of, parse_graph, write_graph; graph_of([(1, 2)])"
+        "; parse_graph(b'1', 'edges'); print(*sorted({name.split('.')[0] for name in sys.modules}))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"networkx", "rustworkx", "igraph", "scipy", "numpy"} & set(loaded.stdout.split())

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import berge
 from berge.errors import FormatError, LimitError, ParseError
-from berge.graphs import FORMATS, Graph, graph_of, parse_graph, write_graph
+from berge.graphs import FORMATS, WRITTEN, Graph, graph_of, parse_graph, write_graph
 
-NUMBERED = ("dimacs", "metis", "matrixmarket")
+NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
 PATH = Graph.from_edges([(1, 2), (2, 3)])
+TWO_NAMES = "at most two names a line; edges have no weights here"
 BANNER = b"%%MatrixMarket matrix coordinate real general\n"
 GRAPHML = b'<?xml version="1.0"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph>\n'
 CLOSE = b"</graph></graphml>"
@@ -35,6 +37,12 @@ SAMPLES: dict[str, list[bytes]] = {
 CASES = [(format, sample) for format, samples in SAMPLES.items() for sample in samples]
 
 
+def recognised(data: bytes) -> Graph:
+    graph = berge.loads(data).start.graph  # type: ignore[attr-defined]
+    assert isinstance(graph, Graph)
+    return graph
+
+
 def text_of(graph: Graph, format: str) -> bytes:
     return "".join(write_graph(graph, format)).encode()
 
@@ -51,14 +59,15 @@ def random_graph(seed: int) -> Graph:
     return Graph.from_edges(edges, names)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WRITTEN)
 @pytest.mark.parametrize("seed", range(60))
 def test_what_is_written_is_read_and_recognised(format: str, seed: int) -> None:
     graph = random_graph(seed)
     expected = numbered(graph) if format in NUMBERED else graph
     data = text_of(graph, format)
     assert parse_graph(data, format) == expected
-    assert parse_graph(data) == expected
+    if format != "edges-headed":  # which may be planinarenje
+        assert recognised(data) == expected
 
 
 @pytest.mark.parametrize("format", ["edges", "graphml"])
@@ -70,14 +79,14 @@ def test_names_survive_or_are_refused(format: str, names: list[str], rng: random
     except FormatError:
         return
     assert parse_graph(data, format) == graph
-    assert parse_graph(data) == graph
+    assert recognised(data) == graph
 
 
 @pytest.mark.parametrize("names", [["<x", "b"], ["c", "p"], ["\ufeff", "é"], ['a"&>', "b"], ["1", "b"], ["007", "7"]])
 @pytest.mark.parametrize("format", ["edges", "graphml"])
 def test_odd_names_survive(format: str, names: list[str]) -> None:
     graph = Graph.from_edges([(names[0], names[1])])
-    assert parse_graph(text_of(graph, format)) == graph
+    assert recognised(text_of(graph, format)) == graph
 
 
 @pytest.mark.parametrize(
@@ -99,7 +108,7 @@ def test_odd_names_survive(format: str, names: list[str]) -> None:
         ("graphml", ["", "b"], "the vertex ''"),
         ("graphml", ["1", "-2"], "strings that all are integers"),
         ("graphml", [1.5, 2.5], "the vertex 1.5; expected names that GraphML can hold"),
-        ("dot", ["a", "b"], "format 'dot'; expected one of: edges, dimacs, metis, matrixmarket, graphml"),
+        ("dot", ["a", "b"], "format 'dot'; expected one of: edges, edges-headed, dimacs, metis, matrixmarket, graphml"),
     ],
 )
 def test_what_a_format_cannot_hold(format: str, names: list[Hashable], found: str) -> None:
@@ -108,7 +117,7 @@ def test_what_a_format_cannot_hold(format: str, names: list[Hashable], found: st
 
 
 def test_a_format_that_nobody_reads() -> None:
-    with pytest.raises(FormatError, match="found format 'dot'; expected one of: edges, dimacs"):
+    with pytest.raises(FormatError, match="found format 'dot'; expected one of: edges, edges-headed"):
         parse_graph(b"", "dot")
 
 
@@ -124,34 +133,32 @@ def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
     ]
     for variant in variants:
         assert parse_graph(variant, format) == graph
-        assert parse_graph(variant) == graph
+        if format not in ("edges", "metis") or variant.startswith((b"#", b"%")):
+            assert recognised(variant) == graph
 
 
 @pytest.mark.parametrize(
     ("data", "names", "edges"),
     [
-        (b"", [], []),
         (b"1 2\n2 3", [1, 2, 3], [(1, 2), (2, 3)]),
-        (b"1 0\n", [1, 0], [(1, 0)]),
         (b"1 1\n1 2\n", [1, 2], [(1, 2)]),
         (b"-1,0\n7\n", [-1, 0, 7], [(-1, 0)]),
-        (b"1 2\n2 a\n", ["1", "2", "a"], [("1", "2"), ("2", "a")]),
+        (b"1 b\n2 a\n", ["1", "b", "2", "a"], [("1", "b"), ("2", "a")]),
         (b"01 1\n", ["01", "1"], [("01", "1")]),
-        (b"1180591620717411303424 1\n", [2**70, 1], [(2**70, 1)]),
-        (b"9" * 5000 + b" 1\n", ["9" * 5000, "1"], [("9" * 5000, "1")]),
+        (b"1 1180591620717411303424\n1 3\n", [1, 2**70, 3], [(1, 2**70), (1, 3)]),
+        (b"9" * 5000 + b" b\n", ["9" * 5000, "b"], [("9" * 5000, "b")]),
         (b"a b\nb a\na a\n\n% x y z\n  # x\n", ["a", "b"], [("a", "b")]),
-        ("a\u00a0b c\n".encode(), ["a\u00a0b", "c"], [("a\u00a0b", "c")]),
+        ("# 2 vertices, 1 edges\na\u00a0b c\n".encode(), ["a\u00a0b", "c"], [("a\u00a0b", "c")]),
         (b"c a\np b\n", ["c", "a", "p", "b"], [("c", "a"), ("p", "b")]),
-        (b"3 3\n2 3\n1 3\n1 2\n", [1, 2, 3], [(1, 2), (1, 3), (2, 3)]),  # METIS
-        (b"2 0\n\n\n", [1, 2], []),  # METIS
+        (b"3 2\n2\n1 3\n2\n", [1, 2, 3], [(1, 2), (2, 3)]),  # METIS
         (b"p col 3 3\ne 1 2\ne 2 1\ne 3 3\n", [1, 2, 3], [(1, 2)]),
         (b"c xyz\n\np edge 0 0\n", [], []),
         (b"% METIS\n0 0\n", [], []),
-        (b"%%matrixmarket MATRIX Array Integer General\n%\n\n2 2\n0\n-3\n+0\n-0\n", [1, 2], [(1, 2)]),
+        (b"%%matrixmarket MATRIX Array Integer General\n%\n\n2 2\n0\n-3\n+1\n-0\n", [1, 2], [(1, 2)]),
         (b"%%MatrixMarket matrix array real symmetric\n3 3\n1\n0\n2\n1\n0e5\n1\n", [1, 2, 3], [(1, 3)]),
         (b"%%MatrixMarket matrix array real skew-symmetric\n3 3\n0\n2\n1\n", [1, 2, 3], [(1, 3), (2, 3)]),
         (b"%%MatrixMarket matrix array real general\n0 0\n", [], []),
-        (BANNER + b"2 2 1\n2 1 1\n", [1, 2], [(1, 2)]),
+        (BANNER + b"2 2 2\n2 1 1\n1 2 5\n", [1, 2], [(1, 2)]),
         (BANNER + b"1 2 1\n1 2 1\n", [("row", 1), ("column", 1), ("column", 2)], [(("row", 1), ("column", 2))]),
         (b"%%MatrixMarket matrix array real general\n2 1\n0\n1\n", [("row", 1), ("row", 2), ("column", 1)],
          [(("row", 2), ("column", 1))]),
@@ -162,7 +169,7 @@ def test_line_ends_and_blanks_do_not_matter(format: str, sample: bytes) -> None:
     ],
 )  # fmt: skip
 def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[Any, Any]]) -> None:
-    graph = parse_graph(data)
+    graph = recognised(data)
     assert list(graph.names) == names
     assert {frozenset(edge) for edge in graph.edge_list()} == {frozenset(edge) for edge in edges}
 
@@ -170,10 +177,10 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
 @pytest.mark.parametrize(
     ("format", "data", "line", "column", "found", "expected"),
     [
-        ("edges", b"a b\nc d e\n", 2, 5, "'e'", "at most two names a line"),
+        ("edges", b"a b\nc d e\n", 2, 5, "'e'", TWO_NAMES),
         ("edges", b"a b\n\xff c\n", 2, 1, "byte 0xff", "UTF-8 text"),
         ("edges", "ä ".encode() + b"\xc3(", 1, 3, "byte 0xc3", "UTF-8 text"),
-        ("edges", b"a,b,c\n", 1, 4, "a second comma", "at most two names a line"),
+        ("edges", b"a,b,c\n", 1, 4, "a second comma", TWO_NAMES),
         ("edges", b"a,b\n\xc3\xa4 x, c\n", 2, 3, "'x'", "a comma, or nothing"),
         ("edges", b"a, \n", 1, 3, "the end of the line", "a name"),
         ("edges", b",b\n", 1, 1, "a comma", "a name"),
@@ -333,13 +340,13 @@ def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, found: str
 def read(data: bytes, format: str | None) -> None:
     """Read a text that may be wrong: it is a graph, or is refused with its place, or is beyond the limits."""
     try:
-        parse_graph(data, format)
+        parse_graph(data, format) if format else berge.loads(data)
     except (ParseError, LimitError) as error:
         refusal = error
     else:
         return
     assert str(refusal).isprintable()
-    if isinstance(refusal, ParseError):
+    if isinstance(refusal, ParseError) and (format or not data.lstrip().startswith(b"{")):
         assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
         assert refusal.column >= 1
         assert refusal.found
@@ -393,7 +400,7 @@ def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
     theirs = networkx.read_graphml(tmp_path / "graph.graphml", node_type=int)
     assert graph_of(theirs) == graph
     networkx.write_graphml_xml(theirs, tmp_path / "theirs.graphml")
-    assert parse_graph((tmp_path / "theirs.graphml").read_bytes()) == graph
+    assert recognised((tmp_path / "theirs.graphml").read_bytes()) == graph
     lines = text_of(PATH, "edges").decode().splitlines()
     assert graph_of(networkx.parse_edgelist(lines, nodetype=int)) == PATH
     scipy_io = pytest.importorskip("scipy.io")
@@ -401,12 +408,12 @@ def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
     matrix = scipy_io.mmread(tmp_path / "graph.mtx")
     assert graph_of(matrix).edges == graph.edges
     scipy_io.mmwrite(tmp_path / "theirs.mtx", matrix)
-    assert parse_graph((tmp_path / "theirs.mtx").read_bytes()) == numbered(graph)
+    assert recognised((tmp_path / "theirs.mtx").read_bytes()) == numbered(graph)
 
 
 def test_long_graphs_are_written_in_pieces() -> None:
     graph = Graph.from_edges([(i, i + 1) for i in range(10_000)], range(20_000))
-    for format in FORMATS:
+    for format in WRITTEN:
         pieces = list(write_graph(graph, format))
         assert len(pieces) > 2
-        assert parse_graph("".join(pieces).encode()) == (numbered(graph) if format in NUMBERED else graph)
+        assert parse_graph("".join(pieces).encode(), format) == (numbered(graph) if format in NUMBERED else graph)

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import berge
-from berge.errors import InputError
-from berge.records import recognise
+from berge.errors import FormatError, InputError
+from berge.records import Sample, recognise
 from corpus.verdicts import LINES
 
 
@@ -20,20 +20,21 @@ def test_the_corpus_survives_text_and_json(part: int) -> None:
         assert berge.loads(thing.dumps("json")) == thing
 
 
-@pytest.mark.parametrize("text", ["a b\nb c\n", "hello world", "水,火\r\n火,木", "\ufeff  x\ty"])
+@pytest.mark.parametrize("text", ["a b\nb c\n", "hello world\nhello you", "水,火\r\n火,木", "\ufeff  x\ty\n y z"])
 def test_a_line_of_two_names_begins_a_list_of_edges(text: str) -> None:
-    assert recognise(text.encode()) == "graph"
+    assert recognise(Sample(text.encode())) == ["edges"]
     assert berge.loads(text).start.NAME == "graph"
 
 
-@pytest.mark.parametrize("text", ["x 3\nXO.\n", "2 x\n", "XO\n", "X.O\n"])
-def test_a_board_with_a_bad_size_is_still_a_board(text: str) -> None:
-    assert recognise(text.encode()) == "rabbit"
+def test_rows_without_their_size_are_a_board() -> None:
+    assert recognise(Sample(b"X.O\n")) == ["rabbit"]
+    assert recognise(Sample(b".#.\n...\n")) == ["maze", "king", "knight", "edge"]
+    assert berge.loads(".#.\n...\n", "maze") == berge.loads("maze:.#./...")
 
 
 def test_every_text_of_the_corpus_is_recognised() -> None:
     for line in LINES:
-        assert line["ruleset"] == recognise(line["text"].encode()), line["id"]
+        assert recognise(Sample(line["text"].encode())) == [line["ruleset"]], line["id"]
 
 
 def test_boards_of_dots_alone_are_told_apart_by_what_follows() -> None:
@@ -46,7 +47,7 @@ def test_a_named_ruleset_is_not_guessed() -> None:
     assert isinstance(berge.loads("1 1\n.\n", "maze").start, berge.maze.Board)
     with pytest.raises(berge.ParseError, match="found the end of the file; expected the number of rounds"):
         berge.loads("1 1\n.\n", "rabbit")
-    with pytest.raises(KeyError):
+    with pytest.raises(FormatError, match="found ruleset 'chess'; expected one of: rabbit, maze"):
         berge.loads("1 1\n.\n", "chess")
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 import berge
 from web.asking import longest
@@ -82,37 +81,33 @@ def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
     expect(page.get_by_label(visitor.say("open.text"))).to_be_visible()
 
 
-def test_what_a_text_was_read_as_is_said_and_the_other_readings_are_a_click_away(visit: Visit) -> None:
-    visitor = visit()
-    said = {"format": "edges", "read": {"key": "ruleset.graph.about", "values": {}}}
-    readings = [said, {"format": "maze", "read": {"key": "ruleset.maze.about", "values": {}}}]
-    asked: list[dict[str, object]] = []
-
-    def answer(route: Route) -> None:
-        asked.append(route.request.post_data_json)
-        if len(asked) == 1:
-            error = {"error": {"kind": "ParseError", "message": "two readings", "readings": readings}}
-            return route.fulfill(status=400, json=error)
-        found = route.fetch(post_data=json.dumps({"text": "graph:a-b,b-c"})).json()
-        return route.fulfill(json={**found, "read": said["read"], "others": readings[1:]})
-
+@pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("zh", "dark", 375)])
+def test_what_a_text_was_read_as_is_said_and_the_other_readings_are_a_click_away(
+    visit: Visit, language: str, theme: str, width: int
+) -> None:
+    visitor = visit(language, theme=theme, width=width)
     page = visitor.open()
-    page.route("**/api/open", answer)
-    field = page.get_by_label(visitor.say("open.text"))
-    field.fill("1 2\n2 3\n")
+    line, field = page.locator("#read"), page.get_by_label(visitor.say("open.text"))
+    field.fill("5 5\n1 2\n2 3\n3 4\n4 5\n5 1\n")
     field.press("Control+Enter")
-    expect(page.locator("#open-error")).to_contain_text(visitor.say("error.readings"))
+    error = page.locator("#open-error")
+    expect(error).to_contain_text(visitor.say("error.readings"))
     visitor.refused()
     visitor.look("readings")
-    visitor.button("ruleset.graph.about").click()
-    line = page.locator("#read")
-    expect(line).to_contain_text(visitor.say("read.as", reading=visitor.say("ruleset.graph.about")))
+    graph = visitor.say("read.edges.headed", vertices=5, edges=5, first=1)
+    expect(error.get_by_role("button")).to_have_text([graph, visitor.say("read.planinarenje", peaks=5, paths=5)])
+    error.get_by_role("button", name=graph).click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=graph))
+    visitor.button("open.button").first.click()
+    field.fill("3 2\n0 1\n1 2\n")
+    field.press("Control+Enter")
+    expect(line).to_contain_text(visitor.say("read.edges.headed", vertices=3, edges=2, first=0))
     visitor.look("read")
-    visitor.button("ruleset.maze.about").click()
-    visitor.until("() => true")
-    expect(line).to_be_visible()
-    assert asked == [{"text": "1 2\n2 3\n", **more} for more in ({}, {"format": "edges"}, {"format": "maze"})]
-    visitor.vertex("b").click()
+    other = visitor.say("read.edges", vertices=4, edges=3)
+    line.get_by_role("button", name=other).click()
+    expect(line).to_contain_text(visitor.say("opened.as", reading=other))
+    expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=4))
+    visitor.vertex("3").click()
     expect(visitor.moves).to_have_count(1)
     expect(line).to_be_hidden()  # the game is another by now
 

@@ -12,7 +12,7 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import formats_of
-from berge.records import FORMATS, is_json, is_notation, loads, read_document
+from berge.records import FORMATS, Reading, Sample, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game
@@ -138,11 +138,36 @@ def _input(options: argparse.Namespace) -> bytes:
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
         raise ParseError(f"the ruleset {name!a}", f"one of: {', '.join(RULESETS)}")
-    return notation if options.ruleset is None and is_notation(notation) else terminal.read(options.file)
+    return notation if options.ruleset is None and _is_notation(notation) else terminal.read(options.file)
+
+
+def _is_notation(data: bytes) -> bool:
+    return recognise(Sample(data), ["line"]) == ["line"]
+
+
+def _read(options: argparse.Namespace) -> Reading:
+    return read(_input(options), options.ruleset)
+
+
+def _tell(options: argparse.Namespace, reading: Reading, format: str | None = None) -> None:
+    """Say on stderr what was read: before a text for people, and before any answer to what could be read otherwise.
+
+    Not of a notation on the command line, which says itself what it is.
+    """
+    if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
+        return
+    other = None if options.ruleset else next(iter(reading.others), None)
+    if other:
+        said = words.phrase("read.instead", read=reading.words, format=other.format, other=other.words)
+    else:
+        said = words.phrase("read.as", read=reading.words)
+    if other or format == "text":
+        terminal.complain(words.translated(_language(options), said), options.file)
 
 
 def _review(options: argparse.Namespace) -> int:
-    game = loads(_input(options), options.ruleset)
+    reading = _read(options)
+    game = reading.game
     if game.start.first is None and not game.moves:
         found = f"a {game.start.NAME} without moves"
         raise ParseError(found, "the record of a game; `berge solve` is for starts")
@@ -158,6 +183,7 @@ def _review(options: argparse.Namespace) -> int:
     }
     look = settings.get(options.format, {"side": side, **_look(options)})
     _refuse_certificates(options)
+    _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
     terminal.write(review.pieces(options.format, **look), options.output)
@@ -165,13 +191,15 @@ def _review(options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    game = loads(_input(options), options.ruleset)
+    reading = _read(options)
+    game = reading.game
     kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = Slither
     if options.format not in formats_of(kind):
         raise FormatError(f"found --format {options.format}; expected one of: {', '.join(formats_of(kind))}")
     _refuse_certificates(options)
+    _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     settings = {
@@ -206,11 +234,12 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    data = _input(options)
-    game = loads(data, options.ruleset)
+    reading = _read(options)
+    game = reading.game
     native = game.start.CONTEST or "line"
-    format = options.format or (native if is_json(data) else "json")
+    format = options.format or (native if reading.format == "json" else "json")
     settings = {"text": _look(options), "svg": {"language": _language(options)}}
+    _tell(options, reading)
     terminal.write(game.pieces(format, **settings.get(format, {})), options.output)
     return 0
 
@@ -221,7 +250,7 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_rabbit(options.seed) if options.file is None else loads(_input(options), options.ruleset)
+    game = table.random_rabbit(options.seed) if options.file is None else _read(options).game
     side = options.side or game.players[len(game.moves) % 2]
     if side not in ("both", *game.players):
         raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")

@@ -5,10 +5,12 @@ from typing import Any
 from berge.graphs.adapters import graph_of
 from berge.graphs.graph import Graph
 
-__all__ = ["FORMATS", "Graph", "graph_of", "parse_graph", "write_graph"]
+__all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "parse_graph", "write_graph"]
 
-FORMATS = ("edges", "dimacs", "metis", "matrixmarket", "graphml")
-"""The formats of files that `parse_graph` reads and `write_graph` writes."""
+WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
+"""The formats of files that `write_graph` writes, and `parse_graph` reads."""
+FORMATS = (*WRITTEN, "adjacency", "biadjacency")
+"""All formats that `parse_graph` reads; the last two are Matrix Market files whose matrix is to be read so."""
 
 
 def __getattr__(name: str) -> Any:

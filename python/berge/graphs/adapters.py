@@ -24,9 +24,10 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     - a rustworkx PyGraph or PyDiGraph; the vertices are its node indices;
     - an igraph Graph; the vertices are its attribute `name` where every vertex has one and they differ, otherwise
       0, 1, …;
-    - a scipy sparse matrix or array, or a numpy matrix of numbers: if square, an adjacency matrix of the vertices
-      0, 1, …, where an entry (i, j) or (j, i) makes an edge; otherwise a biadjacency matrix of the vertices
-      ("row", i) and ("column", j). Zeros are no edges. `biadjacency` says which it is whatever the shape;
+    - a scipy sparse matrix or array, or a numpy matrix of numbers: if square and symmetric, an adjacency matrix of the
+      vertices 0, 1, …; if not square, a biadjacency matrix of the vertices ("row", i) and ("column", j). A square one
+      that is not symmetric could be either and is refused without `biadjacency`, which says it whatever the matrix;
+      where it is False an entry (i, j) or (j, i) makes an edge. Zeros are no edges;
     - a numpy array of integers with two columns: edges of the vertices 0, …, max. One of shape (2, 2) could be either
       and is refused without `biadjacency`;
     - a mapping of each vertex to its neighbours, who need not be keys;
@@ -122,8 +123,24 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         check_order(height + width, len(rows))
         names = [("row", i) for i in range(height)] + [("column", j) for j in range(width)]
         return Graph(names, _packed_arrays(rows, columns, height))
+    if biadjacency is None:
+        _check_symmetric(height, rows, columns)
     check_order(height, len(rows))
     return Graph(range(height), _packed_arrays(rows, columns))
+
+
+def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
+    """Raise GraphError, with the first entry, where one is not zero and the one across the diagonal is."""
+    numpy = sys.modules["numpy"]
+    wide_rows, wide_columns = rows.astype(numpy.uint64), columns.astype(numpy.uint64)
+    entries, turned = wide_rows * order + wide_columns, wide_columns * order + wide_rows
+    alone = numpy.setdiff1d(entries, turned)
+    if len(alone):
+        row, column = divmod(int(alone[0]), order)
+        raise GraphError(
+            f"a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
+            "biadjacency=True for rows and columns, biadjacency=False for an adjacency matrix",
+        )
 
 
 def _packed_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:

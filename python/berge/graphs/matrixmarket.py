@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from itertools import chain
 from math import inf, isfinite
 
+from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, check_order, packed
 from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
+from berge.words import phrase
 
 _REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LAYOUTS = [b"coordinate", b"array"]
@@ -17,8 +19,13 @@ _VALUES = {b"pattern": 0, b"real": 1, b"integer": 1, b"complex": 2}
 _SYMMETRIES = [b"general", b"symmetric", b"skew-symmetric", b"hermitian"]
 
 
-def parse(text: Text) -> Graph:
-    """Return the graph whose edges are the entries that are not zero; raises ParseError and LimitError."""
+def parse(text: Text, biadjacency: bool | None = None) -> Graph:
+    """Return the graph whose edges are the entries that are not zero.
+
+    A square matrix is read as an adjacency matrix if it is symmetric, one that is not square as a biadjacency matrix.
+    `biadjacency` says which it is. Raises AmbiguousText where it does not and the matrix is square and not symmetric,
+    ParseError and LimitError.
+    """
     lines = lines_of(text, ())
     line, words = next(lines, (0, []))
     if not line:
@@ -52,12 +59,31 @@ def parse(text: Text) -> Graph:
             symmetry, height * (height + 1) // 2
         )
         edges = _dense(text, lines, height, size, least, field)
-    if height == width:
+    if biadjacency is False and height != width:
+        raise text.word(line, 1, f"{height} columns, as in an adjacency matrix", f"{width} columns")
+    if biadjacency is None and height == width and symmetry == b"general" and not _is_symmetric(edges):
+        raise AmbiguousText(
+            Choice("adjacency", phrase("read.adjacency", vertices=height, edges=len(packed(edges)) // 8)),
+            Choice("biadjacency", phrase("read.biadjacency", vertices=height + width, edges=len(edges))),
+        )
+    if not biadjacency and height == width:
         check_order(height, size)
         return Graph(range(1, height + 1), packed(edges))
+    if symmetry != b"general":
+        edges = [*{*edges, *(_turned(key) for key in edges)}]
     check_order(height + width, size)
     names = [("row", i) for i in range(1, height + 1)] + [("column", j) for j in range(1, width + 1)]
     return Graph(names, packed(key + height for key in edges))
+
+
+def _turned(key: int) -> int:
+    return (key & 0xFFFFFFFF) << 32 | key >> 32
+
+
+def _is_symmetric(keys: list[int]) -> bool:
+    """Whether where an entry is not zero, the one across the diagonal is not either."""
+    entries = set(keys)
+    return all(_turned(key) in entries for key in entries)
 
 
 def _coordinates(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Hashable, Iterator
-from itertools import islice
+from collections.abc import Hashable, Iterable, Iterator
+from io import BytesIO
+from itertools import chain, islice
 
 from berge.errors import FormatError, LimitError, ParseError
 from berge.graphs.graph import MOST_VERTICES, Graph, show
@@ -14,28 +15,36 @@ VERTEX, COUNT = "a vertex, a number from 1 to {}", "a number of {}"
 WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
+PIECE = 1 << 20
+"""How many bytes are looked at together."""
 
 
 class Text:
-    """The lines of a text, and how to say what is wrong in it where."""
+    """The lines of a text, one at a time, and how to say what is wrong in it where."""
 
     def __init__(self, data: bytes) -> None:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
-        self.lines = self.data.split(b"\n")
-        try:
-            self.data.decode()
-        except UnicodeDecodeError as error:
-            line = self.data.count(b"\n", 0, error.start)
-            offset = error.start - (self.data.rfind(b"\n", 0, error.start) + 1)
-            raise self.at(line + 1, offset, f"byte 0x{self.data[error.start]:02x}", "UTF-8 text") from None
+        place = None if self.data.isascii() else first_not_utf8(self.data)
+        if place is not None:
+            line = self.data.count(b"\n", 0, place)
+            offset = place - (self.data.rfind(b"\n", 0, place) + 1)
+            raise self.at(line + 1, offset, f"byte 0x{self.data[place]:02x}", "UTF-8 text")
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the lines with their ends, the empty one behind the last line break too."""
+        return chain(BytesIO(self.data), () if self.data[-1:] not in (b"", b"\n") else (b"",))
+
+    def line(self, number: int) -> bytes:
+        """Return a line, from 1, without its end; it is looked for, as only errors need it."""
+        return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
     def at(self, line: int, offset: int, found: str, expected: str) -> ParseError:
         """Return the error at a byte of a line; lines count from 1."""
-        return ParseError(found, expected, line, len(self.lines[line - 1][:offset].decode()) + 1)
+        return ParseError(found, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
     def word(self, line: int, index: int, expected: str, found: str = "") -> ParseError:
         """Return the error about a word of a line, from 0, or about its end where there is no such word."""
-        raw = self.lines[line - 1]
+        raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
             return self.at(line, len(raw.rstrip()), found or "the end of the line", expected)
@@ -44,7 +53,8 @@ class Text:
     def end(self, expected: str, after: str = "") -> ParseError:
         """Return the error about the end of the text."""
         found = f"the end of the file after {after}" if after else "the end of the file"
-        return self.at(len(self.lines), len(self.lines[-1]), found, expected)
+        last = self.data[self.data.rfind(b"\n") + 1 :]
+        return self.at(self.data.count(b"\n") + 1, len(last), found, expected)
 
     def count(self, line: int, index: int, words: Words, what: str) -> int:
         """Return the count that a word of a header is; one of more than 19 digits is as good as 10^19."""
@@ -91,17 +101,40 @@ class Vertices(dict[bytes, int]):
         return len(words)
 
 
-def lines_of(text: Text, comments: tuple[bytes, ...], blank: bool = False) -> Iterator[tuple[int, Words]]:
-    """Yield the lines that are no comments with their numbers, as words; blank ones only where they count."""
-    for number, line in enumerate(text.lines, 1):
-        words = line.split()
+def lines_of(
+    text: Text, comments: tuple[bytes, ...], blank: bool = False, most: int = -1
+) -> Iterator[tuple[int, Words]]:
+    """Yield the lines that are no comments with their numbers, as words; blank ones only where they count.
+
+    Behind the first `most` words all that is left is one more.
+    """
+    for number, line in enumerate(text, 1):
+        words = line.split(None, most)
         if not words[0].startswith(comments) if words else blank:
             yield number, words
 
 
+def first_not_utf8(data: bytes) -> int | None:
+    """Return the place of the first byte that is not UTF-8; lines of about a megabyte are decoded together."""
+    start = 0
+    while start < len(data):
+        end = data.find(b"\n", start + PIECE) + 1 or len(data)
+        try:
+            data[start:end].decode()
+        except UnicodeDecodeError as error:
+            return start + error.start
+        start = end
+    return None
+
+
 def named(names: list[str]) -> list[Hashable]:
     """Return names as integers where all are written as Python writes them, else as strings."""
-    return [*map(int, names)] if all(map(INTEGER.fullmatch, names)) else [*names]
+    return [*map(int, names)] if are_integers(names) else [*names]
+
+
+def are_integers(names: Iterable[str]) -> bool:
+    """Whether all names are integers as Python writes them."""
+    return all(map(INTEGER.fullmatch, names))
 
 
 def numbered(graph: Graph) -> Iterator[tuple[int, int]]:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import writes
 from berge.rulesets import RULESETS
 from berge.rulesets.geography import Game, Start
-
-BEFORE = rb"(?:\xef\xbb\xbf)?\s*+"
-"""What may stand before a text, as a pattern: a byte order mark and blanks."""
-
-_NOTATION = re.compile(BEFORE + b"(?:%s):" % "|".join(RULESETS).encode())
-
-
-def is_notation(data: bytes) -> bool:
-    """Whether a text begins as a one-line notation does."""
-    return _NOTATION.match(data) is not None
 
 
 def parse_notation(text: str) -> Game:

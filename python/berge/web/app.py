@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from berge import words
 from berge._core import __version__
-from berge.errors import InputError, LimitError
+from berge.errors import AmbiguousText, InputError, LimitError
 from berge.records import documents
 from berge.web import schemas, views
 from berge.web.guard import Refused, problem
@@ -130,6 +130,8 @@ async def _told(request: Request, error: Exception) -> Response:
                 value = getattr(error, name, None)
                 if value:
                     known[name] = words.translated(language, value) if isinstance(value, str) else value
+            if isinstance(error, AmbiguousText):
+                known["readings"] = views.choices_json(error.readings)
             return _problem(400, type(error).__name__, error.told(language), **known)
         case LimitError():
             return _problem(400, "LimitError", str(error))

@@ -128,10 +128,16 @@ TREE = {
     "description": "Moves, each with the number of the one before it, from 1 and below its own; 0 is the start. "
     "Where none is said, it is the move before in the list.",
 }
+READ = _object({"key": {**TEXT, "description": "of a phrase in /words/en.json"}, "values": {"type": "object"}})
+READINGS = _list(
+    _object({"format": {"enum": FORMATS}, "read": READ}),
+    description="ways to read the text; sending it again with one of these formats chooses",
+)
 ERROR = _object(
     {
         "error": _object(
-            {"kind": TEXT, "message": TEXT}, {"found": TEXT, "expected": TEXT, "line": NUMBER, "column": NUMBER}
+            {"kind": TEXT, "message": TEXT},
+            {"found": TEXT, "expected": TEXT, "line": NUMBER, "column": NUMBER, "readings": READINGS},
         )
     }
 )
@@ -151,7 +157,7 @@ POSITION = _object(
         "notation": TEXT,
     }
 )
-OPENED = _object({"start": _ref("Start"), "record": _ref("Tree")})
+OPENED = _object({"start": _ref("Start"), "record": _ref("Tree")}, {"read": READ, "others": READINGS})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
 _LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
 _BOARDS = [name for name, module in RULESETS.items() if issubclass(module.Start, BoardStart)]

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import Choice, FormatError, LimitError, ParseError
 from berge.formats import expect, formats_of, shown
 from berge.play import STRONGEST, Engine
-from berge.records import FORMATS, annotated, documents, is_json, is_notation, is_record, loads, parse_notation, tree
+from berge.records import FORMATS, Reading, Sample, annotated, documents, parse_notation, read, recognise, tree
 from berge.reviews import review
 from berge.rulesets import RULESETS, juniper
 from berge.rulesets.boards import FREE, WALL, BoardStart
@@ -52,23 +52,25 @@ LONGEST_SIDE = 400
 # What is sent.
 
 
-def read_text(text: str | bytes, format: str | None = None) -> tuple[Game, tree.Record]:
-    """Return the game in any text that berge reads, and its record, which has the variations where there are any."""
+def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tree.Record]:
+    """Return what any text holds that berge reads, and its record, which has the variations where there are any."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    if format is None and is_record(data):
-        record = tree.parse(data)
-        _check_moves(_count(record))
-        return read_tree(record), record
-    if format is None and is_json(data):
-        game = read_game(documents.parse(data))
-    elif format is None and is_notation(data):
-        game = _read_notation(documents.decode(data))
-    else:
-        game = loads(data, format)
-        check_size(game.start)
-        _check_moves(len(game.moves))
-    record, _ = annotated.record_of(game)
-    return game, record
+    sample = Sample(data)
+    match recognise(sample) if format is None else ():
+        case ["record"]:
+            record = tree.parse(data)
+            _check_moves(_count(record))
+            return Reading(read_tree(record), "record", sample), record
+        case ["json"]:
+            reading = Reading(read_game(documents.parse(data)), "json", sample)
+        case ["line"]:
+            reading = Reading(_read_notation(documents.decode(data)), "line", sample)
+        case _:
+            reading = read(data, format)
+            check_size(reading.game.start)
+            _check_moves(len(reading.game.moves))
+    record, _ = annotated.record_of(reading.game)
+    return reading, record
 
 
 def _count(record: tree.Record) -> int:
@@ -235,11 +237,14 @@ def tree_json(start: Start, record: tree.Record) -> Json:
 
 
 def opened(text: str | bytes, format: str | None = None) -> Json:
-    """Return the start and the record in a text; raises LimitError where the page could not send them back."""
-    game, record = read_text(text, format)
-    found = {"start": start_json(game.start), "record": tree_json(game.start, record)}
+    """Return the start and the record in a text, what was read, and what else it could be read as.
+
+    Raises LimitError where the page could not send them back.
+    """
+    reading, record = read_text(text, format)
+    found = _start_and_record(reading.game, record)
     _check_sent(found)
-    return found
+    return {**found, "read": phrase_json(reading.words), "others": choices_json(reading.others)}
 
 
 def _check_sent(found: Json) -> None:
@@ -256,6 +261,20 @@ def _check_sent(found: Json) -> None:
         raise _too_large(size, MOST_SENT, "bytes as JSON")
 
 
+def _start_and_record(game: Game, record: tree.Record) -> Json:
+    return {"start": start_json(game.start), "record": tree_json(game.start, record)}
+
+
+def phrase_json(phrase: words.Phrase) -> Json:
+    """Return a phrase as its key and its values."""
+    return {"key": phrase.key, "values": phrase.values}
+
+
+def choices_json(choices: Iterable[Choice]) -> list[Json]:
+    """Return ways to read a text, each by its format and in words."""
+    return [{"format": choice.format, "read": phrase_json(choice.words)} for choice in choices]
+
+
 # The views.
 
 
@@ -263,7 +282,7 @@ def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/open."""
     if "start" in sent:
         game, record = _sent_record(sent)
-        yield from _pieces({"start": start_json(game.start), "record": tree_json(game.start, record)})
+        yield from _pieces(_start_and_record(game, record))
         return
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:

@@ -82,7 +82,7 @@ export function reason(here) {
  * @param {import("./state.js").Said} said
  */
 export function said({ key, values }) {
-    return t(key, { ...values, ...(values.ruleset ? { ruleset: ruleset(values.ruleset) } : {}) });
+    return t(key, values.title ? { ...values, title: ruleset(values.ruleset, values.title) } : values);
 }
 
 /**

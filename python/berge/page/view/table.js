@@ -85,8 +85,8 @@ export class Table {
         if (host.hidden || !read) return;
         const { text, others } = read;
         fill(host, read, () => [
-            el("span", {}, t("read.as", { reading: phrases.said(read.read) })),
-            others.length > 0 && el("span", {}, t("read.others")),
+            el("span", {}, t("opened.as", { reading: phrases.said(read.read) })),
+            others.length > 0 && el("span", {}, t("opened.others")),
             ...others.map((one) => {
                 const again = () => this.acts.intake.submit(text, one.format);
                 return el("button", { type: "button", class: "link", onclick: again }, phrases.said(one.read));

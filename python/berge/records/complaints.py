@@ -1,0 +1,106 @@
+"""What is wrong with a text that is in no format, said as exactly as can be."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, NoReturn
+
+from berge.errors import ParseError
+from berge.records.sample import HEAD, Sample, check_width, is_name
+from berge.rulesets import RULESETS
+
+if TYPE_CHECKING:
+    from berge.graphs.plain import EdgeList
+
+KNOWN = "the size of a board, two names of vertices, a notation such as juniper:100, or another text of docs/formats.md"
+_OTHERS = (
+    (rb"\[", "a list in brackets", "an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
+    (rb"<", "an element of XML or HTML", "GraphML, or another text of docs/formats.md"),
+    (rb"```|~~~", "a fence of Markdown", "what stands between the fences, alone"),
+    (rb"\(;", "a record in SGF", KNOWN),
+    (rb"\\", "a command of TeX", KNOWN),
+)
+"""How texts begin that are other people's, what they are, and what is wanted instead."""
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+
+
+def refuse_other_encodings(data: bytes) -> None:
+    """Raise ParseError where a text is in UTF-16 or UTF-32."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (data[1:16:2].strip(b"\0") == b"" and b"\0" in data[:2]):
+        raise ParseError("a text in UTF-16", "UTF-8 text", 1, 1)
+
+
+def complain(sample: Sample, ruleset: str | None) -> None:
+    """Raise ParseError, with the place, where a text is in no format; an edge list is complained of by its reader."""
+    from berge.graphs.plain import EdgeList
+    from berge.graphs.texts import Text
+
+    if isinstance(sample.edges, EdgeList) and sample.edges.is_nearly_headed():
+        _header(sample.edges)
+    if ruleset is not None:
+        return
+    text = Text(sample.data)  # which is UTF-8
+    head = text.data[:HEAD].decode("utf-8", "ignore")
+    check_width(head)
+    control = _CONTROL.search(head)
+    if control:
+        line, column = _place(head, control.start())
+        raise ParseError(f"the character U+{ord(control[0]):04X}", "text without control characters", line, column)
+    for begins, found, expected in _OTHERS:
+        if sample.begins(begins):
+            raise ParseError(found, expected, *_place(head, len(head) - len(head.lstrip())))
+    if sample.rows:
+        letters = "".join(head.split())
+        RULESETS["rabbit" if re.search("[XO]", letters) else "maze"].Start.parse(text.data.decode())
+    _numbers(text)
+    if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
+        EdgeList(text)  # which says where the third word is
+    if isinstance(sample.edges, ParseError):
+        raise sample.edges
+    line, words = next(((number, line.split(None, 1)) for number, line in enumerate(text, 1) if line.strip()), (1, []))
+    if not words:
+        raise text.end(KNOWN)
+    raise text.word(line, 0, KNOWN)
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _header(edges: EdgeList) -> NoReturn:
+    """Complain of a first line that is nearly a header."""
+    if len(edges.first) == 2 and not edges.pairs:
+        raise edges.text.word(edges.line, 0, "more lines than one; --ruleset edges if it is an edge", "two words alone")
+    order, size = edges.counts()
+    first = " ".join(word.decode() for word in edges.first)
+    choice = "--ruleset edges if that line is an edge"
+    if len(edges.first) == 1:
+        expected = "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
+        raise edges.text.word(edges.line, 0, expected, f"{first} alone in the first line and {edges.pairs} edges")
+    if edges.base is None:
+        line, index = edges.stray()
+        expected = f"vertices up to {order}, as the header {first} says; {choice}"
+        raise edges.text.word(line, index, expected)
+    found = f"{edges.pairs} edges behind {first}, which looks like a header"
+    raise edges.text.word(edges.line, 0, f"{size} edges, as it says; {choice}", found)
+
+
+def _numbers(text: object) -> None:
+    """Complain of lines of more than two numbers: matrices, weights, and whatever else they are."""
+    from berge.graphs.texts import Text, lines_of
+
+    assert isinstance(text, Text)
+    rows = list(islice(lines_of(text, (b"#", b"%"), most=HEAD), HEAD))
+    if not rows or not all(word.isdigit() for _, words in rows for word in words):
+        return
+    widths = {len(words) for _, words in rows}
+    line = next((line for line, words in rows if len(words) > 2), 0)
+    if not line:
+        return
+    if widths == {len(rows)} and {word for _, words in rows for word in words} <= {b"0", b"1"}:
+        expected = "its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array"
+        raise text.word(line, 0, expected, f"a matrix of {len(rows)} rows")
+    if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
+        raise text.word(line, 2, "two numbers a line, as edges have no weights here")
+    raise text.word(line, 2, "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")

@@ -1,0 +1,146 @@
+"""What a text is: a table of texts as people have them, each with its reading, or the error that is right."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import berge
+from berge import words
+from berge.cli import main
+from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
+from berge.records import FORMATS, Sample, read, recognise
+from berge.web import views
+
+TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
+"""Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`."""
+C5 = "1 2\n2 3\n3 4\n4 5\n5 1\n"
+
+
+def data_of(row: dict[str, Any]) -> bytes:
+    return row["text"].encode() if "text" in row else bytes.fromhex(row["hex"])
+
+
+def name(row: dict[str, Any]) -> str:
+    return ascii(row.get("text", row.get("hex")))[1:40]
+
+
+def told(error: BergeError) -> str:
+    return str(error) if isinstance(error, ParseError) else f"{type(error).__name__}: {error}"
+
+
+def test_the_table_is_large_and_says_each_text_once() -> None:
+    assert len(TABLE) >= 300
+    assert len({data_of(row) for row in TABLE}) == len(TABLE)
+
+
+@pytest.mark.parametrize("row", TABLE, ids=name)
+def test_a_text_is_what_its_author_meant_or_an_error(row: dict[str, Any]) -> None:
+    data = data_of(row)
+    if "read" in row:
+        reading = read(data)
+        assert (reading.format, reading.words) == (row["format"], row["read"])
+        assert [choice.format for choice in reading.others] == row.get("others", [])
+        assert berge.loads(data) == reading.game
+        return
+    with pytest.raises(BergeError) as caught:
+        berge.loads(data)
+    if "either" in row:
+        assert isinstance(caught.value, AmbiguousText)
+        assert [choice.format for choice in caught.value.readings] == row["either"]
+    else:
+        assert told(caught.value) == row["error"]
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if "either" in row], ids=name)
+def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> None:
+    with pytest.raises(AmbiguousText) as caught:
+        read(data_of(row))
+    for choice in caught.value.readings:
+        reading = read(data_of(row), choice.format)
+        assert (reading.format, reading.words) == (choice.format, choice.words)
+        others = {other.format for other in reading.others}
+        assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
+        assert f"({choice.format})" in str(caught.value)
+        assert words.translated("zh", choice.words) in caught.value.told("zh")
+
+
+@pytest.mark.parametrize("row", TABLE, ids=name)
+def test_the_server_reads_what_the_library_reads(row: dict[str, Any]) -> None:
+    if "text" not in row:
+        return
+    if "read" not in row:
+        with pytest.raises(BergeError) as caught:
+            views.opened(row["text"])
+        assert "either" in row or told(caught.value) == row["error"]
+        return
+    try:
+        opened = views.opened(row["text"])
+    except LimitError:
+        assert "vertices" in row["read"], "the board takes few of them"
+        return
+    read_as = opened["read"]
+    assert words.say("en", read_as["key"], **read_as["values"]) == row["read"]
+    assert words.say("zh", read_as["key"], **read_as["values"])
+    assert [other["format"] for other in opened["others"]] == row.get("others", [])
+    json.dumps(opened)
+
+
+@pytest.mark.parametrize("row", TABLE[::9], ids=name)
+def test_the_command_line_says_what_it_read_or_refuses(
+    row: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "text"
+    file.write_bytes(data_of(row))
+    status = main(["solve", str(file)])
+    out, err = capsys.readouterr()
+    assert (status, bool(out)) == ((0, True) if "read" in row else (2, False))
+    if "read" in row:
+        assert err.startswith(f"berge: {file}: read as {row['read']}")
+    elif "error" in row and row["error"].isascii():
+        assert row["error"].removeprefix("IllegalMove: ").replace("\n", "\\n") in err
+    assert err.count("\n") == 1
+
+
+def test_a_header_is_one_whatever_the_base_and_the_isolated_vertices() -> None:
+    for base, text in ((1, C5), (0, "0 1\n1 2\n2 3\n3 4\n4 0\n")):
+        for order in (5, 6, 9):
+            graph = berge.loads(f"{order} 5\n{text}", "graph").start.graph  # type: ignore[attr-defined]
+            assert list(graph.names) == list(range(base, order + base))
+            assert graph.size == 5
+    assert berge.solve(berge.loads(f"5 5\n{C5}", "edges-headed")).first_player_wins  # type: ignore[union-attr]
+
+
+def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes() -> None:
+    text = "4 3\n0 1\n1 2\n2 3\n"
+    assert read(text).format == "edges-headed"
+    assert read(text, "edges").game == read("# 5 vertices, 4 edges\n" + text).game
+    assert read(text, "edges").others[0].format == "edges-headed"
+
+
+numbers = st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=7)
+
+
+@given(numbers)
+def test_a_format_is_recognised_only_where_its_reader_finds_no_fault(lines: list[list[int]]) -> None:
+    text = "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    for format in recognise(Sample(text.encode()), all_kinds=True):
+        assert read(text, format).format == format
+    for format in ("planinarenje", "hamilg", "metis", "edges-headed"):
+        if format not in recognise(Sample(text.encode()), [format]):
+            halves = format == "planinarenje" and any(len(line) % 2 for line in lines)
+            short = len(text.split()) == 1 or lines[0][0] == 0  # nobody writes a graph without vertices so
+            if not halves and not short and len(lines[0]) < 3:
+                with pytest.raises(BergeError):
+                    read(text, format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(data=st.binary(max_size=40))
+def test_any_bytes_are_read_or_refused_in_any_format(format: str, data: bytes) -> None:
+    with suppress(BergeError):
+        assert read(data, format).words
