@@ -69,6 +69,9 @@ fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS
 web-load: .venv/installed .venv/test ## measure what the board's server bears, SECONDS=n for each figure
 	cd tests && ../$(BIN)/python -m web.load $(SECONDS)
 
+web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECONDS=n in front of a page whose answers come late or never
+	cd tests && ../$(BIN)/python -m web.soak $(SECONDS)
+
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
 
@@ -112,7 +115,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load pictures web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -1,8 +1,7 @@
 // @ts-check
-// The game on the page: its state, what the server is asked about it, and the answers so far.
+// The game on the page: what is done to it, and what the server is asked about it.
 
-import { Line } from "../api.js";
-import { CALM, fresh, land } from "../model/answers.js";
+import { CALM, fresh } from "../model/answers.js";
 import * as game from "../model/game.js";
 import { announcement } from "../model/phrases.js";
 import * as states from "../model/state.js";
@@ -10,15 +9,14 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
 import { attempt, live, notice, quiet } from "../view/voice.js";
+import { Asking } from "./asking.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/answers.js").Kind} Kind */
 
 const SETTLE = 250; // milliseconds until a position is read out, so that quick steps are not
 
-export class Session {
-    /** @type {Map<Kind, Line>} */
-    #lines = new Map();
+export class Session extends Asking {
     /** The last look at the position shown. */
     #looking = { at: -1, told: Promise.resolve(true) };
     /** Called when the position shown is known. */
@@ -30,19 +28,11 @@ export class Session {
 
     /** @param {() => void} render */
     constructor(render) {
-        /** @type {State} */
-        this.state = states.initial();
-        this.render = render;
+        super(render);
         this.announceSoon = later(SETTLE, () => this.announce());
     }
 
     // ------------------------------------------------------------------------------------------- the state
-
-    /** @param {Partial<State>} patch */
-    set(patch) {
-        this.state = { ...this.state, ...patch };
-        this.render();
-    }
 
     /** Do what a person does to the game or the edit. @param {Partial<State>} patch */
     act(patch) {
@@ -113,62 +103,10 @@ export class Session {
 
     // ------------------------------------------------------------------------------------------- what is asked
 
-    /** @param {Kind} kind */
-    #line(kind) {
-        const line = this.#lines.get(kind) ?? new Line();
-        this.#lines.set(kind, line);
-        return line;
-    }
-
-    /** Whether a question of a kind is under way. @param {Kind} kind */
-    asks(kind) {
-        return this.#line(kind).busy;
-    }
-
-    /** Give up a question. @param {Kind} kind */
-    drop(kind) {
-        this.#line(kind).drop();
-    }
-
-    /**
-     * Ask for what a further question needs; undefined where it was given up for another of its kind.
-     * @param {Kind} kind
-     * @param {string} path
-     * @param {unknown} [body]
-     * @returns {Promise<any>}
-     */
-    only(kind, path, body) {
-        return this.#line(kind).ask(path, body);
-    }
-
-    /**
-     * Ask, and let the answer land in the state of then. Returns whether it did; undefined where the question was given
-     * up for another of its kind.
-     * @param {Kind} kind
-     * @param {string} path
-     * @param {unknown} [body]
-     * @param {Partial<import("../model/answers.js").Question>} [about]
-     * @param {Promise<unknown>} [seen] what the answer waits for
-     */
-    async ask(kind, path, body, about = {}, seen = undefined) {
-        const question = { of: this.state, at: this.state.at, ...about };
-        const answer = await this.only(kind, path, body);
-        if (answer === undefined) return undefined;
-        await seen;
-        return this.land(kind, question, answer);
-    }
-
-    /**
-     * @param {Kind} kind
-     * @param {import("../model/answers.js").Question} question
-     * @param {any} answer
-     */
-    land(kind, question, answer) {
-        const next = land(kind, question, this.state, answer);
-        if (!next) return false;
+    /** Another game can be left again. @override @param {Kind} kind @param {State} next */
+    take(kind, next) {
         if (kind === "game") this.replace(next);
-        else this.set(next);
-        return true;
+        else super.take(kind, next);
     }
 
     /** Ask for what is not known yet: of what is edited, or of the position shown and of its line. */

@@ -1,0 +1,89 @@
+// @ts-check
+// The state of the page, and the way by which all questions about it go out and come back.
+
+import { Line } from "../api.js";
+import { land } from "../model/answers.js";
+import * as states from "../model/state.js";
+
+/** @typedef {import("../model/state.js").State} State */
+/** @typedef {import("../model/answers.js").Kind} Kind */
+
+export class Asking {
+    /** @type {Map<Kind, Line>} */
+    #lines = new Map();
+
+    /** @param {() => void} render */
+    constructor(render) {
+        /** @type {State} */
+        this.state = states.initial();
+        this.render = render;
+    }
+
+    /** @param {Partial<State>} patch */
+    set(patch) {
+        this.state = { ...this.state, ...patch };
+        this.render();
+    }
+
+    /** @param {Kind} kind */
+    #line(kind) {
+        const line = this.#lines.get(kind) ?? new Line();
+        this.#lines.set(kind, line);
+        return line;
+    }
+
+    /** Whether a question of a kind is under way. @param {Kind} kind */
+    asks(kind) {
+        return this.#line(kind).busy;
+    }
+
+    /** Give up a question. @param {Kind} kind */
+    drop(kind) {
+        this.#line(kind).drop();
+    }
+
+    /**
+     * Ask for what a further question needs; undefined where it was given up for another of its kind.
+     * @param {Kind} kind
+     * @param {string} path
+     * @param {unknown} [body]
+     * @returns {Promise<any>}
+     */
+    only(kind, path, body) {
+        return this.#line(kind).ask(path, body);
+    }
+
+    /**
+     * Ask, and let the answer land in the state of then. Returns whether it did; undefined where the question was given
+     * up for another of its kind.
+     * @param {Kind} kind
+     * @param {string} path
+     * @param {unknown} [body]
+     * @param {Partial<import("../model/answers.js").Question>} [about]
+     * @param {Promise<unknown>} [seen] what the answer waits for
+     */
+    async ask(kind, path, body, about = {}, seen = undefined) {
+        const question = { of: this.state, at: this.state.at, ...about };
+        const answer = await this.only(kind, path, body);
+        if (answer === undefined) return undefined;
+        await seen;
+        return this.land(kind, question, answer);
+    }
+
+    /**
+     * @param {Kind} kind
+     * @param {import("../model/answers.js").Question} question
+     * @param {any} answer
+     */
+    land(kind, question, answer) {
+        const next = land(kind, question, this.state, answer);
+        if (!next) return false;
+        this.take(kind, next);
+        return true;
+    }
+
+    /** Have the state with an answer in it. @param {Kind} _kind @param {State} next */
+    take(_kind, next) {
+        this.set(next);
+    }
+}
