@@ -215,7 +215,7 @@ def test_a_link_holds_the_whole_tree(visit: Visit) -> None:
         expect(other.page.locator("#moves .mark")).to_have_count(visitor.page.locator("#moves .mark").count())
         assert sorted(other.texts()) == sorted(visitor.texts())
     other.step("n", 1)
-    other.page.wait_for_timeout(800)  # the address takes it up
+    other.until("() => location.hash.endsWith('.1')")  # the address takes it up
     other.page.reload()
     expect(other.moves).to_have_count(6)
     other.arrive(1)

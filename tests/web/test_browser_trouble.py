@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import json
 import time
 import zlib
@@ -11,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Route, expect
+from playwright.sync_api import Route, expect
 
 import berge
 from web.asking import Board
-from web.visitor import NOI3, Visit, Visitor
+from web.visitor import NOI3, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -176,7 +175,6 @@ def test_the_server_ends_and_comes_back(visit: Visit, language: str, theme: str)
         visitor.button("lost.retry").click()
         expect(banner).to_be_hidden()
         expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
-        page.wait_for_timeout(700)  # the address holds the game by now
         page.reload()
         expect(visitor.moves).to_have_count(5)
         expect(page.locator("#why-text")).not_to_be_empty()
@@ -214,18 +212,15 @@ def test_a_board_that_takes_too_long_is_told(visit: Visit) -> None:
 
 def test_old_answers_never_take_the_place_of_new_ones(visit: Visit) -> None:
     visitor = visit()
-    held: list[Route] = []
-    visitor.context.route("**/api/position", lambda route: held.append(route))
+    looking = Held(visitor, "**/api/position")
     page = visitor.opened(NOI3)
-    page.wait_for_timeout(100)
+    looking.wait()
     visitor.step("ArrowRight", 1)
-    page.wait_for_timeout(100)
-    visitor.context.unroute("**/api/position")
+    looking.wait(2)
+    page.unroute("**/api/position")
     visitor.step("ArrowRight", 2)
     expect(page.locator("#why-text")).to_contain_text("(2, 1)")
-    for route in held:
-        with contextlib.suppress(Error):  # the page has given the question up already
-            route.continue_()
+    looking.let_go()
     page.wait_for_timeout(300)
     expect(page.locator("#why-text")).to_contain_text("(2, 1)")
     visitor.arrive(2)

@@ -33,8 +33,8 @@ TREE = """[Ruleset "rabbit"]
 {before the first} 1. 3,2? {a slip} 2,2 (1... 4,2! {the end}) 2. 1,2 (2. 2,1) 1,3
 """
 
-PATIENCE = 5_000
-"""Milliseconds."""
+PATIENCE = 20_000
+"""Milliseconds: what a machine with other work to do may take."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -119,11 +119,11 @@ class Visitor:
     def refused(self, times: int = 1) -> None:
         """What was just asked is known to be refused, so many times: the browser's own words about it are due."""
         for _ in range(times):
-            found = next((one for one in self.complaints if NOISE in one), None)
-            if found is None:  # the answer has come, its line on the console may not
-                self.page.wait_for_timeout(100)
-                found = next(one for one in self.complaints if NOISE in one)
-            self.complaints.remove(found)
+            for _ in range(PATIENCE // 20):  # the answer has come, its line on the console may not
+                if any(NOISE in one for one in self.complaints):
+                    break
+                self.page.wait_for_timeout(20)
+            self.complaints.remove(next(one for one in self.complaints if NOISE in one))
 
     # What is on the page.
 
@@ -256,7 +256,8 @@ class Held:
 
     def let_go(self) -> None:
         """Let all through, and those that come."""
-        self._page.unroute(self._address)
+        with contextlib.suppress(Error):
+            self._page.unroute(self._address)
         for route in self.routes:
             with contextlib.suppress(Error):  # the page has given the question up already
                 route.continue_()
