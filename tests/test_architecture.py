@@ -14,7 +14,9 @@ PACKAGE = ROOT / "python" / "berge"
 LAYERS = [
     {"quoting", "words"},
     {"errors", "guesses"},
-    {"cells", "checker", "formats", "graphs"},
+    {"cells", "checker"},
+    {"formats"},
+    {"graphs"},
     {"certificates"},
     {"geography"},
     {"rulesets"},
@@ -43,6 +45,7 @@ ADAPTERS = {
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "words": {"importlib"},
+    "geography": {"importlib"},
     "cli": {"signal", "webbrowser"},
 }
 """What else a room may import; none of it is loaded before it is needed, as the tests below see to."""

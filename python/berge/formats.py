@@ -122,6 +122,7 @@ class Document(Guessed):
 
     def format(self, name: str) -> Format:
         """Return a format that this can be written in; raises FormatError where nobody writes it."""
+        check_kind(name, str, "the name of a format")
         own = self.own_formats()
         found = own.get(name) or next(
             (_formats[kind, name] for kind in type(self).__mro__ if (kind, name) in _formats), None

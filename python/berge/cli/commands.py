@@ -56,7 +56,9 @@ def _command(commands: Any, name: str, run: object, about: str, optional: str | 
 
 
 def _add_ruleset(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+    command.add_argument(
+        "--ruleset", choices=FORMATS, metavar="FORMAT", help="the input's format, if it is not to be recognised"
+    )
 
 
 def _add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
@@ -83,13 +85,13 @@ def _add_review(commands: Any) -> None:
     about = "Show every mistake of both players of a game, what would have won, and why."
     command = _command(commands, "review", _review, about)
     _add_output(command, Review)
-    command.add_argument("--side", choices=_players(), default="both", help="whose mistakes to show")
+    command.add_argument("--side", type=_player, default="both", metavar="PLAYER", help="whose mistakes to show")
     command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
 
 
-def _players() -> list[str]:
-    names = (player for ruleset in RULESETS.values() for player in ruleset.players)
-    return [*dict.fromkeys(names), "both"]
+def _player(name: str) -> str:
+    """Return the name of a player; of which game is not known before the input has been read."""
+    return name.strip().lower()
 
 
 def _add_solve(commands: Any) -> None:
@@ -117,7 +119,7 @@ def _add_play(commands: Any) -> None:
     file = "a start or a game to go on with, a file or a notation; without it a Rabbit-and-Egg board"
     command = _command(commands, "play", _play, about, file)
     _add_ruleset(command)
-    command.add_argument("--side", choices=_players(), help="whom you play; both: two people")
+    command.add_argument("--side", type=_player, metavar="PLAYER", help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")

@@ -67,4 +67,4 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._ours or name in self._loaded or name in self._entry_points()
+        return isinstance(name, str) and (name in self._ours or name in self._loaded or name in self._entry_points())

@@ -32,7 +32,7 @@ class _Formats(Sequence[str]):
         return [*RULESETS, *GRAPHS][index]
 
     def __contains__(self, name: object) -> bool:
-        return name in GRAPHS or name in RULESETS
+        return isinstance(name, str) and (name in GRAPHS or name in RULESETS)
 
 
 FORMATS = _Formats()
