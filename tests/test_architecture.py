@@ -39,7 +39,7 @@ LIGHT = {
 
 ADAPTERS = {
     "networkx_backend": {"networkx"},
-    "web": {"asyncio", "ctypes", "gc", "importlib", "ipaddress", "socket", "threading"}
+    "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "words": {"importlib"},
     "cli": {"signal", "webbrowser"},

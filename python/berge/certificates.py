@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from berge import checker, words
+from berge.checker import LARGEST_NAME
 from berge.errors import FormatError
 from berge.formats import Document, Shown
 
 FORMAT = "berge-certificate/1"
-LARGEST_NAME = 10**100
-"""No number that is a vertex's name is this large in a document or a notation."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +107,8 @@ class StartsCertificate(Document):
 def plain(value: Any) -> Any:
     """Return names as JSON holds them, tuples as lists.
 
-    Raises FormatError for a name that JSON would not give back: it is neither a number of less than a hundred digits, a
-    string nor a tuple of these.
+    Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
+    nor a tuple of these.
     """
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]

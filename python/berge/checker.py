@@ -1,12 +1,13 @@
 """Checks berge's proofs, and needs nothing of berge: copy this file anywhere, and run `python checker.py FILE`.
 
-A proof is JSON. `check` returns a sentence that says what is proved, and raises Refuted where something is not. From
-top to bottom: what documents hold, what proves a position, what proves every start, the games, the documents.
+A proof is JSON, which `read` reads. `check` returns a sentence that says what is proved, and raises Refuted where
+something is not. From top to bottom: reading, what documents hold, what proves a position, what proves every start, the
+games, the documents.
 """
 
 import json
 import sys
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 Name = Any  # of a vertex: a number, a string, or a tuple of names; a cell is (row, column)
 STEPS = {
@@ -15,6 +16,74 @@ STEPS = {
     "knight": ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),
 }
 ARROWS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
+
+
+LARGEST_NAME = 10**18
+"""No number that is a vertex's name is this large: of larger ones Python's sets mix up as many as somebody likes."""
+
+
+class Unreadable(ValueError):
+    """A text that is no document: what was `found`, what was `expected`, and where, line and column from 1."""
+
+    def __init__(self, found: str, expected: str = "a document of berge", line: int = 1, column: int = 1) -> None:
+        super().__init__(f"{line}:{column}: found {found}; expected {expected}")
+        self.found, self.expected, self.line, self.column = found, expected, line, column
+
+
+def decode(data: bytes) -> str:
+    """Return UTF-8 text without its byte order mark; raises Unreadable where it is none."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        raise Unreadable(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
+
+
+def read(data: bytes) -> dict[str, Any]:
+    """Return the JSON object in a text.
+
+    Raises Unreadable where it is no JSON, is no object, repeats a key, nests too deeply or holds numbers that JSON does
+    not have, or none can.
+    """
+    text = decode(data)
+    try:
+        value = json.loads(text, object_pairs_hook=unique, parse_constant=no_number, parse_float=finite)
+    except json.JSONDecodeError as error:
+        found = shown(text[error.pos]) if error.pos < len(text) else "the end of the file"
+        raise Unreadable(found, f"JSON ({error.msg})", error.lineno, error.colno) from None
+    except RecursionError:
+        raise Unreadable("JSON that nests too deeply") from None
+    except Unreadable:
+        raise
+    except ValueError:
+        raise Unreadable("a number of more than 4300 digits") from None
+    if not isinstance(value, dict):
+        raise Unreadable("JSON that is no object")
+    return value
+
+
+def shown(text: str) -> str:
+    return json.dumps(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        seen: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise Unreadable(f"the key {shown(repeated)} twice in one object")
+    return value
+
+
+def no_number(name: str) -> NoReturn:
+    raise Unreadable(f"the number {name:.40}")
+
+
+def finite(digits: str) -> float:
+    value = float(digits)
+    return value if abs(value) < float("inf") else no_number(digits)
 
 
 class Refuted(Exception):
@@ -34,7 +103,13 @@ def name_of(value: Any) -> Name:
     if isinstance(value, list):
         return tuple(map(name_of, value))
     demand(isinstance(value, (int, str)) and not isinstance(value, bool), "a name is no number, string or list of them")
+    demand(isinstance(value, str) or abs(value) < LARGEST_NAME, "a name is a number of more than 18 digits")
     return value
+
+
+def list_of(values: Any) -> list[Any]:
+    demand(isinstance(values, list), "something else stands where a list belongs")
+    return list(values)
 
 
 def names_of(values: Any) -> list[Name]:
@@ -69,18 +144,25 @@ class Graph(NamedTuple):
     vertices: set[Name]
     steps: tuple[tuple[int, int], ...]
     edges: dict[Name, set[Name]]
-    used: set[tuple[Name, Name]]
+    used: dict[Name, set[Name]]
 
     def beside(self, vertex: Name) -> list[Name]:
         """Return where the token may go from a vertex."""
         near = [(vertex[0] + r, vertex[1] + c) for r, c in self.steps] if self.steps else self.edges[vertex]
-        free = [other for other in near if other in self.vertices]
-        return [other for other in free if (vertex, other) not in self.used] if self.used else free
+        used = self.used.get(vertex, ())
+        return [other for other in near if other in self.vertices and other not in used]
+
+    def joins(self, vertex: Name, other: Name) -> bool:
+        """Whether the token may go from one to the other, in constant time."""
+        if not (vertex in self.vertices and other in self.vertices) or other in self.used.get(vertex, ()):
+            return False
+        return (other[0] - vertex[0], other[1] - vertex[1]) in self.steps if self.steps else other in self.edges[vertex]
 
     def use(self, vertex: Name, other: Name) -> None:
         """Take an edge away."""
-        demand(vertex in self.vertices and other in self.beside(vertex), f"{vertex!a:.60} has no such edge to use")
-        self.used.update([(vertex, other), (other, vertex)])
+        demand(self.joins(vertex, other), f"{vertex!a:.60} has no such edge to use")
+        self.used.setdefault(vertex, set()).add(other)
+        self.used.setdefault(other, set()).add(vertex)
 
     def leave(self, vertex: Name) -> None:
         """Take a vertex away."""
@@ -95,7 +177,7 @@ def graph_of(vertices: Any, pairs: Any) -> Graph:
         demand(v in edges and w in edges and v != w, f"an edge of {v!a:.60} joins no two vertices")
         edges[v].add(w)
         edges[w].add(v)
-    return Graph(set(edges), (), edges, set())
+    return Graph(set(edges), (), edges, {})
 
 
 def ground_of(proof: dict[str, Any]) -> Graph:
@@ -106,7 +188,7 @@ def ground_of(proof: dict[str, Any]) -> Graph:
         graph = graph_of(names_of(proof["vertices"]), pairs_of(proof["edges"]))
     else:
         cells = letters_of(proof["cells"], ".#").items()
-        graph = Graph({cell for cell, letter in cells if letter == "."}, STEPS[proof.get("steps", "rook")], {}, set())
+        graph = Graph({cell for cell, letter in cells if letter == "."}, STEPS[proof.get("steps", "rook")], {}, {})
     for v, w in pairs_of(proof.get("used", [])):
         graph.use(v, w)
     return graph
@@ -117,7 +199,7 @@ def matching_of(graph: Graph, pairs: list[tuple[Name, Name]]) -> dict[Name, Name
     mate = dict([*pairs, *((second, first) for first, second in pairs)])
     demand(len(mate) == 2 * len(pairs), "two pairs share a vertex")
     for first, second in pairs:
-        demand(first in graph.vertices and second in graph.beside(first), f"{first!a:.60} is not beside its partner")
+        demand(graph.joins(first, second), f"{first!a:.60} is not beside its partner")
     return mate
 
 
@@ -291,12 +373,14 @@ def sometimes_missed(graph: Graph, mate: dict[Name, Name]) -> set[Name]:
 
 def losing_by_sets(graph: Graph, proof: dict[str, Any]) -> set[Name]:
     """Where edges are used up, each start has its kernel."""
-    starts = names_of([start for start, _, _ in proof["sets"]])
+    demand("cells" in proof, "every start has a kernel on boards only")  # where few edges meet in one cell
+    sets = list_of(proof["sets"])
+    starts = names_of([start for start, _, _ in sets])
     demand(set(starts) == graph.vertices, "not every start has its kernel")
-    for start, (_, wins, kernel) in zip(starts, proof["sets"], strict=True):
+    for start, (_, wins, kernel) in zip(starts, sets, strict=True):
         demand(isinstance(wins, bool), "a start neither wins nor loses")
         show_by_kernel(graph, start, wins, {"kernel": kernel})
-    return {start for start, (_, wins, _) in zip(starts, proof["sets"], strict=True) if not wins}
+    return {start for start, (_, wins, _) in zip(starts, sets, strict=True) if not wins}
 
 
 POSITION = {"dominoes": show_by_dominoes, "barrier": show_by_barrier, "kernel": show_by_kernel}
@@ -336,7 +420,7 @@ def rabbit_opening(document: dict[str, Any], _: int) -> Opening:
     blanks = [cell for cell, letter in letters.items() if letter == "."]
     demand(len(blanks) == 1, "a board has one blank")
     usable = {(r, c) for (r, c), letter in letters.items() if letter == "XO"[(r + c + sum(blanks[0])) % 2]}
-    return Graph({*usable, *blanks}, STEPS["rook"], {}, set()), blanks[0], set()
+    return Graph({*usable, *blanks}, STEPS["rook"], {}, {}), blanks[0], set()
 
 
 def board_opening(document: dict[str, Any], _: int) -> Opening:
@@ -345,7 +429,7 @@ def board_opening(document: dict[str, Any], _: int) -> Opening:
     demand(len(tokens) <= 1, "a board has at most one token")
     free = {cell for cell, letter in letters.items() if letter != "#"}
     steps = STEPS.get(document["ruleset"], STEPS["rook"])
-    return Graph(free, steps, {}, set()), tokens[0] if tokens else None, free.copy()
+    return Graph(free, steps, {}, {}), tokens[0] if tokens else None, free.copy()
 
 
 def graph_opening(document: dict[str, Any], _: int) -> Opening:
@@ -372,7 +456,7 @@ def hamilg_opening(document: dict[str, Any], most: int) -> Opening:
     """Lay the cases side by side: their vertices are called (case, vertex)."""
     vertices: list[Name] = []
     pairs: list[tuple[Name, Name]] = []
-    for number, case in enumerate(document["cases"], 1):
+    for number, case in enumerate(list_of(document["cases"]), 1):
         order = number_of(case["vertices"], most - len(vertices))
         vertices += [(number, vertex) for vertex in range(1, order + 1)]
         pairs += [((number, v), (number, w)) for v, w in pairs_of(case["edges"])]
@@ -408,8 +492,8 @@ class Game:
 
     def play(self, move: Name) -> None:
         """Move the token, or put it down."""
-        legal = self.starts if self.token is None else self.graph.beside(self.token)
-        demand(move in legal, f"{move!a:.60} is no legal move")
+        legal = move in self.starts if self.token is None else self.graph.joins(self.token, move)
+        demand(legal, f"{move!a:.60} is no legal move")
         if self.ruleset == "edge" and self.token is not None:
             self.graph.use(self.token, move)
         elif self.token is not None:
@@ -456,7 +540,7 @@ def check_certificate(proof: dict[str, Any]) -> str:
 def check_review(review: dict[str, Any]) -> str:
     """Show who was winning at every position of a game, and so which moves were mistakes."""
     demand("certificate" in review["final"], "the review holds no certificates")
-    plies = [*review["plies"], review["final"]]
+    plies = [*list_of(review["plies"]), review["final"]]
     game = Game(review, plies[0]["certificate"], 0)
     mistakes: dict[str, list[int]] = {player: [] for player in game.players}
     for ply, position in enumerate(plies):
@@ -517,19 +601,21 @@ def check_slither(document: dict[str, Any]) -> str:
     """
     demand("certificates" in document, "the document holds no certificates")
     graph = graph_of(names_of(document["vertices"]), pairs_of(document["edges"]))
-    won: set[frozenset[Name]] = set()
-    for proof in document["certificates"]:
+    won: dict[Name, Name] = {}
+    for proof in list_of(document["certificates"]):
         demand(not won and bool(graph.vertices), "a round comes after the one that decides")
         demand(kind_of(proof) == "classes" and ground_of(proof) == graph, "a round is about another graph")
         losing_starts(graph, proof)
         classes = classes_of(proof)
-        won = {frozenset(pair) for pair in pairs_of(proof["matching"]) if classes[pair[0]] == "M"}
+        pairs = [pair for pair in pairs_of(proof["matching"]) if classes[pair[0]] == "M"]
+        won = dict([*pairs, *((second, first) for first, second in pairs)])
         for vertex in [vertex for vertex, letter in classes.items() if letter != "O"]:
             graph.leave(vertex)
     demand(bool(won) or not graph.vertices, "the rounds do not decide")
     demand(document["first_player_wins"] is bool(won), "the winner does not follow")
-    edges = {frozenset(pair) for pair in pairs_of(document["winning_edges"])}
-    demand(edges <= won and bool(edges) is bool(won), "the first edges are not among those that are proved to win")
+    edges = pairs_of(document["winning_edges"])
+    proved = all(first in won and won[first] == second for first, second in edges)
+    demand(proved and bool(edges) is bool(won), "the first edges are not among those that are proved to win")
     return f"the {'first' if won else 'second'} player wins Slither on {len(names_of(document['vertices']))} vertices"
 
 
@@ -555,7 +641,7 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python checker.py FILE")
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            print("proved:", check(json.load(file)))
-    except (OSError, Refuted, RecursionError, ValueError) as reason:
+        with open(sys.argv[1], "rb") as file:
+            print("proved:", check(read(file.read())))
+    except (OSError, Refuted, Unreadable) as reason:
         sys.exit(f"not proved: {reason}")

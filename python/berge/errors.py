@@ -25,6 +25,18 @@ from typing import NamedTuple
 
 from berge import words
 
+LONGEST = 60
+"""Characters of what somebody has given, in a message."""
+
+
+def brief(value: object) -> str:
+    """Return what somebody has given as a message shows it: the beginning, where it is long."""
+    try:
+        text = str(value)
+    except ValueError:  # a number of more digits than Python writes
+        text = type(value).__name__
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
 
 class BergeError(Exception):
     """Any error that berge raises on purpose."""
@@ -126,7 +138,7 @@ class IllegalMove(InputError):
         values = {
             "number": self.ply // 2 + 1,
             "player": player,
-            "move": self.move,
+            "move": brief(self.move),
             "found": found,
             "expected": expected,
         }

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from berge.web.guard import MOST_BODY, MOST_CONNECTIONS, SAFE_HEADERS
+from berge.web.guard import MOST_BODY, MOST_CONNECTIONS, MOST_UNSENT, SAFE_HEADERS
 from web import load
 from web.asking import Board, everything
 
@@ -177,6 +178,74 @@ def test_a_slow_client_is_sent_away_after_ten_seconds_and_holds_nobody_up(board:
         thread.join(25)
     assert len(found) == len(firsts)
     assert all(9 < seconds < 20 for seconds in found), found
+
+
+def test_who_does_not_take_an_answer_is_let_go_after_ten_seconds(large_board: Board) -> None:
+    """One takes nothing, one a little all the time, and one as much as a slow line carries."""
+    taken = {}
+
+    def take(rate: int) -> None:
+        with contextlib.closing(slow_reader(large_board)) as client, contextlib.suppress(ConnectionResetError):
+            end, taken[rate] = time.monotonic() + 14, 0
+            while time.monotonic() < end:
+                time.sleep(0.1)
+                taken[rate] += len(client.recv(rate)) if rate else 0
+            client.settimeout(5)
+            while piece := client.recv(1 << 20):
+                taken[rate] += len(piece)
+
+    threads = [threading.Thread(target=take, args=(rate,)) for rate in (0, 100, 20_000)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    whole = len(everything_of(large_board))
+    assert taken[20_000] == whole
+    assert max(taken[0], taken[100]) < whole
+    assert health(large_board)["ok"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks for the memory of a process")
+def test_answers_that_nobody_takes_fill_no_memory(large_board: Board) -> None:
+    size = len(everything_of(large_board))
+    before = memory(large_board)
+    with contextlib.ExitStack() as stack:
+        for _ in range(2 + 3 * (MOST_UNSENT // size)):
+            stack.enter_context(contextlib.closing(slow_reader(large_board)))
+        time.sleep(1)
+        assert health(large_board)["ok"]
+        assert memory(large_board) - before < 2 * MOST_UNSENT
+        assert len(everything_of(large_board)) == size
+
+
+@pytest.fixture(scope="module")
+def large_board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Board]:
+    """A server whose /api/opened is large."""
+    path = tmp_path_factory.mktemp("large") / "graph"
+    path.write_text("\n".join(f"n{name} {'x' * 100}{name}" for name in range(4000)))
+    with Board(str(path)) as board:
+        yield board
+
+
+def slow_reader(board: Board) -> socket.socket:
+    """Return a client that has asked for much, and has little room for it."""
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    client.settimeout(20)
+    client.connect(("127.0.0.1", board.port))
+    client.sendall(board.head("GET", "/api/opened", "Connection: close"))
+    return client
+
+
+def everything_of(board: Board) -> bytes:
+    return board.send(board.head("GET", "/api/opened", "Connection: close"))
+
+
+def memory(board: Board) -> int:
+    """Return the bytes that the server has in memory."""
+    found = re.search(r"VmRSS:\s*(\d+) kB", Path(f"/proc/{board.process.pid}/status").read_text())
+    assert found
+    return int(found[1]) << 10
 
 
 def test_slow_clients_do_not_hold_a_good_one_up(board: Board) -> None:

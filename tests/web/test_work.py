@@ -43,6 +43,7 @@ def python(beat: Any) -> bytes:
     end = time.monotonic() + 20
     while time.monotonic() < end:
         sum(range(100))
+        beat("writing", 0, 0)
     return b"done"
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import berge
 from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
-from berge.formats import Document, format_of, formats_of
+from berge.formats import Document, format_of, formats_of, inert
 from berge.geography import Game
 from berge.geography.sample import Sample
 from berge.records import FORMATS, Reading, read, read_document, recognise
@@ -21,9 +21,14 @@ from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        super().error(terminal.cut(inert(message)))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line; `run` of what it parses is the command."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="berge",
         description="Exact analysis for path games on graphs: Rabbit and Egg, mazes, Juniper Green, any graph.",
         epilog="Exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached, 70 a bug in berge.",

@@ -60,15 +60,18 @@ def wants_colour(output: str | None) -> bool:
     return output in (None, STDIN) and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
+def cut(line: str) -> str:
+    """Return a complaint that nobody has to scroll for: one that repeats what is very long without its middle."""
+    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+
+
 def complain(problem: object, source: str | None = None) -> None:
     """Tell a problem in one line on stderr, if anybody can be told."""
     told = str(problem)
     if source is not None:
         name = "<stdin>" if source == STDIN else source or "''"
         told = f"{name}:{told}" if told[:1].isdigit() and ": " in told else f"{name}: {told}"
-    line = inert(told.replace(chr(10), chr(92) + "n"))
-    if len(line) > LONGEST:
-        line = f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+    line = cut(inert(told.replace(chr(10), chr(92) + "n")))
     if sys.stderr is not None:
         try:
             print(f"berge: {line}", file=sys.stderr, flush=True)

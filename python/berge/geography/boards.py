@@ -19,6 +19,8 @@ from berge.words import Phrase, phrase
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
+_CELL = re.compile(r"\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?", re.ASCII)
+
 Offsets = tuple[tuple[int, int], ...]
 
 
@@ -181,7 +183,7 @@ class Board(Terrain[Cell]):
 
     def read(self, text: str) -> Cell:
         """Return the cell written as `row,column`."""
-        found = re.fullmatch(r"\(?\s*(\d{1,10})\s*[, ]\s*(\d{1,10})\s*\)?", text.strip(), re.ASCII)
+        found = _CELL.fullmatch(text.strip())
         if not found:
             raise unreadable("a cell, row,column", text)
         return int(found[1]), int(found[2])

@@ -14,6 +14,8 @@ from berge.geography.boards import FREE, ROOK, Board
 from berge.geography.terrain import Core
 from berge.words import Phrase, phrase
 
+MOST_CELLS = 1 << 20
+"""The most cells of a board where edges are used up."""
 MOST_PROVED_STARTS = 1 << 12
 """The most cells whose starts are all proved at once, a kernel each."""
 
@@ -34,7 +36,10 @@ class EdgeBoard(Board):
 
     @cached_property
     def core(self) -> Core:
-        """The edges between free cells."""
+        """The edges between free cells; raises LimitError where there are too many cells to list them."""
+        if self.order > MOST_CELLS:
+            found = f"found a board of {self.height} x {self.width}"
+            raise LimitError(f"{found}; at most {MOST_CELLS} cells are possible")
         present = "".join(self.usable)
         ends = pack(end for edge in self.edges() for end in edge)
         return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))

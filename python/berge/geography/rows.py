@@ -17,8 +17,13 @@ from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
 from berge.geography.start import Schema, Start
 
-MOST_CELLS = 1 << 26
+MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
+
+# In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
+_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
+_DIGITS = re.compile(r"\d+", re.ASCII)
+_RUN = re.compile(r"(\d{1,11})(\D)", re.ASCII)
 
 
 @dataclass(frozen=True, repr=False)
@@ -167,18 +172,17 @@ def parse_rows(text: str) -> tuple[str, ...]:
 
     Raises ParseError where it is the size of no board, LimitError where it is too large for a notation.
     """
-    size = re.fullmatch(r"\s*(\d{1,9})x(\d{1,9})\s*", text, re.ASCII)
+    size = _SIZE.fullmatch(text.strip())
     if size:
         rows, columns = int(size[1]), int(size[2])
         if not rows or not columns:
             raise ParseError("a board without cells", "at least one row and one column")
         _check_cells(rows * columns)
         return (FREE * columns,) * rows
-    runs = re.findall(r"\d+", text, re.ASCII)
+    runs = (run[0] for run in _DIGITS.finditer(text))
     _check_cells(sum(int(run) if len(run) < 12 else MOST_CELLS + 1 for run in runs))
     lines = text.replace("/", "\n").splitlines()
-    run = re.compile(r"(\d+)(\D)", re.ASCII)
-    return tuple(run.sub(lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
+    return tuple(_RUN.sub(lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
 
 
 def _check_cells(count: int) -> None:

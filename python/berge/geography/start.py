@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 from berge import _core, words
 from berge.cells import pack
 from berge.errors import ParseError
-from berge.formats import Document, expect
+from berge.formats import Document, expect, shown
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
 
@@ -164,7 +164,7 @@ class FieldsStart(Start[M]):
                 raise ParseError(f"{one.name}: {value!r:.40}", "a number" if kind is int else "True or False")
             if kind is int and ((low is not None and value < low) or (high is not None and value > high)):
                 between = f"a number from {low} to {high}" if high is not None else f"a number from {low} on"
-                raise ParseError(f"{one.name}: {value}", between)
+                raise ParseError(f"{one.name}: {shown(value)}", between)
 
     @classmethod
     def _fields(cls) -> list[Any]:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Hashable
 from typing import Any
 
-from berge.certificates import LARGEST_NAME
+from berge import checker
+from berge.checker import LARGEST_NAME
 from berge.errors import FormatError, ParseError
 from berge.formats import shown
+
+DIGITS = len(str(LARGEST_NAME - 1))
 
 
 def unreadable(what: str, text: str) -> ParseError:
@@ -43,7 +46,9 @@ def read_name(text: str) -> Hashable:
     """Return the name that `write_name` writes so; raises ParseError where it writes none so."""
     if ":" in text:
         return tuple(read_name(part) for part in text.removesuffix(":").split(":"))
-    if re.fullmatch(r"~?\d{1,100}", text, re.ASCII):
+    if re.fullmatch(r"~?\d+", text, re.ASCII):
+        if len(text) > DIGITS + text.startswith("~"):
+            raise unreadable(f"a number of at most {DIGITS} digits, or the name of a vertex", text)
         return int(text.replace("~", "-"))
     if text == "%":
         return ""
@@ -71,10 +76,7 @@ def name_from_json(value: Any) -> Hashable:
 
 def decode(data: bytes) -> str:
     """Return UTF-8 text without its byte order mark; raises ParseError where it is none, with line and column."""
-    data = data.removeprefix(b"\xef\xbb\xbf")
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
-        raise ParseError(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
+        return checker.decode(data)
+    except checker.Unreadable as error:
+        raise ParseError(error.found, error.expected, error.line, error.column) from None

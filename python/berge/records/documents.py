@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
+from berge import checker
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
 from berge.errors import ParseError
 from berge.formats import Options, expect, shown, writes
 from berge.geography import Game, Move, Start
-from berge.geography.texts import decode
 from berge.reviews import Ply, Review
 from berge.rulesets import RULESETS
 from berge.slithers import Slither
@@ -30,43 +30,12 @@ def parse(data: bytes) -> dict[str, Any]:
     """Return the JSON object in a text.
 
     Raises ParseError, with line and column, where it is no JSON, is no object, repeats a key, nests too deeply or
-    holds numbers that JSON does not have.
+    holds numbers that JSON does not have: by the checker's own rules.
     """
-    text = decode(data)
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        raise ParseError(_at(text, error.pos), f"JSON ({error.msg})", error.lineno, error.colno) from None
-    except RecursionError:
-        raise ParseError("JSON that nests too deeply", "a document of berge", 1, 1) from None
-    except _Refused as error:
-        raise ParseError(str(error), "a document of berge", 1, 1) from None
-    except ValueError:
-        raise ParseError("a number of more than 4300 digits", "a document of berge", 1, 1) from None
-    if not isinstance(value, dict):
-        raise ParseError("JSON that is no object", "a document of berge", 1, 1)
-    return value
-
-
-class _Refused(Exception):
-    """JSON that Python reads and berge does not."""
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for key in keys if keys.count(key) > 1)
-        raise _Refused(f"the key {shown(repeated)} twice in one object")
-    return value
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise _Refused(f"the number {name}")
-
-
-def _at(text: str, position: int) -> str:
-    return shown(text[position]) if position < len(text) else "the end of the file"
+        return checker.read(data)
+    except checker.Unreadable as error:
+        raise ParseError(error.found, error.expected, error.line, error.column) from None
 
 
 def read_game(document: dict[str, Any]) -> Game[Any]:

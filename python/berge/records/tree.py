@@ -121,7 +121,7 @@ def _record(tags: dict[str, str], comment: str, parents: list[int], *fields: lis
 _CONTROL = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
 _WORD = rf'[^\s(){{}};"?!*\[{_CONTROL}]+'
 _NAME = rf'[^\s(){{}};"?!*\[\]{_CONTROL}]+'
-_QUOTED = r'[^"\\\n]*(?:\\[^\n][^"\\\n]*)*'
+_QUOTED = r'[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+'
 _NUMBER = r"[0-9]+\.+"
 _TOKEN = re.compile(
     rf"""
@@ -130,14 +130,14 @@ _TOKEN = re.compile(
     | (?P<mark> [?!]+)
     | (?P<sign> [()*])
     | "(?P<quoted> {_QUOTED})"
-    | \{{(?P<comment> [^\\}}]*(?:\\[\s\S][^\\}}]*)*)\}}
+    | \{{(?P<comment> [^\\}}]*+(?:\\[\s\S][^\\}}]*+)*+)\}}
     | ;(?P<rest> [^\n]*)
     | \[\s*(?:(?P<name> {_NAME})|"(?P<quoted_name> {_QUOTED})")\s*"(?P<value> {_QUOTED})"\s*\]
     | (?P<other> \S)
     """,
     re.VERBOSE,
 )
-_TAG_START = re.compile(rf'\[\s*(?:(?P<name>{_NAME}|"{_QUOTED}")\s*(?P<value>"{_QUOTED}")?)?\s*')
+_TAG_START = re.compile(rf'\[\s*+(?:(?P<name>{_NAME}|"{_QUOTED}")\s*+(?P<value>"{_QUOTED}")?+)?+\s*+')
 _BARE_MOVE = re.compile(rf"(?!{_NUMBER}){_WORD}")
 _BARE_NAME = re.compile(_NAME)
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([\s\S]))")

@@ -43,10 +43,12 @@ class HamilgStart(Start[tuple[int, int]]):
             raise LimitError(f"found graphs of more than {MOST_VERTICES} vertices together")
         for number, (order, edges) in enumerate(self.cases, 1):
             if order < 1:
-                raise ParseError(f"case {number}: {order} vertices", "at least one")
+                raise ParseError(f"case {number}: {shown(order)} vertices", "at least one")
             for v, w in edges:
                 if not (1 <= v <= order and 1 <= w <= order and v != w):
-                    raise ParseError(f"case {number}: the edge {(v, w)}", f"two vertices from 1 to {order}")
+                    raise ParseError(
+                        f"case {number}: the edge ({shown(v)}, {shown(w)})", f"two vertices from 1 to {order}"
+                    )
 
     def keys(self) -> dict[str, Any]:
         """Return the `cases`."""

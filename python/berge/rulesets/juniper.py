@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from berge.cells import Names, pack
 from berge.errors import LimitError
-from berge.formats import expect
+from berge.formats import expect, shown
 from berge.geography import FieldsStart, Named, Ruleset
 from berge.geography.texts import unreadable
 from berge.graphs import Graph
@@ -38,7 +38,7 @@ class JuniperStart(FieldsStart[int]):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.n > MOST:
-            raise LimitError(f"found the numbers from 1 to {self.n}; at most {MOST} are possible")
+            raise LimitError(f"found the numbers from 1 to {shown(self.n)}; at most {MOST} are possible")
 
     @property
     def openings(self) -> Iterable[int]:

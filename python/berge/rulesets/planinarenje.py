@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError
-from berge.formats import expect
+from berge.formats import expect, shown
 from berge.geography import Contest, Game, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
@@ -38,13 +38,14 @@ class PlaninarenjeStart(Start[str]):
 
     def __post_init__(self) -> None:
         if self.peaks < 1:
-            raise ParseError(f"{self.peaks} peaks", "at least one")
+            raise ParseError(f"{shown(self.peaks)} peaks", "at least one")
         if self.peaks > MOST_PEAKS:
-            raise LimitError(f"found {self.peaks} peaks; at most {MOST_PEAKS} are possible")
-        object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
-        for path in self.paths:
+            raise LimitError(f"found {shown(self.peaks)} peaks; at most {MOST_PEAKS} are possible")
+        for path in self.paths:  # before they are sorted: a set of small numbers takes linear time
             if not all(1 <= end <= self.peaks for end in path):
-                raise ParseError(f"the path {path}", f"numbers of a peak and a valley, from 1 to {self.peaks}")
+                found = f"the path ({shown(path[0])}, {shown(path[1])})"
+                raise ParseError(found, f"numbers of a peak and a valley, from 1 to {self.peaks}")
+        object.__setattr__(self, "paths", tuple(sorted(set(self.paths))))
 
     @property
     def openings(self) -> Iterable[int]:

@@ -42,7 +42,11 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
             body = await request.body()
 
             def task(progress: Any) -> bytes:
-                return "".join(view(documents.parse(body), progress)).encode()
+                pieces: list[str] = []
+                for piece in view(documents.parse(body), progress):
+                    progress("writing", len(pieces), 0)
+                    pieces.append(piece)
+                return "".join(pieces).encode()
 
             return _json(await desk.do(task, request.receive))
 

@@ -26,6 +26,10 @@ MOST_HEADERS = 16 << 10
 """Bytes of a request's line and headers."""
 SECONDS_TO_SEND = 10.0
 """How long a client may take to send headers, and again to send a body."""
+LEAST_TAKEN = 1 << 18
+"""Bytes of an answer that a client must take in each time as long as that, unless it has taken all."""
+MOST_UNSENT = 32 << 20
+"""Bytes of answers that may wait to be taken, of all clients together: beyond, who has waited longest is let go."""
 MOST_CONNECTIONS = 768
 """How many clients may be connected at once: fewer than the files that a process may usually have open."""
 
@@ -191,10 +195,12 @@ class Protocol(H11Protocol):
     """HTTP as uvicorn speaks it, for clients that are in no hurry or do not speak it at all."""
 
     _late: asyncio.TimerHandle | None = None
+    _untaken: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Take a client in, unless too many are there."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # so that it is told whenever something waits to be taken
         if len(self.connections) > MOST_CONNECTIONS:
             transport.close()
         self._watch()
@@ -207,7 +213,40 @@ class Protocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the client."""
         self._stop_watching()
+        self._stop_waiting()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Hear that an answer waits to be taken; it is not kept for ever, nor are too many."""
+        super().pause_writing()
+        self._wait()
+        waiting = [client for client in self.connections if isinstance(client, Protocol) and client._untaken]
+        waiting.sort(key=lambda client: client._untaken.when() if client._untaken else 0)
+        unsent = sum(client.transport.get_write_buffer_size() for client in waiting)
+        for client in waiting:
+            if unsent > MOST_UNSENT:
+                unsent -= client.transport.get_write_buffer_size()
+                client.transport.abort()
+
+    def resume_writing(self) -> None:
+        """Hear that all has been taken."""
+        self._stop_waiting()
+        super().resume_writing()
+
+    def _wait(self) -> None:
+        self._unsent = self.transport.get_write_buffer_size()
+        self._untaken = self.loop.call_later(SECONDS_TO_SEND, self._look_again)
+
+    def _look_again(self) -> None:
+        if self._unsent - self.transport.get_write_buffer_size() < LEAST_TAKEN:
+            self.transport.abort()
+        else:
+            self._wait()
+
+    def _stop_waiting(self) -> None:
+        if self._untaken is not None:
+            self._untaken.cancel()
+            self._untaken = None
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Answer what is no HTTP, or has too long headers, as every other error is answered."""

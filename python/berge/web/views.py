@@ -286,7 +286,7 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
             "at": None if position.token is None else as_json(position.token),
             "legal": list(map(as_json, legal)),
             "winning_moves": list(map(as_json, winning)),
-            "answers": [[as_json(move), _answers(position, move)] for move in losing[:most]],
+            "answers": [[as_json(move), _answers(position, move, progress)] for move in losing[:most]],
             "certificate": None if proof is None else proof.as_dict(),
             "why": _why(position, proof, len(legal), len(winning)),
             "notation": position.notation(),
@@ -302,7 +302,8 @@ def _proof(position: Position[Any]) -> Any:
     return position.certificate()
 
 
-def _answers(position: Position[Any], move: Any) -> list[Any]:
+def _answers(position: Position[Any], move: Any, progress: Progress) -> list[Any]:
+    progress("answers", 0, 0)
     position.push(move)
     answers = list(map(position.start.terrain.as_json, position.winning_moves()))
     position.pop()

@@ -1,17 +1,16 @@
 """Analysis for the network: a few at a time, each bounded in time, and stopped when nobody waits for it any more.
 
 The event loop only waits. What is computed runs in a thread; the core works without the GIL and comes back twenty times
-a second to ask whether it should go on.
+a second to ask whether it should go on, Python's code asks before each piece of an answer. What it does in between is
+bounded by how much is taken: it may outlive its client for so long, and keeps its place meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import ctypes
 import threading
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from berge.web.guard import Refused
@@ -24,52 +23,39 @@ if TYPE_CHECKING:
 RUNNING, QUEUED, SECONDS = 4, 16, 5.0
 """How many analyses run at once, how many more may wait, and how long each may run."""
 
-for _late in ("base64", "hashlib", "unicodedata", "xml.parsers.expat", "berge.draw.svg", "berge.graphs.files"):
-    import_module(
-        _late
-    )  # what others import when they need it: a thread stopped meanwhile would keep the import's lock
-
 Task = Callable[["Progress"], bytes]
 """Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
 
 
 class _Stopped(BaseException):
-    """Raised in a thread whose work nobody waits for; no `except Exception` keeps it back."""
+    """Raised by the callback of work that nobody waits for; no `except Exception` keeps it back."""
 
 
 class _Job(threading.Thread):
-    """One analysis. `report` is called with what came of it, in this thread, when the thread is done."""
+    """One analysis. `report` is called with what came of it, in this thread, when the work is done."""
 
     def __init__(self, task: Task, report: Callable[[bytes | BaseException], None]) -> None:
         super().__init__(daemon=True, name="analysis")
         self._task, self._report = task, report
-        self._stopped = self._done = False
+        self._stopped = False
 
     def run(self) -> None:
         """Do the work."""
-        try:
-            self._work()
-        except _Stopped as stopped:  # it comes once at most, so that what follows is not stopped too
-            self._report(stopped)
-
-    def _work(self) -> None:
         outcome: bytes | BaseException
         try:
-            outcome = self._task(_beat)
-        except Exception as error:
+            outcome = self._task(self._beat)
+        except (_Stopped, Exception) as error:
             outcome = error
-        self._done = True
         self._report(outcome)
 
+    def _beat(self, stage: str, done: int, total: int) -> None:  # noqa: ARG002
+        """Let whoever works learn that nobody waits for it any more."""
+        if self._stopped:
+            raise _Stopped
+
     def stop(self) -> None:
-        """Raise `_Stopped` in the thread: Python's code ends at its next instruction, the core when it next asks."""
-        if not self._stopped and not self._done and self.ident is not None:
-            self._stopped = True
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(_Stopped))
-
-
-def _beat(stage: str, done: int, total: int) -> None:
-    """Let the core come back to Python, where a thread that was stopped learns of it."""
+        """Have the work end when it next asks: the core does twenty times a second, Python between pieces."""
+        self._stopped = True
 
 
 class Desk:

@@ -1,0 +1,123 @@
+"""Texts that grow where blanks, digits, separators or the beginnings of matches repeat; run by test_growth.py.
+
+A pattern holds Python up until it is done, so what takes quadratic time here is ended from outside. What is being tried
+is printed before it is tried.
+"""
+
+import ast
+import contextlib
+import importlib
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import berge
+from berge.records import annotated, tree
+from berge.rulesets import RULESETS
+from lines import GAMES
+
+SIZE = 200_000
+UNITS = [
+    " ", "\t ", "\n", "0", "1", "a", ",", ", ", ".", "-", "/", "(", "+", ":", "%", "%41", '"', "\\n", "{", "[", "<",
+    "1,", "1 ", "1.", "1x", "a-", "a ", "é", "\x00",
+]  # fmt: skip
+HEADS = ["", "1", "(1", "1,", "(1,1", "a", "a ", '"', "{", "[", "[a", '[a "', "[a:", "1x", "%", "1.", "~"]
+TAILS = ["", "!"]
+OWN = {"draw/report.py", "draw/svg.py"}
+"""Whose patterns read nothing but the package's own files."""
+
+SEARCHES = {"search", "sub", "split", "findall", "finditer"}
+UP_TO_THE_FIRST_ERROR = {"_TOKEN"}
+"""Patterns that are looked for only until one matches what is an error."""
+
+FUNCTIONS = {"compile", "match", "fullmatch", *SEARCHES}
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
+    """Yield every pattern of the package, where it stands, and whether it is looked for at every place of a text."""
+    folder = Path(berge.__file__).parent
+    files = [file for file in sorted(folder.rglob("*.py")) if str(file.relative_to(folder)) not in OWN]
+    calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
+    all_calls = [called(call) for found in calls.values() for call in found]
+    searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
+    for file in files:
+        for call in calls[file]:
+            owner, function = called(call)
+            if owner == "re" and function in FUNCTIONS:
+                names = file.relative_to(folder.parent).with_suffix("").parts
+                module = importlib.import_module(".".join(names).removesuffix(".__init__"))
+                flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
+                pattern, *kinds = (evaluated(argument, module) for argument in (call.args[0], *flags))
+                compiled = re.compile(pattern, *kinds)
+                names_of_it = {name for name, value in vars(module).items() if value is compiled}
+                yield (
+                    f"{file.name}:{call.lineno}",
+                    compiled,
+                    function in SEARCHES or bool(names_of_it & searched),
+                )
+
+
+def called(call: ast.Call) -> tuple[str, str]:
+    """Return what a method is called of, and its name."""
+    function = call.func
+    return (ast.unparse(function.value), function.attr) if isinstance(function, ast.Attribute) else ("", "")
+
+
+def evaluated(expression: ast.expr, module: object) -> Any:
+    return eval(compile(ast.Expression(expression), "<pattern>", "eval"), vars(module))
+
+
+def try_patterns() -> None:
+    for place, pattern, sought in patterns():
+        print(place, ascii(pattern.pattern), "sought" if sought else "", flush=True)
+        for head in HEADS:
+            for unit in UNITS:
+                body = unit * (SIZE // len(unit))
+                for tail in TAILS:
+                    text: Any = head + body + tail
+                    text = text.encode() if isinstance(pattern.pattern, bytes) else text
+                    pattern.fullmatch(text)
+                    pattern.match(text)
+                    if sought and not head:
+                        for _ in pattern.finditer(text):
+                            pass
+
+
+def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
+    """Yield whatever reads a text, with texts that it takes."""
+    for name, module in RULESETS.items():
+        game = berge.loads(GAMES[name])
+        start = module.Start
+        yield f"{name}.parse", start.parse, [game.start.notation()]
+        yield f"{name}.read_move", game.start.read_move, [game.start.write_move(game.moves[0])]
+        if game.start.CONTEST:
+            yield f"{name}.loads", module.loads, [game.start.game().dumps(game.start.CONTEST)] if name != "maze" else []
+        texts = [game.dumps("line"), game.dumps("record"), game.dumps("json")]
+        yield f"loads {name}", berge.loads, texts
+    yield "record", annotated.read_record, ['[Start "juniper:9"]\n{c\\n} 1. 4! {d} (1. 2 8) 1... 8 ;e\n*']
+    yield "tree", tree.parse, ['["a b" "c"] "x y"?! (z) w']
+
+
+def grown(text: str) -> Iterator[str]:
+    for place in range(0, len(text) + 1, 1 + len(text) // 12):
+        for unit in (" ", "0", ","):
+            yield text[:place] + unit * (SIZE // 2) + text[place:]
+
+
+def try_readers() -> None:
+    for name, read, texts in readers():
+        print(name, flush=True)
+        for text in [*(head + unit * SIZE for head in ("", "1") for unit in UNITS), *texts]:
+            with contextlib.suppress(berge.BergeError):
+                read(text)
+        for text in texts:
+            for longer in grown(text):
+                with contextlib.suppress(berge.BergeError):
+                    read(longer)
+
+
+if __name__ == "__main__":
+    {"patterns": try_patterns, "readers": try_readers}[sys.argv[1]]()
+    print("done")

@@ -1,0 +1,194 @@
+"""The checker alone is as strict as `berge verify`, and takes time and memory in proportion to what it is given."""
+
+import contextlib
+import io
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import checker
+from berge.cli import main
+from lines import GAMES
+
+CODE = compile(Path(checker.__file__).read_text(), "checker.py", "exec")
+
+
+def alone(path: Path) -> str:
+    """Return what `python checker.py FILE` says."""
+    out = io.StringIO()
+    argv, sys.argv = sys.argv, ["checker.py", str(path)]
+    try:
+        with contextlib.redirect_stdout(out):
+            exec(CODE, {"__name__": "__main__"})
+    except SystemExit as refused:
+        return str(refused.code)
+    finally:
+        sys.argv = argv
+    return out.getvalue().strip()
+
+
+def verified(path: Path) -> tuple[int, str]:
+    """Return the status of `berge verify FILE`, and what it says."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = main(["verify", str(path)])
+    return status, (out.getvalue() + err.getvalue()).strip()
+
+
+NO_PROOF = ('found format: "', 'found no key "format"', "found format: ", "found a document without certificates")
+"""What `berge verify` says of JSON that is not meant to prove anything; the checker has its own words for it."""
+
+
+def assert_same(data: bytes, path: Path) -> str:
+    path.write_bytes(data)
+    says, (status, words) = alone(path), verified(path)
+    if status == 2:
+        told = words.removeprefix(f"berge: {path}:").strip()
+        assert says.startswith("not proved: "), data
+        assert says == f"not proved: {told}" or told.startswith(NO_PROOF), (says, words)
+    else:
+        assert (says, status) == (words, 0 if says.startswith("proved: ") else 1)
+    return says
+
+
+DOCUMENTS = [
+    berge.review(berge.loads(line), certificates=True).dumps("json", certificates=True) for name, line in GAMES.items()
+] + [
+    berge.solve(berge.loads("maze:..#/...")).dumps("json", certificates=True),
+    berge.solve(berge.loads("edge:2x2")).dumps("json", certificates=True),
+    berge.slither(berge.loads("graph:a-b,b-c,c-a,c-d").start.graph).dumps("json", certificates=True),  # type: ignore[attr-defined]
+]
+
+
+def changes(text: str, chance: random.Random) -> str:
+    """Return a document with something cut, doubled, swapped or put in, as text."""
+    at, other = sorted(chance.sample(range(len(text)), 2))
+    piece = text[at:other][:80]
+    values = ["null", "true", "-1", "1e999", "-1E+400", "NaN", "Infinity", '""', "[]", "{}", "[[]]", "1.0", "9" * 5000]
+    return chance.choice(
+        [
+            text[:at],
+            text[:at] + text[at + 1 :],
+            text[:at] + piece + text[at:],
+            text[:at] + chance.choice('[]{},:"0123456789.#@E\\') + text[at + 1 :],
+            text.replace(chance.choice(["1", "2", "true", '"', "["]), chance.choice(values), 1),
+            with_value(text, chance, chance.choice(values)),
+        ]
+    )
+
+
+def with_value(text: str, chance: random.Random, value: str) -> str:
+    """Return a document with something else under one of its keys, once or besides what is there."""
+    keys = [at for at in range(len(text)) if text.startswith('":', at)]
+    at = chance.choice(keys)
+    end = text.find(",", at) if chance.random() < 0.8 else at + 2
+    return text[: at + 2] + value + text[end if end > 0 else at + 2 :]
+
+
+@pytest.mark.parametrize("number", range(len(DOCUMENTS)))
+def test_changed_documents_have_the_same_verdict_in_the_same_words(number: int, tmp_path: Path) -> None:
+    text, chance = DOCUMENTS[number], random.Random(number)
+    assert assert_same(text.encode(), tmp_path / "proof").startswith("proved: ")
+    assert assert_same(b"\xef\xbb\xbf" + text.encode(), tmp_path / "proof").startswith("proved: ")
+    for _ in range(120):
+        changed = changes(text, chance)
+        assert_same(changed.encode("utf-8", "surrogatepass"), tmp_path / "proof")
+    for _ in range(20):
+        data = bytearray(text.encode())
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        assert_same(bytes(data), tmp_path / "proof")
+
+
+GOOD = '{"format":"berge-certificate/1","cells":[".."],"token":[1,1],"winning":true,"dominoes":[[[1,1],[1,2]]]'
+REVIEW = json.loads(DOCUMENTS[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (GOOD + ',"winning":true}', '1:1: found the key "winning" twice in one object; expected a document of berge'),
+        (GOOD + ',"x":NaN}', "1:1: found the number NaN; expected a document of berge"),
+        (GOOD + ',"x":1e999}', "1:1: found the number 1e999; expected a document of berge"),
+        (GOOD + ',"x":-1e999}', "1:1: found the number -1e999; expected a document of berge"),
+        (GOOD + ',"x":1.5e30}', ""),
+        (
+            GOOD + ',"x":' + "9" * 5000 + "}",
+            "1:1: found a number of more than 4300 digits; expected a document of berge",
+        ),
+        (GOOD + ',"x":' + "[" * 100_000 + "}", "1:1: found JSON that nests too deeply; expected a document of berge"),
+        (GOOD + ',"x":"\udcff"}', "1:"),
+        (GOOD, f"1:{len(GOOD) + 1}: found the end of the file; expected JSON (Expecting ',' delimiter)"),
+        ("[]", "1:1: found JSON that is no object; expected a document of berge"),
+        ("", "1:1: found the end of the file; expected JSON (Expecting value)"),
+        (json.dumps(REVIEW | {"plies": ""}), "something else stands where a list belongs"),
+        (json.dumps(REVIEW | {"plies": {}}), "something else stands where a list belongs"),
+    ],
+    ids=lambda value: ascii(value[-30:]) if isinstance(value, str) else "",
+)
+def test_what_is_no_proof_is_refused_by_both(text: str, words: str, tmp_path: Path) -> None:
+    data = text.encode("utf-8", "surrogateescape")
+    says = assert_same(data, tmp_path / "proof")
+    assert says.startswith(f"not proved: {words}") if words else says.startswith("proved: ")
+
+
+COUNT = 60_000
+MODULUS = 2**61 - 1
+"""Python's hash of a number is the rest that this leaves."""
+
+
+def star() -> dict[str, Any]:
+    """Return a proof on a star whose edges are used up: of the middle, which has none left, that the mover loses."""
+    edges = [[0, leaf] for leaf in range(1, COUNT)]
+    head = {"format": "berge-certificate/1", "vertices": list(range(COUNT)), "edges": edges, "used": edges}
+    return {**head, "token": 0, "winning": False, "kernel": [0]}
+
+
+def colliding() -> dict[str, Any]:
+    """Return the same without edges, with names that are one to Python's sets until it looks closer."""
+    names = [number * MODULUS for number in range(COUNT)]
+    head = {"format": "berge-certificate/1", "vertices": names, "edges": []}
+    return {**head, "token": 0, "winning": False, "dominoes": []}
+
+
+def repeating() -> str:
+    """Return JSON whose last key is there twice."""
+    return "{" + ",".join(f'"{key}":0' for key in [*range(COUNT), COUNT - 1]) + "}"
+
+
+@pytest.mark.timeout(120)
+def test_what_could_take_quadratic_time_does_not() -> None:
+    """With so many of everything, each of these would take longer than the test may."""
+    assert checker.check(star()).startswith("the player to move with the token on 0 loses")
+    with pytest.raises(checker.Refuted, match="a number of more than 18 digits"):
+        checker.check(colliding())
+    with pytest.raises(checker.Unreadable, match='the key "59999" twice'):
+        checker.read(repeating().encode())
+    for text in (json.dumps({"format": "berge-game/1", "ruleset": "graph", **colliding()}), repeating()):
+        with pytest.raises(berge.ParseError):
+            berge.loads(text)
+    with pytest.raises(berge.ParseError):
+        berge.loads("graph:" + ",".join(str(name) for name in colliding()["vertices"]))
+
+
+def test_every_start_s_kernel_is_for_boards() -> None:
+    """Where many edges meet in one vertex, as many kernels of few vertices would take quadratic time."""
+    proof = {"format": "berge-certificate/1", "vertices": [1], "edges": [], "sets": [[1, False, [1]]]}
+    with pytest.raises(checker.Refuted, match="on boards only"):
+        checker.check(proof)
+
+
+def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
+    for name in (10**18 - 1, 1 - 10**18):
+        game = berge.Game(berge.graph.GraphStart(berge.Graph.from_edges([(name, "b")])), [name])
+        for format in ("json", "line", "record"):
+            assert berge.loads(game.dumps(format)) == game
+        assert berge.verify(game.position().certificate())
+    large = berge.Game(berge.graph.GraphStart(berge.Graph.from_edges([(10**18, "b")])))
+    for format in ("json", "line"):
+        with pytest.raises(berge.FormatError, match="the name 1000000000000000000"):
+            large.dumps(format)
