@@ -25,11 +25,14 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
         self._others: dict[str, Any] | None = None
 
+    @property
+    def ours(self) -> list[Ruleset[Any, Any]]:
+        """Those of `berge.rulesets` itself."""
+        return [self[name] for name in self._ours]
+
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
-        """Add a ruleset for this process. Raises InputError where its name is no word, or is another's."""
+        """Add a ruleset for this process. Raises InputError where its name is another's."""
         known = self._loaded.get(ruleset.name)
-        if not (ruleset.name.isascii() and ruleset.name.isalpha() and ruleset.name.islower()):
-            raise InputError(f"found a ruleset called {ruleset.name!a:.40}; expected a word of small letters")
         if known is not ruleset and ruleset.name in self:
             raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
         for language, phrases in ruleset.words.items():

@@ -81,7 +81,7 @@ class BoardStart(Start[Cell]):
         """Return rows of the letters."""
         letters = "".join(sorted(cls.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
-        fixed = {"properties": {"board": {"contains": {"pattern": cls.TOKEN}}}}
+        fixed = {"properties": {"board": {"contains": {"pattern": re.escape(cls.TOKEN)}}}}
         return {"properties": {"board": rows}, "required": ["board"], "fixed": fixed}
 
     @classmethod

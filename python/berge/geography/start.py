@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from berge import _core, words
 from berge.cells import pack
-from berge.errors import ParseError
+from berge.errors import LimitError, ParseError
 from berge.formats import Document, expect, shown
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
@@ -152,6 +152,8 @@ class FieldsStart(Start[M]):
 
     In one line they stand with commas between them, truths by the field's word where they are so. A field's
     `metadata` may say its `minimum`, `maximum`, `word` and `about`.
+
+    Raises ParseError where a value is of another kind, or too small, LimitError where it is too large.
     """
 
     EDITOR: ClassVar[str] = "fields"
@@ -162,9 +164,10 @@ class FieldsStart(Start[M]):
             low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
             if type(value) is not kind:
                 raise ParseError(f"{one.name}: {value!r:.40}", "a number" if kind is int else "True or False")
-            if kind is int and ((low is not None and value < low) or (high is not None and value > high)):
-                between = f"a number from {low} to {high}" if high is not None else f"a number from {low} on"
-                raise ParseError(f"{one.name}: {shown(value)}", between)
+            if kind is int and low is not None and value < low:
+                raise ParseError(f"{one.name}: {shown(value)}", f"a number from {low} on")
+            if kind is int and high is not None and value > high:
+                raise LimitError(f"found {one.name}: {shown(value)}; at most {high} is possible")
 
     @classmethod
     def _fields(cls) -> list[Any]:
