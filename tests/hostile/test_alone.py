@@ -184,7 +184,7 @@ def test_every_start_s_kernel_is_for_boards() -> None:
 
 def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
     for name in (10**18 - 1, 1 - 10**18):
-        game = berge.Game(berge.graph.GraphStart(berge.Graph.from_edges([(name, "b")])), [name])
+        game = berge.Game(berge.graph.start(berge.Graph.from_edges([(name, "b")])), [name])
         for format in ("json", "line", "record"):
             assert berge.loads(game.dumps(format)) == game
         assert berge.verify(game.position().certificate())
