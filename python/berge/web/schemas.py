@@ -115,7 +115,7 @@ TREE = {
 }
 READ = _object({"key": {**TEXT, "description": "of a phrase in /words/en.json"}, "values": {"type": "object"}})
 READINGS = _list(
-    _object({"format": {"enum": FORMATS}, "read": READ}),
+    _object({"format": {"enum": list(FORMATS)}, "read": READ}),
     description="ways to read the text; sending it again with one of these formats chooses",
 )
 ERROR = _object(
