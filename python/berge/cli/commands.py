@@ -16,7 +16,7 @@ from berge.geography import Game
 from berge.geography.sample import Sample
 from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
-from berge.rulesets import RULESETS
+from berge.rulesets import EXAMPLE, RULESETS
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -61,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
 def _command(commands: Any, name: str, run: object, about: str, optional: str | None = None) -> argparse.ArgumentParser:
     """Add a command with its FILE, which may be left out where `optional` says what it is."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
-    file = optional or "a file, - for stdin, or a notation such as juniper:100"
+    file = optional or f"a file, - for stdin, or a notation such as {EXAMPLE}"
     command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
