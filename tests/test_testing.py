@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import berge
+from berge import words
 from berge.geography import BoardStart, EdgeBoard, FieldsStart, Named, Ruleset
 from berge.graphs import Graph
 from berge.rulesets import RULESETS
@@ -48,6 +49,7 @@ def forgotten() -> Iterator[None]:
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
+    words._phrases.cache_clear()
 
 
 def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:

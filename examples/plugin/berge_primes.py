@@ -31,5 +31,5 @@ PRIMES: Ruleset[PrimesStart, int] = Ruleset(
     form=PrimesStart,
     terrain=numbers,
     examples=("primes:12", "primes:6+1+4+3"),
-    words={"zh": {"ruleset.primes.title": "素数和"}, "en": {"ruleset.primes.title": "Prime sums"}},
+    words={"zh": {"ruleset.primes.title": "素数和", "ruleset.primes.about": "相邻两数之和是素数"}},
 )

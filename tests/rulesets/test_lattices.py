@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import berge
+from berge import words
 from berge.errors import ParseError
 from berge.geography import (
     HONEYCOMB,
@@ -54,6 +55,7 @@ def listed() -> Iterator[None]:
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
+    words._phrases.cache_clear()
 
 
 def kind(steps: Steps) -> str:

@@ -121,7 +121,8 @@ class Start(Document, ABC, Generic[M]):
     def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""
         phrase, values = self.terrain.size()
-        return words.say(language, phrase, title=self.ruleset.title_in(language), **values)
+        title = self.ruleset.title_in(language)
+        return words.translated(language, words.phrase(phrase, "{title}", title=title, **values))
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""
