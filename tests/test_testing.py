@@ -12,17 +12,7 @@ from berge.geography import BoardStart, EdgeBoard, FieldsStart, Named, Ruleset
 from berge.graphs import Graph
 from berge.rulesets import RULESETS
 from berge.testing import NotConforming, conform
-from lines import GAMES, STARTS
-
-
-@pytest.mark.parametrize("line", [line.partition("+")[0] for line in [*GAMES.values(), *STARTS.values()]])
-def test_our_own_rulesets_conform(line: str) -> None:
-    small = {
-        "rabbit:OOXX/OXXO/OO.O/XXXO": "rabbit:OXO/O.X",
-        "juniper:30": "juniper:12",
-        "juniper:30,any": "juniper:9,any",
-    }
-    conform(berge.parse(small.get(line, line)), games=1)
+from berge.words import phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,6 +61,30 @@ def test_other_rules_are_told() -> None:
         return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
 
     assert "the legal moves after []" in wrong(ruleset(), legal=both)
+
+
+class Wordless(Ring):
+    """Of pegs, of which no catalogue knows a word."""
+
+    place = "peg"
+
+    def size(self) -> tuple[str, dict[str, object]]:
+        return "start.ring", {"pegs": self.order}
+
+
+def test_words_that_nobody_has_brought_are_plain_english() -> None:
+    def explain(position: Any, move: object) -> Any:
+        return phrase("illegal.ring.found"), phrase("illegal.ring.expected", "the next peg of {n}", n=5)
+
+    RULESETS.add(ruleset(terrain=Wordless, explain=explain, players=("alice", "bob")))
+    start = RULESETS["ring"].parse("5")
+    conform(start)
+    assert start.describe("zh") == "Ring"
+    with pytest.raises(berge.IllegalMove) as caught:
+        berge.loads("ring:5+0+3")
+    assert str(caught.value).endswith("is not allowed; the next peg of 5")
+    assert caught.value.told("zh").endswith("不合规则；the next peg of 5")
+    assert "Alice" in berge.review(berge.loads("ring:5+0+1")).dumps("text", language="zh")
 
 
 class OneWay(Ring):

@@ -83,6 +83,11 @@ def phrase(key: str, otherwise: str = "", /, **values: object) -> Phrase:
     return Phrase(say(LANGUAGES[0], key, **values), key, values)
 
 
+def spoken_or(said: str, key: str) -> str:
+    """Return a phrase, or that of another key where nobody has brought words for it, so that it says only its own."""
+    return phrase(key) if isinstance(said, Phrase) and said == said.key else said
+
+
 def learn(language: str, phrases: Mapping[str, str]) -> None:
     """Add phrases to a language's catalogue, where it does not have them; raises ValueError for another language."""
     known = catalogue(language)
