@@ -76,6 +76,9 @@ web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECON
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
 
+schemas: .venv/installed ## write the JSON Schemas of the package again
+	$(BIN)/python -c 'from berge.records import schemas; schemas.main()' python/berge/schemas
+
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
@@ -116,7 +119,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

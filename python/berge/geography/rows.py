@@ -21,6 +21,11 @@ from berge.quoting import kind, show_json
 MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
 
+# In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
+_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
+_DIGITS = re.compile(r"\d+", re.ASCII)
+_RUN = re.compile(r"(\d{1,11})(\D)", re.ASCII)
+
 
 # In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
@@ -83,7 +88,7 @@ class BoardStart(Start[Cell]):
         """Return rows of the letters."""
         letters = "".join(sorted(cls.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
-        fixed = {"properties": {"board": {"contains": {"pattern": cls.TOKEN}}}}
+        fixed = {"properties": {"board": {"contains": {"pattern": re.escape(cls.TOKEN)}}}}
         return {"properties": {"board": rows}, "required": ["board"], "fixed": fixed}
 
     @classmethod

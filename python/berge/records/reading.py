@@ -159,9 +159,8 @@ def _told(format: str, game: Game[Any], sample: Sample) -> words.Phrase:
         return words.phrase(f"read.{format}", "read.contest", **told)
     source = "rows" if rows and format not in ("json", "record", "line") else format
     source = source if source in ("json", "record", "rows") else "line"
-    return words.phrase(
-        f"read.{source}.{size.removeprefix('start.')}", title=title, ruleset=start.ruleset.name, **values
-    )
+    key = f"read.{source}.{size.removeprefix('start.')}"
+    return words.phrase(key, "{title}", title=title, ruleset=start.ruleset.name, **values)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

@@ -108,6 +108,11 @@ class GraphStart(Start[Any]):
             raise ParseError(error.found, error.expected) from None
 
 
+def _terrain(start: GraphStart) -> Named:
+    """Return the graph."""
+    return Named(start.graph)
+
+
 def _reads(text: bytes) -> GraphStart:
     """Return the graph in any format of graphs; raises ParseError and LimitError."""
     from berge.graphs import parse_graph  # what reads files takes its time to load
@@ -120,6 +125,6 @@ RULESET: Ruleset[GraphStart, Any] = Ruleset(
     title="Geography",
     about="vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML",
     form=GraphStart,
-    terrain=lambda start: Named(start.graph),
+    terrain=_terrain,
     reads=_reads,
 )

@@ -22,6 +22,7 @@ from berge.errors import FormatError, IllegalMove, ParseError
 from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ruleset
 from berge.geography.rows import find_one
 from berge.geography.sample import SURE, Look, Sample
+from berge.geography.start import Schema
 from berge.words import Phrase, phrase, somebody
 
 PLAYERS = ("rabbit", "egg")
@@ -50,6 +51,11 @@ class RabbitStart(BoardStart):
         if found is None:
             raise ParseError("0 blanks", "exactly one . on the board")
         return found
+
+    @classmethod
+    def schema(cls, ruleset: Ruleset[Any, Cell]) -> Schema:
+        """Return rows of the letters; there is always a blank."""
+        return {**super().schema(ruleset), "fixed": True}
 
     @classmethod
     def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:
