@@ -15,7 +15,7 @@ from berge.formats import Document, format_of, formats_of
 from berge.geography import Game
 from berge.geography.sample import Sample
 from berge.quoting import inert
-from berge.records import FORMATS, Reading, read, read_document, recognise
+from berge.records import FORMATS, Reading, read, read_document
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE, RULESETS
 from berge.slithers import Slither
@@ -165,7 +165,8 @@ def _input(options: argparse.Namespace) -> bytes:
 
 
 def _is_notation(data: bytes) -> bool:
-    return recognise(Sample(data), ["line"]) == ["line"]
+    head = Sample(data).head
+    return bool(head) and head in RULESETS
 
 
 def _read(options: argparse.Namespace) -> Reading:

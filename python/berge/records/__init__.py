@@ -1,6 +1,6 @@
 """Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
 
-from berge.records import annotated, contest, documents, schemas
+from berge.records import annotated, contest, documents
 from berge.records.documents import read_document
 from berge.records.notation import parse_notation
 from berge.records.reading import FORMATS, Reading, load, loads, parse, read
@@ -19,5 +19,4 @@ __all__ = [
     "read",
     "read_document",
     "recognise",
-    "schemas",
 ]
