@@ -17,6 +17,7 @@ import pytest
 from berge import LimitError, _core
 from berge.cells import pack
 from berge.errors import InternalError
+from berge.geography import KING, ROOK
 
 SIDE = 1000
 """Of a board on which a call takes longer than the core goes on without asking Python."""
@@ -24,12 +25,12 @@ SIDE = 1000
 
 def king(rows: int, columns: int) -> _core.Graph:
     """Return the whole board of a king."""
-    return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", "king")
+    return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", KING.of(0), KING.of(1), False)
 
 
 def rook(rows: int, columns: int) -> _core.Graph:
     """Return the whole board of a rook's single steps."""
-    return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", "rook")
+    return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", ROOK.of(0), ROOK.of(1), False)
 
 
 def edges(rows: int, columns: int) -> _core.EdgeGraph:

@@ -87,13 +87,13 @@ def try_patterns() -> None:
 
 def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     """Yield whatever reads a text, with texts that it takes."""
-    for name, module in RULESETS.items():
+    for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
-        start = module.Start
-        yield f"{name}.parse", start.parse, [game.start.notation()]
-        yield f"{name}.read_move", game.start.read_move, [game.start.write_move(game.moves[0])]
-        if game.start.CONTEST:
-            yield f"{name}.loads", module.loads, [game.start.game().dumps(game.start.CONTEST)] if name != "maze" else []
+        terrain = game.start.terrain
+        yield f"{name}.parse", ruleset.parse, [game.start.notation()]
+        yield f"{name}.read", terrain.read, [terrain.write(game.moves[0])]
+        if ruleset.contest is not None:
+            yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.start)] if name != "maze" else []
         texts = [game.dumps("line"), game.dumps("record"), game.dumps("json")]
         yield f"loads {name}", berge.loads, texts
     yield "record", annotated.read_record, ['[Start "juniper:9"]\n{c\\n} 1. 4! {d} (1. 2 8) 1... 8 ;e\n*']

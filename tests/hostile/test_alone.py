@@ -188,7 +188,7 @@ def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
         for format in ("json", "line", "record"):
             assert berge.loads(game.dumps(format)) == game
         assert berge.verify(game.position().certificate())
-    large = berge.Game(berge.graph.GraphStart(berge.Graph.from_edges([(10**18, "b")])))
+    large = berge.Game(berge.graph.start(berge.Graph.from_edges([(10**18, "b")])))
     for format in ("json", "line"):
         with pytest.raises(berge.FormatError, match="the name 1000000000000000000"):
             large.dumps(format)

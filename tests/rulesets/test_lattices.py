@@ -114,10 +114,9 @@ def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
 
 
 def test_far_cells_are_told_in_plain_english_where_no_phrase_is_known() -> None:
-    for language in ("en", "zh"):
-        with pytest.raises(berge.IllegalMove) as caught:
-            berge.loads("camel:4x4+1,1+1,2")
-        assert "(1, 1)" in caught.value.told(language)
+    with pytest.raises(berge.IllegalMove) as caught:
+        berge.loads("camel:4x4+1,1+1,2")
+    assert "(1, 1)" in caught.value.told("zh")
     assert str(caught.value) == "1:15: move 1 of Second, (1, 2): is not a step away from the token at (1, 1); " + (
         "the token goes to a cell where it has not been"
     )

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from berge import words
+from berge.certificates import FORMAT as CERTIFICATE
 from berge.geography import Ruleset
 from berge.play import STRONGEST
 from berge.records import FORMATS, documents, schemas
@@ -14,7 +15,7 @@ from berge.web.views import LONGEST_SIDE, boards_of
 
 Schema = dict[str, Any]
 
-_DOCUMENTS = {"Review": documents.REVIEW, "Solution": documents.SOLUTION, "Certificate": documents.CERTIFICATE}
+_DOCUMENTS = {"Review": documents.REVIEW, "Solution": documents.SOLUTION, "Certificate": CERTIFICATE}
 
 
 def _object(required: Schema, more: Schema | None = None) -> Schema:
