@@ -151,6 +151,20 @@ def test_no_ruleset_names_another(file: Path) -> None:
         assert not others & NAMES
 
 
+QUESTIONS = {"Game", "Move", "Position", "Ruleset", "Start", "Terrain"}
+"""What the rooms above `rulesets` know of its making: what is so of every game."""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
+    if floor(room(file)) > floor("rulesets"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module == "berge.geography":
+                assert {alias.name for alias in node.names} <= QUESTIONS
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge.geography."):
+                assert node.module in ("berge.geography.sample", "berge.geography.texts")
+
+
 SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))
 STILL_NAMED: set[str] = {
     "control/open.js",

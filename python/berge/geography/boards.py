@@ -152,6 +152,11 @@ class Board(Terrain[Cell]):
         return self.height * self.width
 
     @property
+    def most_edges(self) -> int:
+        """How many edges are stored at most."""
+        return self.order * len(self.steps.offsets) // 2 if self.stored else 0
+
+    @property
     def vertices(self) -> Iterable[int]:
         """All usable cells."""
         return unpack(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii")))

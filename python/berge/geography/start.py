@@ -38,7 +38,7 @@ class Start(Document, ABC, Generic[M]):
     """The letter of the token's cell, where there is a board."""
     slides: ClassVar[bool] = False
     """Whether pieces slide to where the token was, so that there is no trail."""
-    EDITOR: ClassVar[str]
+    EDITOR: ClassVar[str] = "none"
     """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
 
     is_rows: ClassVar[bool] = False

@@ -47,7 +47,7 @@ class Terrain(ABC, Generic[M]):
     Vertices have numbers from 0, which only the core and this house see; moves are what people write.
     """
 
-    place: ClassVar[str]
+    place: ClassVar[str] = "vertex"
     """What a vertex is called, a word of the catalogue: `cell`, `vertex`, `number`."""
     stored: bool = True
     """Whether the core stores its edges; a flat board with the steps of a known piece needs none."""
