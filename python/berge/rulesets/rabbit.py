@@ -41,6 +41,8 @@ class RabbitStart(BoardStart):
     LETTERS: ClassVar[str] = "XO."
     TOKEN: ClassVar[str] = BLANK
     DENSE: ClassVar[str] = "X"
+    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # where every cell can be met
+    FIXED: ClassVar[bool] = True
     slides: ClassVar[bool] = True
 
     @cached_property
@@ -50,11 +52,6 @@ class RabbitStart(BoardStart):
         if found is None:
             raise ParseError("0 blanks", "exactly one . on the board")
         return found
-
-    @classmethod
-    def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:
-        """Return the letters; there is always a blank, and a new board is a chessboard of pieces."""
-        return {**super().editor(ruleset), "fixed": True}
 
     @classmethod
     def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
