@@ -53,7 +53,7 @@ def test_a_game_is_pasted_dropped_chosen_or_taken_from_the_samples(visit: Visit,
     )
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.graph.title"))
     visitor.button("open.button").first.click()
-    page.get_by_role("button", name=visitor.say("sample.noi1")).click()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()
     expect(visitor.moves).to_have_count(2)
 
 
