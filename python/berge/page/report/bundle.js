@@ -245,6 +245,7 @@ function cut(name) {
 
 // python/berge/page/board/layers.js
 var NONE = [];
+var MOST_LETTERS = 5e3;
 var Memory = class {
   constructor() {
     this.kept = /* @__PURE__ */ new Map();
@@ -382,6 +383,7 @@ function boardLayers(view, at, memory) {
     { name: "domino-face", paths: far.capsules },
     { name: "black", paths: lettered("X", piece) },
     { name: "white", paths: lettered("O", piece) },
+    { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
     { name: "bar", paths: far.bars },
     { name: "tip", paths: far.tips },
     { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
@@ -395,6 +397,17 @@ function boardLayers(view, at, memory) {
     { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
     { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) }
   ];
+}
+function letterShapes(at, rows) {
+  const made = [];
+  for (const [r, row] of rows.entries()) {
+    for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
+      if (made.length === MOST_LETTERS) return [];
+      const { x, y } = at.centre(r * at.columns + c);
+      made.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+    }
+  }
+  return made;
 }
 function graphLayers(view, at, memory) {
   const picture = (
