@@ -79,6 +79,9 @@ pictures: .venv/installed ## write the documentation's pictures again
 bundle: node_modules/.stamp ## join the modules of HTML reports into the script that they hold
 	$(NODE)/bin/node tests/page/bundle.mjs
 
+schemas: .venv/installed ## write the JSON Schemas of the package again
+	$(BIN)/python -c 'from berge.records import schemas; schemas.main()' python/berge/schemas
+
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
@@ -119,7 +122,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures bundle web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

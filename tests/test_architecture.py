@@ -2,11 +2,14 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from berge.rulesets import RULESETS
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
@@ -14,7 +17,9 @@ PACKAGE = ROOT / "python" / "berge"
 LAYERS = [
     {"quoting", "words"},
     {"errors", "guesses"},
-    {"cells", "checker", "formats", "graphs"},
+    {"cells", "checker"},
+    {"formats"},
+    {"graphs"},
     {"certificates"},
     {"geography"},
     {"rulesets"},
@@ -22,13 +27,13 @@ LAYERS = [
     {"decompositions"},
     {"slithers"},
     {"records", "draw", "networkx_backend"},
-    {"web"},
+    {"web", "testing"},
     {"__init__"},
     {"cli"},
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "web"}
+DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
 """Who may import the native module."""
 
 LIGHT = {
@@ -42,6 +47,8 @@ ADAPTERS = {
     "networkx_backend": {"networkx"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
+    "geography": {"importlib"},
+    "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
     "cli": {"signal", "webbrowser"},
 }
@@ -95,6 +102,73 @@ def test_the_native_module_has_few_doors(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_only_light_libraries_are_used(file: Path) -> None:
     assert {name.split(".")[0] for name in imports(file)} <= LIGHT | {"berge"} | ADAPTERS.get(room(file), set())
+
+
+NAMES = {*RULESETS} | {player for ruleset in RULESETS.ours for player in ruleset.players} - {"first", "second"}
+PLAIN = {"graph", "edge"}
+"""Names of games that are words of the house too."""
+KNOWS_GAMES = {"checker.py", "__init__.py"}
+"""Who may name games above and below `rulesets`: the checker, which shares nothing, and the list of public names."""
+
+
+def named(file: Path) -> set[str]:
+    """Return where a file names a game: in a text that is no docstring, by an attribute, or by a comparison."""
+    tree, found = ast.parse(file.read_text()), set()
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
+                words = {*re.findall(r"[a-z]+", text)}
+                found |= words & (NAMES - PLAIN) | {name for name in NAMES if text.startswith(f"{name}:")}
+            case ast.Attribute(value=ast.Name(id="berge"), attr=name) if name in NAMES:
+                found.add(name)
+            case ast.Compare(left=ast.Attribute(attr="name" | "ruleset"), comparators=[ast.Constant(value=name)]):
+                found |= {str(name)} & NAMES
+            case ast.Subscript(value=ast.Name(id="RULESETS"), slice=ast.Constant(value=name)):
+                found.add(str(name))
+    return found
+
+
+STEPS = {"king", "knight"}
+"""Pieces of chess, whose steps have these names wherever boards are known."""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_no_game_is_named_outside_its_file(file: Path) -> None:
+    place = str(file.relative_to(PACKAGE))
+    if room(file) == "rulesets" or place in KNOWS_GAMES:
+        return
+    assert named(file) - (STEPS if place in ("geography/boards.py", "records/schema_parts.py") else set()) == set()
+    known = {name.split(".")[2] for name in imports(file) if name.startswith("berge.rulesets.")}
+    assert not known, "above their room rulesets are asked of the registry"
+
+
+@pytest.mark.parametrize("file", sorted((PACKAGE / "rulesets").glob("*.py")), ids=lambda file: file.stem)
+def test_no_ruleset_names_another(file: Path) -> None:
+    if file.stem in NAMES:
+        assert named(file) & {*RULESETS} <= {file.stem}
+        others = {name.rpartition(".")[2] for name in imports(file) if name.startswith("berge.rulesets.")}
+        assert not others & NAMES
+
+
+SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))
+STILL_NAMED: set[str] = {
+    "control/open.js",
+    "model/edit.js",
+    "model/game.js",
+    "view/edit.js",
+    "view/table.js",
+}
+"""Modules of the page that name games; no other may, and none of these when it no longer does."""
+
+
+def names_games(script: Path) -> bool:
+    text = re.sub(r"(?s:/\*.*?\*/)|^\s*//.*$| // .*$", "", script.read_text(), flags=re.MULTILINE)
+    return bool({*re.findall(r"[a-z]+", text)} & (NAMES - PLAIN))
+
+
+def test_the_page_names_no_games() -> None:
+    assert {str(script.relative_to(PACKAGE / "page")) for script in SCRIPTS if names_games(script)} == STILL_NAMED
 
 
 def test_every_room_has_a_floor() -> None:

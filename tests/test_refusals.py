@@ -33,9 +33,9 @@ berge.maze.load(5)                           KindError: the path of a file
 berge.rabbit.load(5)                         KindError: the path of a file
 berge.planinarenje.load(5)                   KindError: the path of a file
 berge.hamilg.load(5)                         KindError: the path of a file
-berge.rabbit.dumps(5)                        KindError: found an int; expected a game or a start of rabbit
+berge.rabbit.dumps(5)                        KindError: found an int, 5; expected a game or a start of rabbit
 berge.rabbit.dumps(maze)                     KindError: found a game of maze; expected a game or a start of rabbit
-berge.maze.dumps("..")                       KindError: found a str; expected a game or a start of maze
+berge.maze.dumps("..")                       KindError: found a str, '..'; expected a game or a start
 berge.maze.dumps(game)                       KindError: found a game of rabbit; expected
 berge.planinarenje.dumps(maze)               KindError: found a game of maze; expected
 berge.hamilg.dumps(game)                     KindError: found a game of rabbit; expected
@@ -47,21 +47,21 @@ berge.maze.start((".", 5))                   KindError: found row 2: an int
 berge.maze.start(())                         ParseError: found a board without cells
 berge.king.start(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
 berge.rabbit.start(None)                     KindError: the rows of a board
-berge.maze.parse(5)                    KindError: found an int, 5; expected a board in one string
-berge.knight.parse(b"3x3")             KindError: a board in one string
-berge.rabbit.parse(5)                  KindError: a board in one string
-berge.rabbit.start(5)                        KindError: found an int, 5; expected a start
+berge.maze.parse(5)                    KindError: found an int, 5; expected a start of maze in one line
+berge.knight.parse(b"3x3")             KindError: a start of knight in one line
+berge.rabbit.parse(5)                  KindError: a start of rabbit in one line
+berge.rabbit.start(5)                        KindError: found an int, 5; expected the rows of a board
 berge.juniper.start(True)                    KindError: found a bool, True; expected the largest number
 berge.juniper.start("9")                     KindError: found a str, '9'; expected the largest number
 berge.juniper.start(1.5)                     KindError: found a float, 1.5; expected the largest number
 berge.juniper.start(9, "no")                 KindError: found a str, 'no'; expected True or False
-berge.juniper.start(0)                       ParseError: a positive number
+berge.juniper.start(0)                       ParseError: a number from 1 on
 berge.juniper.start(10**9)                   LimitError: at most
-berge.juniper.parse(9)                 KindError: expected 100 or 100,any, a string
+berge.juniper.parse(9)                 KindError: a start of juniper in one line
 berge.graph.start(5)                         KindError: expected a berge.Graph
 berge.graph.start(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
 berge.graph.start(graph, [])                 MissingError: found []; expected a vertex of the graph
-berge.graph.parse(5)                   KindError: expected vertices and edges
+berge.graph.parse(5)                   KindError: a start of graph in one line
 berge.planinarenje.start("2", ())            KindError: how many peaks there are
 berge.planinarenje.start(2, 5)               KindError: pairs of a peak's and a valley's number
 berge.planinarenje.start(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
@@ -80,7 +80,7 @@ berge.Game(maze, 5)                          KindError: expected a list of moves
 berge.Game(maze, ["x"])                      IllegalMove: move 1 of First, x: is no cell
 maze.position(5)                             KindError: expected moves, in order
 maze.game(iter(()))                          KindError: expected a list of moves, in order
-maze.title("de")                             MissingError: found the language 'de'; expected one of: en, zh
+maze.ruleset.title_in("de")                  MissingError: found the language 'de'; expected one of: en, zh
 maze.describe([])                            MissingError: found the language []; expected one of: en, zh
 position.push((True, True))                  IllegalMove: move 1 of First, (True, True): is no cell; a pair of a row
 position.push("a" * 100_000)                 IllegalMove: ...: is no cell; a pair of a row and a column, from 1
@@ -92,9 +92,9 @@ position.prepare(5)                          KindError: found an int; expected p
 game.position(9)                             MissingError: found position 9; expected one from 0 to 4
 game.position("1")                           KindError: found a str, '1'; expected the number of a position
 game.dumps("chess")                          FormatError: found format 'chess'; expected one of:
-game.dumps(5)                                FormatError: found format 5; expected one of
-game.dumps([])                               FormatError: found format []; expected one of
-game.dumps("text", colour_=1)                MissingError: found the option 'colour_'; expected one of: colour, language
+game.dumps(5)                                KindError: the name of a format
+game.dumps([])                               KindError: the name of a format
+game.dumps("text", colour_=1)                MissingError: found the option 'colour_'; expected one of: language, colour
 game.dumps("text", language="de")            MissingError: found the language 'de'
 game.dumps("svg", language=5)                MissingError: found the language 5
 game.dump(5)                                 KindError: found an int; expected a path or a text file that is open

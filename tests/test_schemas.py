@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 import berge
+from berge.records import schemas
 from berge.rulesets import RULESETS
 from corpus.verdicts import LINES
 
@@ -67,6 +68,12 @@ def test_a_schema_is_a_schema(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(validator(name).schema)
 
 
+def test_the_files_are_what_the_function_says() -> None:
+    for name, text in schemas.files().items():
+        assert (files("berge") / "schemas" / name).read_text(encoding="utf-8") == text, "make schemas"
+    assert sorted(schemas.files()) == sorted(f"{name}.json" for name in NAMES)
+
+
 def test_the_schemas_know_all_rulesets() -> None:
     for name in NAMES[:3]:
         assert validator(name).schema["properties"]["ruleset"]["enum"] == list(RULESETS)
@@ -100,7 +107,7 @@ def test_who_wins_slither_fits_its_schema_and_every_key_is_needed(graph: str, ce
             assert not validator("berge-slither-1").is_valid(document | {key: other}), key
 
 
-OPTIONAL = {"certificate", "any_first", "steps", "used", "moves", "token"}
+OPTIONAL = {"certificate", "any_first", "steps", "used", "moves", "token", "openings"}
 """Keys that some documents do without."""
 
 

@@ -228,7 +228,7 @@ def proof(line: str) -> dict[str, Any]:
         ("graph:a", {"certificates": [berge.solve(berge.loads("graph:a@a")).certificate().as_dict()]}, "a round is "),
         ("maze:..", {"certificates": [berge.solve(berge.loads("maze:..")).certificate().as_dict()]}, "a round is "),
         ("graph:a", {"certificates": []}, "the rounds do not decide"),
-        ("graph:a", {"certificates": None}, "not a well-formed proof"),
+        ("graph:a", {"certificates": None}, "something else stands where a list belongs"),
         ("graph:a", {"vertices": ["a", "a"]}, "a list of vertices has one twice"),
     ],
     ids=str,

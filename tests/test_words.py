@@ -137,9 +137,17 @@ def test_a_phrase_is_said_with_its_values_and_of_one_thing_in_its_own_words() ->
     assert words.say("zh", "game.moves", n=1, moves="a") == "1 步：a"
 
 
-def test_what_is_not_in_the_catalogue_is_an_error() -> None:
-    with pytest.raises(KeyError):
-        words.say("en", "no.such.phrase")
+def test_a_phrase_that_is_missing_is_plain_english_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert words.say("zh", "no.such.phrase", n=1) == "no.such.phrase"
+    assert words.phrase("illegal.no.such", "illegal.visited") == "has been visited"
+    other = words.phrase("illegal.no.such", "does not add up to {sum}", sum=7)
+    assert other == words.translated("zh", other) == "does not add up to 7"
+    monkeypatch.setitem(words.catalogue("en"), "only.english", "{n} things")
+    assert words.say("zh", "only.english", n=2) == "2 things"
+    assert words.translated("zh", words.phrase("only.english", n=2)) == "2 things"
+
+
+def test_a_language_that_nobody_speaks_is_an_error() -> None:
     with pytest.raises(ValueError, match="found the language 'fr'; expected one of: en, zh"):
         words.say("fr", "game.moves", n=1, moves="")
     with pytest.raises(ValueError, match="found the language"):

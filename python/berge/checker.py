@@ -16,6 +16,8 @@ STEPS = {
     "knight": ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),
 }
 ARROWS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
+MOST_STEPS = 64
+"""The most steps that a piece has: what is asked of a vertex takes as long."""
 
 
 LARGEST_NAME = 10**18
@@ -138,6 +140,23 @@ def letters_of(rows: Any, allowed: str) -> dict[Name, str]:
     return {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
 
 
+def steps_of(value: Any) -> tuple[tuple[int, int], ...]:
+    """Return the steps of a piece: known by its name, or written as [rows down, columns right], each with its opposite.
+
+    A step and its opposite make one edge, so that the graph has no directions.
+    """
+    if isinstance(value, str):
+        return STEPS[value]
+    pairs = pairs_of(value)
+    demand(0 < len(pairs) <= MOST_STEPS, f"a piece has at least one step, and at most {MOST_STEPS}")
+    whole = all(isinstance(part, int) and abs(part) < LARGEST_NAME for pair in pairs for part in pair)
+    demand(whole, "a step is a pair of numbers")
+    steps = set(pairs)
+    demand(len(steps) == len(pairs) and (0, 0) not in steps, "a step is there twice, or leads nowhere")
+    demand(all((-down, -right) in steps for down, right in steps), "a step has no step back")
+    return tuple(sorted(steps))
+
+
 class Graph(NamedTuple):
     """Where the token may go or stands, and along what: the steps of a piece, or edges; and which of these are used."""
 
@@ -188,7 +207,7 @@ def ground_of(proof: dict[str, Any]) -> Graph:
         graph = graph_of(names_of(proof["vertices"]), pairs_of(proof["edges"]))
     else:
         cells = letters_of(proof["cells"], ".#").items()
-        graph = Graph({cell for cell, letter in cells if letter == "."}, STEPS[proof.get("steps", "rook")], {}, {})
+        graph = Graph({cell for cell, letter in cells if letter == "."}, steps_of(proof.get("steps", "rook")), {}, {})
     for v, w in pairs_of(proof.get("used", [])):
         graph.use(v, w)
     return graph
@@ -479,22 +498,57 @@ def place_of(value: Any) -> Name:
     return None if value is None else name_of(value)
 
 
-class Game:
-    """The game of a document, from its start on."""
+def is_known(document: dict[str, Any]) -> bool:
+    """Whether this file knows the document's game."""
+    demand(isinstance(document["ruleset"], str), "the name of the game is no text")
+    return document["ruleset"] in OPENINGS
 
-    def __init__(self, document: dict[str, Any], proof: dict[str, Any], moves: int) -> None:
-        """Set up the start; `proof` is the certificate after some of the moves, and holds all that they leave."""
-        self.ruleset = document["ruleset"]
-        self.players = PLAYERS.get(self.ruleset, ("first", "second"))
-        most = len(proof.get("vertices", ())) + moves
-        opening: Opening = OPENINGS[self.ruleset](document, most)
+
+def word_of(value: Any) -> str:
+    """Return what a player is called where the game is not known: nothing that would be taken for something else."""
+    word = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower() and len(value) <= 40
+    demand(word, "a player is called by no word of small letters")
+    return str(value)
+
+
+def strange_opening(proof: dict[str, Any], starts: list[Name] | None) -> Opening:
+    """Return the start of a game that is not known, where `proof` is the certificate before all moves: its own graph.
+
+    The first move chooses among `starts`, or else any vertex.
+    """
+    graph, token = ground_of(proof), name_of(proof["token"]) if "token" in proof else None
+    demand(not graph.used, "edges are used before the first move")
+    demand(starts is None or graph.vertices.issuperset(starts), "a start is no vertex")
+    return graph, token, graph.vertices.copy() if starts is None else set(starts)
+
+
+class Game:
+    """The game of a document, from its start on; of one that is not known, on the graph of the first certificate."""
+
+    def __init__(
+        self, document: dict[str, Any], proof: dict[str, Any], moves: int, starts: list[Name] | None = None
+    ) -> None:
+        """Set up the start; `proof` is the certificate after some of the moves, and holds all that they leave.
+
+        `starts` are what the document says of the first move, where it says it.
+        """
+        if is_known(document):
+            ruleset = document["ruleset"]
+            self.players, self.uses_edges = PLAYERS.get(ruleset, ("first", "second")), ruleset == "edge"
+            opening: Opening = OPENINGS[ruleset](document, len(proof.get("vertices", ())) + moves)
+        else:
+            first, second = map(word_of, document.get("players", ("first", "second")))
+            demand(first != second, "the players are one")
+            self.players, self.uses_edges = (first, second), kind_of(proof) in ("kernel", "sets")
+            opening = strange_opening(proof, starts)
         self.graph, self.token, self.starts = opening
+        demand(starts is None or set(starts) == self.starts, "other starts are listed than the first move may choose")
 
     def play(self, move: Name) -> None:
         """Move the token, or put it down."""
         legal = move in self.starts if self.token is None else self.graph.joins(self.token, move)
         demand(legal, f"{move!a:.60} is no legal move")
-        if self.ruleset == "edge" and self.token is not None:
+        if self.uses_edges and self.token is not None:
             self.graph.use(self.token, move)
         elif self.token is not None:
             self.graph.leave(self.token)
@@ -516,7 +570,7 @@ class Game:
     def demand_own(self, proof: dict[str, Any]) -> None:
         """Demand that a proof is about what is left of the graph, and by the rules of this game."""
         demand(ground_of(proof) == self.graph, "the proof is about another board or graph")
-        demand((kind_of(proof) in ("kernel", "sets")) is (self.ruleset == "edge"), "the proof is of another game")
+        demand((kind_of(proof) in ("kernel", "sets")) is self.uses_edges, "the proof is of another game")
 
 
 # The documents. All of these return a sentence that says what is proved.
@@ -530,6 +584,13 @@ def sentence(proof: dict[str, Any], starts: set[Name], result: bool | set[Name])
     return f"of {len(starts)} starts exactly the {len(result)} even ones lose for the player to move{unlike}"
 
 
+def told(document: dict[str, Any], proved: str) -> str:
+    """Return what is proved, and what is not where the game is not known."""
+    if is_known(document):
+        return proved
+    return f"{proved}; proved for this graph: that the graph is the game's was not checked"
+
+
 def check_certificate(proof: dict[str, Any]) -> str:
     """Show who wins one position, or which starts lose."""
     graph = ground_of(proof)
@@ -541,7 +602,8 @@ def check_review(review: dict[str, Any]) -> str:
     """Show who was winning at every position of a game, and so which moves were mistakes."""
     demand("certificate" in review["final"], "the review holds no certificates")
     plies = [*list_of(review["plies"]), review["final"]]
-    game = Game(review, plies[0]["certificate"], 0)
+    starts = names_of(review["openings"]) if "openings" in review else None
+    game = Game(review, plies[0]["certificate"], 0, starts)
     mistakes: dict[str, list[int]] = {player: [] for player in game.players}
     for ply, position in enumerate(plies):
         player, at = game.players[ply % 2], f"position {ply}: "
@@ -557,7 +619,7 @@ def check_review(review: dict[str, Any]) -> str:
     for player, numbers in review["mistakes"].items():
         demand(names_of(numbers) == mistakes[player], "other mistakes are listed than are proved")
     found = ", ".join(f"{player.capitalize()} {numbers or 'none'}" for player, numbers in mistakes.items())
-    return f"who was winning at each of {len(plies)} positions; mistakes: {found}"
+    return told(review, f"who was winning at each of {len(plies)} positions; mistakes: {found}")
 
 
 def check_solution(solution: dict[str, Any]) -> str:
@@ -565,25 +627,61 @@ def check_solution(solution: dict[str, Any]) -> str:
     demand("certificate" in solution, "the solution holds no certificate")
     proof, moves = solution["certificate"], solution.get("moves", [])
     demand(isinstance(moves, list), "the moves are no list")
+    if not is_known(solution):
+        return check_strange(solution, proof, [name_of(move) for move in moves])
     game = Game(solution, proof, len(moves))
     for move in moves:
         game.play(name_of(move))
-    of_starts, of_position = ("first_player_wins", "losing", "winning"), ("at", "mover", "mover_wins", "winner")
-    unproved = [key for key in (of_position if game.token is None else of_starts) if key in solution]
-    demand(not unproved, f"nothing is proved of {unproved}")
+    demand_one_kind(solution, game.token is None)
     if game.token is None:
-        losing = game.losing_starts(proof)
-        demand(set(names_of(solution["losing"])) == losing, "the losing starts are not those that are proved")
-        winning = set(names_of(solution["winning"]))
-        demand(winning == game.starts - losing, "the winning starts are not those that are proved")
-        demand(solution["first_player_wins"] is bool(losing), "the winner does not follow")
-        return sentence(proof, game.starts, losing)
+        return check_starts(solution, proof, game)
     wins = game.mover_wins(proof)
     demand(solution["mover_wins"] is wins, "the proof shows the opposite")
     demand(place_of(solution["at"]) == game.token, "the moves lead elsewhere")
     demand(solution["mover"] == game.players[len(moves) % 2], "another player is to move")
     demand(solution["winner"] == game.players[(len(moves) + (not wins)) % 2], "the other player wins")
     return sentence(proof, game.starts, wins)
+
+
+def demand_one_kind(solution: dict[str, Any], of_starts: bool) -> None:
+    """Demand that a solution claims nothing of a position where it is about starts, and the other way round."""
+    other = ("at", "mover", "mover_wins", "winner") if of_starts else ("first_player_wins", "losing", "winning")
+    unproved = [key for key in other if key in solution]
+    demand(not unproved, f"nothing is proved of {unproved}")
+
+
+def check_starts(solution: dict[str, Any], proof: dict[str, Any], game: Game) -> str:
+    """Show what every start is worth."""
+    losing = game.losing_starts(proof)
+    demand(set(names_of(solution["losing"])) == losing, "the losing starts are not those that are proved")
+    winning = set(names_of(solution["winning"]))
+    demand(winning == game.starts - losing, "the winning starts are not those that are proved")
+    demand(solution["first_player_wins"] is bool(losing), "the winner does not follow")
+    return sentence(proof, game.starts, losing)
+
+
+def check_strange(solution: dict[str, Any], proof: dict[str, Any], moves: list[Name]) -> str:
+    """Show the same of a game that is not known: on the graph that the certificate holds, which the moves have left.
+
+    The moves themselves are not in it any more: that they led there is a part of what is not checked.
+    """
+    demand_one_kind(solution, "token" not in proof)
+    if "token" not in proof:
+        demand(not moves, "the proof is about the start, not about what the moves lead to")
+        starts = [*names_of(solution["losing"]), *names_of(solution["winning"])]
+        return told(solution, check_starts(solution, proof, Game(solution, proof, 0, starts)))
+    graph, token = ground_of(proof), name_of(proof["token"])
+    wins, mover, winner = position_wins(graph, proof), word_of(solution["mover"]), word_of(solution["winner"])
+    demand(solution["mover_wins"] is wins, "the proof shows the opposite")
+    demand((winner == mover) is wins, "the other player wins")
+    demand(place_of(solution["at"]) == token == [token, *moves][-1], "the moves lead elsewhere")
+    if kind_of(proof) == "kernel":
+        new = [move for at, move in enumerate(moves[1:]) if move not in graph.used.get(moves[at], ())]
+    else:
+        new = [move for move in moves[:-1] if move in graph.vertices]
+        demand(len(set(moves)) == len(moves), "a move was made twice")
+    demand(not new, "a move used up nothing")
+    return told(solution, sentence(proof, graph.vertices, wins))
 
 
 def check_slither(document: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.guesses import Guessed
@@ -90,6 +90,10 @@ def formats_of(kind: type) -> list[str]:
     return sorted({name for owner, name in _formats if owner in kind.__mro__})
 
 
+MOST_BYTES = 1 << 30
+"""The largest text that is read, so that one without an end is refused."""
+
+
 def encoded(text: str | bytes) -> bytes:
     """Return a text as the parsers take it; raises KindError where it is no text."""
     if isinstance(text, str):
@@ -102,7 +106,15 @@ def content(path: str | os.PathLike[str]) -> bytes:
     """Return what is in a file; raises KindError where `path` is none, and OSError."""
     check_kind(path, (str, os.PathLike), "the path of a file")
     with open(path, "rb") as file:
-        return file.read()
+        return read_all(file)
+
+
+def read_all(file: BinaryIO) -> bytes:
+    """Return what can be read from a stream; raises LimitError where that does not end."""
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise LimitError(f"found more than {MOST_BYTES} bytes; that many are read at most")
+    return data
 
 
 class Document(Guessed):
@@ -110,6 +122,7 @@ class Document(Guessed):
 
     def format(self, name: str) -> Format:
         """Return a format that this can be written in; raises FormatError where nobody writes it."""
+        check_kind(name, str, "the name of a format")
         own = self.own_formats()
         found = own.get(name) or next(
             (_formats[kind, name] for kind in type(self).__mro__ if (kind, name) in _formats), None

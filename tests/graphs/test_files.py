@@ -406,7 +406,7 @@ def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
     scipy_io = pytest.importorskip("scipy.io")
     (tmp_path / "graph.mtx").write_bytes(text_of(graph, "matrixmarket"))
     matrix = scipy_io.mmread(tmp_path / "graph.mtx")
-    assert graph_of(matrix).edges == graph.edges
+    assert graph_of(matrix)._edges == graph._edges
     scipy_io.mmwrite(tmp_path / "theirs.mtx", matrix)
     assert recognised((tmp_path / "theirs.mtx").read_bytes()) == numbered(graph)
 
@@ -429,4 +429,4 @@ def test_names_with_one_hash_are_refused_before_they_take_quadratic_time() -> No
         Graph(names, b"")
     with pytest.raises(LimitError, match="names of one hash"):
         Graph.from_edges([((name, 1), (name, 2)) for name in names])
-    assert Graph(names[:1000], b"").order == 1000
+    assert Graph(names[:200], b"").order == 200

@@ -25,12 +25,12 @@ FULL = "No space left on device"
         ("review - <&-", 2, f"<stdin>: {NO_SUCH}"),
         ("play juniper:10 <&- >/dev/null", 2, f"<stdin>: {NO_SUCH}"),
         ("play juniper:10 >&-", 2, f"<stdout>: {NO_SUCH}"),
-        (f"review {RECORD} >/dev/full", 2, FULL),
+        (f"review {RECORD} --format json >/dev/full", 2, FULL),
         ("--version >/dev/full", 2, f"<stdout>: {FULL}"),
         ("review --help >/dev/full", 2, f"<stdout>: {FULL}"),
         ("verify - </dev/null", 2, "<stdin>:1:1: found "),
         ("review ''", 2, "'': No such file or directory"),
-        (f"review {RECORD} -o ''", 2, "'': No such file or directory"),
+        (f"review {RECORD} --format json -o ''", 2, "'': No such file or directory"),
     ],
 )
 def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, words: str) -> None:

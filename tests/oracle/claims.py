@@ -66,9 +66,20 @@ class Start:
 def start_of(document: Document) -> Start:
     """The start of a game, a review or a solution."""
     ruleset = document["ruleset"]
+    if ruleset not in GAMES:
+        return stranger(document)
     graph, token, choices = OPENINGS.get(ruleset, board)(document)
     players = PLAYERS.get(ruleset, ("first", "second"))
     return Start(graph, token, list(graph) if choices is None else choices, players, ruleset == "edge")
+
+
+def stranger(document: Document) -> Start:
+    """A game that nobody knows, on the graph of its first certificate."""
+    proof = [*document["plies"], document["final"]][0]["certificate"]
+    graph, token = ground(proof), name(proof["token"]) if "token" in proof else None
+    choices = [name(v) for v in document["openings"]] if "openings" in document else list(graph)
+    first, second = document["players"]
+    return Start(graph, token, choices, (first, second), "kernel" in proof or "sets" in proof)
 
 
 Opening = tuple[Graph, Any, list[Any] | None]
@@ -129,12 +140,22 @@ OPENINGS: dict[str, Callable[[Document], Opening]] = {
 }
 
 
+GAMES = {*OPENINGS, "maze", "king", "knight", "edge"}
+
+
+def ground(proof: Document) -> Graph:
+    """The graph that a certificate is about."""
+    if "cells" not in proof:
+        return named({**proof, "token": None})[0]
+    steps = proof.get("steps", "")
+    if isinstance(steps, list):
+        return geography.grid(proof["cells"], tuple((r, c) for r, c in steps))
+    return geography.grid(proof["cells"], STEPS.get(steps, geography.ORTHOGONAL))
+
+
 def certificate(proof: Document) -> bool:
     """Whether a certificate claims what is so."""
-    if "cells" in proof:
-        graph: Graph = geography.grid(proof["cells"], STEPS.get(proof.get("steps", ""), geography.ORTHOGONAL))
-    else:
-        graph = named({**proof, "token": None})[0]
+    graph = ground(proof)
     used = [(name(v), name(w)) for v, w in proof.get("used", [])]
     if "sets" in proof:
         return {name(v): wins for v, wins, _ in proof["sets"]} == {v: edge.is_winning(graph, used, v) for v in graph}
@@ -175,6 +196,8 @@ def review(document: Document) -> bool:
 
 def solution(document: Document) -> bool:
     """Whether a solution says rightly who wins, and its moves are legal."""
+    if document["ruleset"] not in GAMES:
+        return strange_solution(document)
     start = start_of(document)
     path = [] if start.token is None else [start.token]
     moves = [name(move) for move in document.get("moves", [])]
@@ -195,6 +218,24 @@ def solution(document: Document) -> bool:
         truth = {"mover_wins": wins, "mover": start.players[len(moves) % 2], "winner": winner, "at": path[-1]}
         claims = {key: name(document[key]) for key in truth}
     return claims == truth and certificate(document["certificate"])
+
+
+def strange_solution(document: Document) -> bool:
+    """The same of a game that nobody knows: its moves are not on the graph any more."""
+    proof = document["certificate"]
+    graph, used = ground(proof), [(name(v), name(w)) for v, w in proof.get("used", [])]
+    if "token" in proof:
+        token = name(proof["token"])
+        edges = "kernel" in proof
+        wins = edge.is_winning(graph, used, token) if edges else geography.is_winning(graph, (), token)
+        moves = [name(move) for move in document.get("moves", [])]
+        told = document["mover_wins"] is wins and (document["winner"] == document["mover"]) is wins
+        return told and name(document["at"]) == [token, *moves][-1] == token and certificate(proof)
+    starts = [name(start) for start in [*document["losing"], *document["winning"]]]
+    edges = "sets" in proof
+    lose = [v for v in starts if not (edge.is_winning(graph, (), v) if edges else geography.is_winning(graph, (), v))]
+    told = [name(v) for v in document["losing"]] == lose and document["first_player_wins"] is bool(lose)
+    return told and len({*starts}) == len(starts) and certificate(proof)
 
 
 def true(document: Document) -> bool:

@@ -15,9 +15,9 @@ from berge.formats import Document, format_of, formats_of
 from berge.geography import Game
 from berge.geography.sample import Sample
 from berge.quoting import inert
-from berge.records import FORMATS, Reading, read, read_document, recognise
+from berge.records import FORMATS, Reading, read, read_document
 from berge.reviews import Review
-from berge.rulesets import RULESETS
+from berge.rulesets import EXAMPLE, RULESETS
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -27,16 +27,29 @@ class _Parser(argparse.ArgumentParser):
         super().error(terminal.cut(inert(message)))
 
 
+class _Top(_Parser):
+    def format_help(self) -> str:
+        """Return the help with the list of games, which are loaded only for that."""
+        games = {name: ruleset.about for name, ruleset in RULESETS.items()}
+        width = max(map(len, games))
+        lines = "\n".join(f"  {name:{width}}  {about}" for name, about in games.items())
+        self.epilog = f"games:\n{lines}\n\n{EXITS}"
+        return super().format_help()
+
+
+EXITS = "exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached, 70 a bug in berge"
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line; `run` of what it parses is the command."""
-    top = _Parser(
+    top = _Top(
         prog="berge",
-        description="Exact analysis for path games on graphs: Rabbit and Egg, mazes, Juniper Green, any graph.",
-        epilog="Exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached, 70 a bug in berge.",
+        description="Exact analysis for path games on graphs.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"berge {berge.__version__}")
-    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
     _add_review(commands)
     _add_solve(commands)
     _add_verify(commands)
@@ -49,14 +62,15 @@ def parser() -> argparse.ArgumentParser:
 def _command(commands: Any, name: str, run: object, about: str, optional: str | None = None) -> argparse.ArgumentParser:
     """Add a command with its FILE, which may be left out where `optional` says what it is."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
-    file = optional or "a file, - for stdin, or a notation such as juniper:100"
+    file = optional or f"a file, - for stdin, or a notation such as {EXAMPLE}"
     command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
 
 
 def _add_ruleset(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--ruleset", choices=FORMATS, help="the input's format, if it is not to be recognised")
+    help = "the input's format, if it is not to be recognised: a game, or edges, dimacs, metis, matrixmarket, graphml"
+    command.add_argument("--ruleset", choices=FORMATS, metavar="FORMAT", help=help)
 
 
 def _add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
@@ -83,13 +97,15 @@ def _add_review(commands: Any) -> None:
     about = "Show every mistake of both players of a game, what would have won, and why."
     command = _command(commands, "review", _review, about)
     _add_output(command, Review)
-    command.add_argument("--side", choices=_players(), default="both", help="whose mistakes to show")
+    command.add_argument(
+        "--side", type=_player, metavar="PLAYER", default="both", help="whose mistakes to show: a player's, or both"
+    )
     command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
 
 
-def _players() -> list[str]:
-    names = (player for ruleset in RULESETS.values() for player in ruleset.players)
-    return [*dict.fromkeys(names), "both"]
+def _player(name: str) -> str:
+    """Return the name of a player; of which game is not known before the input has been read."""
+    return name.strip().lower()
 
 
 def _add_solve(commands: Any) -> None:
@@ -114,10 +130,10 @@ def _add_convert(commands: Any) -> None:
 
 def _add_play(commands: Any) -> None:
     about = "Play in the terminal against an exact opponent, or against a friend."
-    file = "a start or a game to go on with, a file or a notation; without it a Rabbit-and-Egg board"
+    file = "a start or a game to go on with, a file or a notation; without it a random board"
     command = _command(commands, "play", _play, about, file)
     _add_ruleset(command)
-    command.add_argument("--side", choices=_players(), help="whom you play; both: two people")
+    command.add_argument("--side", type=_player, metavar="PLAYER", help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
@@ -149,7 +165,8 @@ def _input(options: argparse.Namespace) -> bytes:
 
 
 def _is_notation(data: bytes) -> bool:
-    return recognise(Sample(data), ["line"]) == ["line"]
+    head = Sample(data).head
+    return bool(head) and head in RULESETS
 
 
 def _read(options: argparse.Namespace) -> Reading:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from berge import words
-from berge.formats import write_atomically
+from berge.formats import read_all, write_atomically
 from berge.quoting import inert
 
 STDIN = "-"
@@ -27,12 +27,11 @@ LONGEST = 1000
 
 
 def read(file: str) -> bytes:
-    """Return what is in a file, or on stdin for `-`; raises OSError."""
+    """Return what is in a file, or on stdin for `-`; raises OSError, and LimitError where it does not end."""
     if file == STDIN:
-        content: bytes = opened(sys.stdin, "<stdin>").buffer.read()
-        return content
+        return read_all(opened(sys.stdin, "<stdin>").buffer)
     with open(file, "rb") as opened_file:
-        return opened_file.read()
+        return read_all(opened_file)
 
 
 def write(pieces: Iterable[str], output: str | None) -> None:

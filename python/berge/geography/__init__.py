@@ -4,7 +4,7 @@ A token walks along a graph and uses up what it steps on; who cannot move loses.
 `Start` is where it begins and how that is written, a `Terrain` is where the token walks.
 """
 
-from berge.geography.boards import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Board, Steps, board, leaper
+from berge.geography.boards import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Board, Lattice, Steps, board, leaper
 from berge.geography.edges import EdgeBoard
 from berge.geography.game import Game
 from berge.geography.named import Named
@@ -27,6 +27,7 @@ __all__ = [
     "EdgeBoard",
     "FieldsStart",
     "Game",
+    "Lattice",
     "M",
     "Move",
     "Named",

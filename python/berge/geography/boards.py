@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows, pack, unpack
@@ -17,6 +17,8 @@ from berge.geography.texts import unreadable
 from berge.quoting import show_json
 from berge.words import Phrase, phrase
 
+MOST_STEPS = 64
+"""The most steps from a cell."""
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 # What follows a repetition cannot be part of it, so that no text takes more than linear time.
@@ -31,7 +33,8 @@ class Steps:
 
     `others`, where there are any, are the steps from cells whose row and column add up to an odd number, while
     `offsets` are those from the rest: so a honeycomb is drawn as a wall of bricks. On a board that `wraps` round, as a
-    torus, who leaves it on one side comes back on the other. Raises ParseError where a step has no step back.
+    torus, who leaves it on one side comes back on the other. Raises ParseError where there is no step, more than
+    MOST_STEPS from a cell, or one that has no step back.
     """
 
     name: str
@@ -40,6 +43,8 @@ class Steps:
     wraps: bool = False
 
     def __post_init__(self) -> None:
+        if not 0 < len(set(self.offsets)) <= MOST_STEPS or len(set(self.of(1))) > MOST_STEPS:
+            raise ParseError(f"{len(self.offsets)} steps", f"at least one, and at most {MOST_STEPS}")
         for odd in (0, 1):
             for down, right in self.of(odd):
                 if (-down, -right) not in self.of(odd + down + right) or not (down or right):
@@ -86,10 +91,12 @@ class Board(Terrain[Cell]):
     """The cells of a board where the token can ever go, joined by the steps of a piece.
 
     These are the cells whose letter is in `black` where row and column, from 1, add up to an even number, and in
-    `white` elsewhere. A cell's number is row * columns + column, both from 0.
+    `white` elsewhere. A cell's number is row * columns + column, both from 0. The steps must be the same from every
+    cell: a `Lattice` has others.
     """
 
     place = "cell"
+    embedded: ClassVar[Literal["board", "graph"] | None] = "board"
     move_schema: ClassVar[dict[str, Any]] = {
         "description": "row and column, from 1",
         "type": "array",
@@ -105,9 +112,8 @@ class Board(Terrain[Cell]):
         self.height, self.width = len(rows), len(rows[0])
         self.stored = steps not in IMPLICIT
         self._letters = black, black if white is None else white
-        if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
-            found = f"a board of {self.height} x {self.width}"
-            raise ParseError(found, "even numbers of rows and columns, where the steps differ by colour and wrap round")
+        if self.embedded == "board" and not steps.uniform:
+            raise TypeError("found steps that wrap round or differ by colour; expected a Lattice for them")
 
     @cached_property
     def usable(self) -> tuple[str, ...]:
@@ -227,36 +233,53 @@ class Board(Terrain[Cell]):
         return phrase(f"illegal.far.{self.steps.name}", "illegal.far.step", token=self.name(token))
 
     def ground(self, visited: Sequence[int]) -> Ground:
-        """Return the board with the cells that the token has left erased; elsewhere than on flat boards, the graph."""
-        if self.steps.uniform:
-            return Ground(erase(self.usable, visited[:-1]), self._named_steps)
-        return self.graph_left({*visited[:-1]})
+        """Return the board with the cells that the token has left erased."""
+        steps = self.steps.name if self.steps in IMPLICIT else self.steps.offsets
+        return Ground(erase(self.usable, visited[:-1]), steps)
 
-    @property
-    def _named_steps(self) -> str | Offsets:
-        return self.steps.offsets if self.stored else self.steps.name
+    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
+        """Return the classes of all cells and a maximum matching."""
+        mates = cut_rows(matching, self.width) if self.steps == ROOK else self.pairs(matching)
+        return StartsCertificate(self.ground([]), cut_rows(classes, self.width), mates)
 
-    def graph_left(self, gone: set[int]) -> Ground:
-        """Return the graph without some vertices, cell by cell."""
+
+class Lattice(Board):
+    """A board that is wrapped round, or whose steps differ by colour; certificates embed its graph, cell by cell.
+
+    Raises ParseError where the steps differ by colour and the board is wrapped round with odd sides.
+    """
+
+    embedded = "graph"
+
+    def __init__(self, rows: tuple[str, ...], steps: Steps, *letters: str) -> None:
+        super().__init__(rows, steps, *letters)
+        if steps.wraps and steps.others is not None and (self.height % 2 or self.width % 2):
+            found = f"a board of {self.height} x {self.width}"
+            raise ParseError(found, "even numbers of rows and columns, where the steps differ by colour and wrap round")
+
+    def ground(self, visited: Sequence[int]) -> Ground:
+        """Return the graph of the cells that the token has not left."""
+        gone = {*visited[:-1]}
         left = [number for number in self.vertices if number not in gone]
         edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in gone and w not in gone)
         return Ground(vertices=tuple(map(self.name, left)), edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
-        """Return the classes of all cells and a maximum matching."""
-        ground = self.ground([])
-        if not ground.cells:
-            letters = classes.translate(None, WALL.encode("ascii")).decode("ascii")
-            return StartsCertificate(ground, (letters,), self.pairs(matching))
-        rows = cut_rows(classes, self.width)
-        if self.steps == ROOK:
-            return StartsCertificate(ground, rows, cut_rows(matching, self.width))
-        return StartsCertificate(ground, rows, self.pairs(matching))
+        """Return the classes of all vertices, in one string, and a maximum matching."""
+        letters = classes.translate(None, WALL.encode("ascii")).decode("ascii")
+        return StartsCertificate(self.ground([]), (letters,), self.pairs(matching))
 
 
 def board(steps: Steps) -> Factory:
     """Return what makes the terrain of a start with `rows`, of `.` free, `#` a hole and `@` the token."""
-    return lambda start: Board(start.rows, steps)
+
+    def flat(start: Any) -> Board:
+        return Board(start.rows, steps)
+
+    def lattice(start: Any) -> Lattice:
+        return Lattice(start.rows, steps)
+
+    return flat if steps.uniform else lattice
 
 
 def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
@@ -270,5 +293,5 @@ def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
 
 __all__ = [
     "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
-    "Board", "Steps", "board", "erase", "leaper", "pack",
+    "Board", "Lattice", "Steps", "board", "erase", "leaper", "pack",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from berge import _core
 from berge.cells import Names, pack, unpack
@@ -21,7 +21,7 @@ class Named(Terrain[Any]):
     """
 
     place = "vertex"
-    move_schema: ClassVar[dict[str, Any]] = {"$ref": "#/$defs/name"}
+    embedded = "graph"
 
     def __init__(self, graph: Graph | Callable[[], Graph], order: int | None = None, bipartite: bool = False) -> None:
         self._graph = graph

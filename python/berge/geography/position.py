@@ -128,13 +128,15 @@ class Position(Guessed, Generic[M]):
         """Play the move to the vertex of a number, which must be legal."""
         self._walk[self.start.terrain.spends(self._here, number)] = number
 
-    def _why_illegal(self, move: M) -> tuple[words.Phrase, words.Phrase]:
+    def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._legal_numbers():
             return words.phrase("illegal.over"), words.phrase("illegal.lost", player=words.somebody(self.turn))
         explain = self.start.ruleset.explain
         if explain is not None:
-            return explain(self, move)
-        return self.start.terrain.why_illegal(list(self._walk.values()), move)
+            found, expected = explain(self, move)
+        else:
+            found, expected = self.start.terrain.why_illegal(list(self._walk.values()), move)
+        return words.spoken_or(found, "illegal.other"), words.spoken_or(expected, "illegal.rules")
 
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""

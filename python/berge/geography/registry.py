@@ -25,31 +25,42 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
         self._others: dict[str, Any] | None = None
 
+    @property
+    def ours(self) -> list[Ruleset[Any, Any]]:
+        """Those of `berge.rulesets` itself."""
+        return [self[name] for name in self._ours]
+
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
-        """Add a ruleset for this process. Raises InputError where its name is no word, or is another's."""
+        """Add a ruleset for this process. Raises InputError where its name is another's."""
         known = self._loaded.get(ruleset.name)
-        if not (ruleset.name.isascii() and ruleset.name.isalpha() and ruleset.name.islower()):
-            raise InputError(f"found a ruleset called {ruleset.name!a:.40}; expected a word of small letters")
         if known is not ruleset and ruleset.name in self:
             raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
+        self._learn(ruleset)
+
+    def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, phrases in ruleset.words.items():
-            words.learn(language, phrases)
+            if language in words.LANGUAGES:
+                words.learn(language, phrases)
+        if ruleset.name not in self._ours:  # of which the catalogue speaks itself
+            for language in words.LANGUAGES:
+                words.learn(language, {f"ruleset.{ruleset.name}.title": ruleset.title})
+                words.learn(language, {f"ruleset.{ruleset.name}.about": ruleset.about})
         self._loaded[ruleset.name] = ruleset
 
     def __getitem__(self, name: str) -> Ruleset[Any, Any]:
-        if name in self._loaded:
-            return self._loaded[name]
-        if name in self._ours:
-            self._loaded[name] = import_module(f"{GROUP}.{name}").RULESET
-            return self._loaded[name]
-        found: Ruleset[Any, Any] = self._entry_points()[name].load()
-        if found.name != name:
-            raise InputError(
-                f"found a ruleset called {found.name!a:.40} under the name {name!a:.40}; expected one name"
-            )
-        for language, phrases in found.words.items():
-            words.learn(language, phrases)
-        self._loaded[name] = found
+        if name not in self._loaded:
+            self._learn(import_module(f"{GROUP}.{name}").RULESET if name in self._ours else self._of_others(name))
+        return self._loaded[name]
+
+    def _of_others(self, name: str) -> Ruleset[Any, Any]:
+        """Return a ruleset of another package; raises InputError where the package does not bring it as it says."""
+        entry = self._entry_points()[name]
+        try:
+            found = entry.load()
+        except Exception as error:
+            raise InputError(f"the ruleset {name!a:.60} of {entry.value!a:.60} cannot be loaded: {error}") from error
+        if not isinstance(found, Ruleset) or found.name != name:
+            raise InputError(f"found {found!a:.60} at {entry.value!a:.60}; expected the ruleset {name!a:.60}")
         return found
 
     def _entry_points(self) -> dict[str, Any]:
@@ -67,4 +78,4 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._ours or name in self._loaded or name in self._entry_points()
+        return isinstance(name, str) and (name in self._ours or name in self._loaded or name in self._entry_points())

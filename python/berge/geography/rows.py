@@ -87,8 +87,8 @@ class BoardStart(Start[Cell]):
         """Return rows of the letters."""
         letters = "".join(sorted(cls.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
-        fixed = {"properties": {"board": {"contains": {"pattern": cls.TOKEN}}}}
-        return {"properties": {"board": rows}, "required": ["board"], "fixed": fixed}
+        fixed = {"properties": {"board": {"contains": {"pattern": re.escape(cls.TOKEN)}}}}
+        return {"properties": {"board": rows}, "required": ["board"], "fixed": cls.FIXED or fixed}
 
     @classmethod
     def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:  # noqa: ARG003

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
-from typing import IO, Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
-from berge.errors import KindError, check_kind
+from berge.errors import InputError, KindError, check_kind
 from berge.formats import content, encoded, write_atomically
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.sample import Look
 from berge.geography.start import Start
-from berge.geography.terrain import Factory, M
+from berge.geography.terrain import Factory, M, Terrain
 from berge.geography.texts import decode
 from berge.guesses import Guessed
 from berge.words import Phrase
@@ -23,6 +24,13 @@ from berge.words import Phrase
 S = TypeVar("S", bound=Start[Any])
 """What the starts of a game are."""
 
+MOST_LETTERS = 40
+"""The most letters of a name."""
+RESERVED = frozenset({
+    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
+    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
+})  # fmt: skip
+"""Keys of documents beside those of the start."""
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
@@ -56,7 +64,7 @@ class Ruleset(Guessed, Generic[S, M]):
     form: type[S]
     """What is known of a start and how that is written."""
     terrain: Factory
-    """Makes the terrain of a start."""
+    """Makes the terrain of a start: its class, or a function, whose annotation says what it returns."""
     players: tuple[str, str] = ("first", "second")
     """Who moves first, and who second."""
     complexity: str = POLYNOMIAL
@@ -72,6 +80,29 @@ class Ruleset(Guessed, Generic[S, M]):
     """Says what is wrong with an illegal move and what the rules ask for, where the terrain does not know it all."""
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
+
+    def __post_init__(self) -> None:
+        """Raise InputError where a name is no word, or a start's keys are those of the documents that hold it."""
+        for name in (self.name, *self.players):
+            if not (name.isascii() and name.isalpha() and name.islower() and len(name) <= MOST_LETTERS):
+                raise InputError(
+                    f"found the name {name!a:.60}; expected a word of at most {MOST_LETTERS} small letters"
+                )
+        if self.players[0] == self.players[1]:
+            raise InputError(f"found two players called {self.players[0]}; expected two names")
+        taken = sorted(RESERVED & self.form.schema(self)["properties"].keys())
+        if taken:
+            raise InputError(f"found the key {taken[0]!r} in starts of {self.name}; expected a name that is not taken")
+
+    @cached_property
+    def ground(self) -> type[Terrain[M]]:
+        """What its terrains are: the class that `terrain` is or is annotated to return; `Terrain` where it is neither.
+
+        Schemas learn from it how moves and certificates are written.
+        """
+        found: Any = self.terrain if isinstance(self.terrain, type) else get_type_hints(self.terrain).get("return")
+        found = get_origin(found) or found
+        return found if isinstance(found, type) and issubclass(found, Terrain) else Terrain
 
     def start(self, *values: Any, **named: Any) -> S:
         """Return the start of some values, which are the fields of `form`; raises ParseError and LimitError."""

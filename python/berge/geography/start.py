@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from berge import _core, words
 from berge.cells import pack
-from berge.errors import ParseError, check_kind
+from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import Document, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
@@ -129,7 +129,8 @@ class Start(Document, ABC, Generic[M]):
     def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""
         phrase, values = self.terrain.size()
-        return words.say(language, phrase, title=self.ruleset.title_in(language), **values)
+        title = self.ruleset.title_in(language)
+        return words.translated(language, words.phrase(phrase, "{title}", title=title, **values))
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""
@@ -160,6 +161,8 @@ class FieldsStart(Start[M]):
 
     In one line they stand with commas between them, truths by the field's word where they are so. A field's
     `metadata` may say its `minimum`, `maximum`, `word` and `about`.
+
+    Raises ParseError where a value is of another kind, or too small, LimitError where it is too large.
     """
 
     EDITOR: ClassVar[str] = "fields"
@@ -170,9 +173,10 @@ class FieldsStart(Start[M]):
             low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
             about = one.metadata.get("about", one.name)
             check_kind(value, kind, about if kind is int else f"True or False: {about}")
-            if kind is int and ((low is not None and value < low) or (high is not None and value > high)):
-                between = f"a number from {low} to {high}" if high is not None else f"a number from {low} on"
-                raise ParseError(f"{one.name}: {show_json(value)}", between)
+            if kind is int and low is not None and value < low:
+                raise ParseError(f"{one.name}: {show_json(value)}", f"a number from {low} on")
+            if kind is int and high is not None and value > high:
+                raise LimitError(f"found {one.name}: {show_json(value)}; at most {high} is possible")
 
     @classmethod
     def _fields(cls) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
 from berge.cells import pack, unpack
@@ -53,8 +53,10 @@ class Terrain(ABC, Generic[M]):
     """Whether the core stores its edges; a flat board with the steps of a known piece needs none."""
     uses_up_edges: ClassVar[bool] = False
     """Whether the token uses up the edges it goes along, and not the vertices that it leaves."""
-    move_schema: ClassVar[dict[str, Any]]
+    move_schema: ClassVar[dict[str, Any]] = {"$ref": "#/$defs/name"}
     """The JSON Schema of a move in documents."""
+    embedded: ClassVar[Literal["board", "graph"] | None] = None
+    """As what certificates embed it: rows of cells, or vertices and edges; None: as either."""
 
     @property
     @abstractmethod

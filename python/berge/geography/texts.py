@@ -13,6 +13,8 @@ from berge.quoting import show_json
 
 DIGITS = len(str(LARGEST_NAME - 1))
 
+DIGITS = len(str(LARGEST_NAME - 1))
+
 
 def unreadable(what: str, text: str) -> ParseError:
     """Return the error for a text that is no start or no move; `what` says what one is."""

@@ -13,6 +13,7 @@ from berge.records import tree
 from berge.records.notation import parse_notation
 from berge.records.tree import Node, Record
 from berge.reviews import Review
+from berge.rulesets import EXAMPLE
 
 
 def read_record(text: str | bytes) -> tuple[Record, Game[Any]]:
@@ -28,7 +29,7 @@ def read_record(text: str | bytes) -> tuple[Record, Game[Any]]:
 def check(record: Record) -> Game[Any]:
     """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`."""
     if "Start" not in record.tags:
-        raise ParseError("no tag Start", 'the position before the first move, as [Start "juniper:100"]', 1, 1)
+        raise ParseError("no tag Start", f'the position before the first move, as [Start "{EXAMPLE}"]', 1, 1)
     try:
         start = parse_notation(record.tags["Start"])
     except ParseError as error:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NoReturn
 from berge.errors import ParseError
 from berge.geography.sample import HEAD, Sample, check_width, is_name
 from berge.quoting import show
-from berge.rulesets import RULESETS
+from berge.rulesets import EXAMPLE, RULESETS
 
 if TYPE_CHECKING:
     from berge.graphs.plain import EdgeList
 
-KNOWN = "the size of a board, two names of vertices, a notation such as juniper:100, or another text of docs/formats.md"
+KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
 _OTHERS = (
     (rb"\[", "a list in brackets", "an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     (rb"<", "an element of XML or HTML", "GraphML, or another text of docs/formats.md"),

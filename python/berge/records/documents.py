@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from berge import checker
+from berge.cells import pack
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
@@ -145,7 +146,8 @@ def decomposition_as_json(found: Decomposition, options: Options) -> Iterator[st
 def review_as_json(review: Review, options: Options) -> Iterator[str]:
     """Yield the `berge-review/1` document, an element of `plies` a line.
 
-    `side` limits `mistakes` and `accuracy` to one player; the plies are all there.
+    `side` limits `mistakes` and `accuracy` to one player; the plies are all there. With certificates the `openings` are
+    there too where the first move may not choose every vertex.
     """
     players = [options.side] if options.side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}
@@ -155,6 +157,11 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     yield f'"accuracy":{_dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
     yield f'"decisive":{_dump(review.decisive and review.decisive.ply)},\n'
     yield f'"over":{_dump(review.game.is_over())},\n'
+    start = review.game.start
+    if options.certificates and start.first is None and list(start.openings) != list(start.terrain.vertices):
+        yield '"openings":'
+        yield from _move_list(start, start.terrain.names(pack(start.openings)))
+        yield ",\n"
     yield '"plies":'
     yield from _lines(_ply(ply, options.certificates) for ply in review.plies)
     yield f',\n"final":{_dump(_position(review.final, options.certificates))}}}\n'

@@ -6,11 +6,11 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from berge import words
-from berge.errors import AmbiguousText, Choice, FormatError, ParseError
+from berge.errors import AmbiguousText, Choice, ParseError, check_name
+from berge.formats import content, encoded
 from berge.geography import Game, Start
 from berge.geography.sample import HEAD, Sample, check_width
 from berge.geography.texts import decode
@@ -32,7 +32,7 @@ class _Formats(Sequence[str]):
         return [*RULESETS, *GRAPHS][index]
 
     def __contains__(self, name: object) -> bool:
-        return name in GRAPHS or name in RULESETS
+        return isinstance(name, str) and (name in GRAPHS or name in RULESETS)
 
 
 FORMATS = _Formats()
@@ -70,14 +70,14 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`.
 
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
-    with line and column where there are any, FormatError where there is no ruleset of that name.
+    with line and column where there are any, MissingError where there is no ruleset of that name.
     """
-    sample = Sample(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text))
+    sample = Sample(encoded(text))
     refuse_other_encodings(sample.data)
     if ruleset is None or ruleset == _ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
-    elif ruleset not in FORMATS:
-        raise FormatError(f"found ruleset {ruleset[:40]!a}; expected one of: {', '.join(FORMATS)}")
+    else:
+        check_name("the ruleset", ruleset, FORMATS)
     return Reading(_game(sample, ruleset), ruleset, sample)
 
 
@@ -96,7 +96,7 @@ def parse(line: str) -> Start[Any]:
 
 def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game[Any]:
     """Return the game in a file; raises as `loads` and OSError."""
-    return loads(Path(path).read_bytes(), ruleset)
+    return loads(content(path), ruleset)
 
 
 def _choose(sample: Sample, ruleset: str | None) -> str:
@@ -159,9 +159,8 @@ def _told(format: str, game: Game[Any], sample: Sample) -> words.Phrase:
         return words.phrase(f"read.{format}", "read.contest", **told)
     source = "rows" if rows and format not in ("json", "record", "line") else format
     source = source if source in ("json", "record", "rows") else "line"
-    return words.phrase(
-        f"read.{source}.{size.removeprefix('start.')}", title=title, ruleset=start.ruleset.name, **values
-    )
+    key = f"read.{source}.{size.removeprefix('start.')}"
+    return words.phrase(key, "{title}", title=title, ruleset=start.ruleset.name, **values)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

@@ -65,7 +65,7 @@ def _begins(pattern: bytes) -> Callable[[Sample], bool]:
 
 TABLE = (
     Format("json", SURE, _begins(rb"\{")),
-    Format("line", SURE, lambda sample: sample.head in RULESETS),
+    Format("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
     Format("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
     Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
     Format("graphml", SURE, _begins(rb"<\?xml|<graphml")),
@@ -79,10 +79,10 @@ TABLE = (
 """What each format looks like that is no game's own; of those that are sure the first that fits is meant."""
 
 
-def _table(kind: int) -> Iterator[Format]:
+def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
     """Yield what looks of a kind there are, those of the rulesets behind the others."""
-    yield from (format for format in TABLE if format.kind == kind)
-    for ruleset in RULESETS.values():
+    yield from (format for format in TABLE if format.kind == kind and (among is None or format.name in among))
+    for ruleset in RULESETS.values() if among is None else [RULESETS[name] for name in among if name in RULESETS]:
         if ruleset.look is not None and ruleset.look.kind == kind:
             yield Format(ruleset.name, kind, ruleset.look.fits)
         if ruleset.form.is_rows and kind == PLAIN:
@@ -96,8 +96,8 @@ def recognise(sample: Sample, among: Collection[str] | None = None, *, all_kinds
     """
     found: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
-        for format in _table(kind):
-            if (among is None or format.name in among) and format.fits(sample):
+        for format in _table(kind, among):
+            if format.fits(sample):
                 found.append(format.name)
                 if kind == SURE:
                     return found

@@ -16,13 +16,13 @@ Lines may be millions of moves long and variations nested as deeply: nothing her
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from berge.errors import FormatError, ParseError
+from berge.quoting import show_json
 
 MARKS = ("?", "!", "??", "!!", "!?", "?!")
 WIDTH = 80
@@ -154,67 +154,122 @@ def parse(text: str | bytes) -> Record:
     one move are joined by a blank; one before the first move of a variation is that move's. `*` may end the text.
     Raises ParseError, with line and column.
     """
-    text = _decode(text)
-    record = Record()
-    parent: Record | Node = record
-    node: Node | None = None  # the last move of the line; `parent` is the one before it
-    comments: list[str] = []  # on `node`, on the record, or on a variation's first move, which is yet to come
-    around: list[tuple[Record | Node, Node, list[str], int]] = []
-    line, line_start, counted = 1, 0, 0
-    for match in _TOKEN.finditer(text):
-        kind, place = match.lastgroup, match.start()
-        if kind in ("word", "quoted"):
-            move = match["word"] if kind == "word" else _unescape(text, *match.span("quoted"))
-            if node is not None:
-                _join(node, comments)
-                parent = node
-            elif not around:
-                _join(record, comments)
-            line += text.count("\n", counted, place)
-            line_start, counted = text.rfind("\n", counted, place) + 1 or line_start, place
-            node = Node(move, place=(line, place - line_start + 1))
-            parent.children.append(node)
-        elif kind in ("comment", "rest"):
-            comment = match["rest"].strip() if kind == "rest" else _unescape(text, *match.span("comment"))
-            if comment:
-                comments.append(comment)
-        elif kind == "mark":
-            if node is None:
-                _fail(text, place, _show(match[0]), "a move before its mark")
-            if node.marks:
-                _fail(text, place, _show(match[0]), "one mark on a move")
-            if match[0] not in MARKS:
-                _fail(text, place, _show(match[0]), f"one of the marks {' '.join(MARKS)}")
-            node.marks = match[0]
-        elif kind == "value":
-            if record.children:
-                _fail(text, place, "a tag after a move", "tags before the first move")
-            name = match["name"] or _unescape(text, *match.span("quoted_name"))
-            if name in record.tags:
-                _fail(text, place, f"the tag {_show(name)} twice", "tags with different names")
-            record.tags[name] = _unescape(text, *match.span("value"))
-        elif match[0] == "(":
-            if node is None:
-                _fail(text, place, "a variation without a move before it", "a move")
-            around.append((parent, node, comments, place))
-            node, comments = None, []
-        elif match[0] == ")":
-            if not around:
-                _fail(text, place, '")" without "("', 'a move, a comment or "*"')
-            if node is None:
-                _fail(text, place, "a variation without moves", "a move")
-            _join(node, comments)
-            parent, node, comments, _ = around.pop()
-        elif kind == "other":
-            _bad_token(text, place)
-        elif match[0] == "*":
-            if not around and (after := text[match.end() :].lstrip()):
-                _fail(text, len(text) - len(after), _show(after[0]), 'nothing after "*"')
-            break
-    if around:
-        _fail(text, around[-1][-1], '"(" that is not closed', '")"')
-    _join(record if node is None else node, comments)
-    return record
+    return _Reader(_decode(text)).read()
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of moves that is being read: the game's, or a variation's that began at `place` in the text."""
+
+    parent: Record | Node
+    """What the last move follows."""
+    place: int = 0
+    node: Node | None = None
+    """The last move."""
+    comments: list[str] = field(default_factory=list)
+    """On the last move; before the first one, on the record, or on a variation's first move, which is yet to come."""
+
+
+class _Reader:
+    """Goes through the tokens of a text from the first to the last, each of which has its method."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.record = Record()
+        self.line = _Line(self.record)
+        self.around: list[_Line] = []
+        """The lines around this one, which is a variation of the last of them."""
+        self._lines, self._line_start, self._counted = 1, 0, 0
+
+    def read(self) -> Record:
+        """Return the record; raises ParseError."""
+        methods = {
+            "word": self._word, "quoted": self._quoted, "comment": self._comment, "rest": self._rest,
+            "mark": self._mark, "value": self._tag, "other": self._other,
+        }  # fmt: skip
+        signs = {"(": self._open, ")": self._close, "*": self._star}
+        for token in _TOKEN.finditer(self.text):
+            kind = token.lastgroup
+            if kind == "sign" and signs[token[0]](token):
+                break
+            if kind is not None and kind != "sign":
+                methods[kind](token)
+        if self.around:
+            _fail(self.text, self.line.place, '"(" that is not closed', '")"')
+        _join(self.record if self.line.node is None else self.line.node, self.line.comments)
+        return self.record
+
+    def _word(self, token: re.Match[str]) -> None:
+        self._move(token["word"], token.start())
+
+    def _quoted(self, token: re.Match[str]) -> None:
+        self._move(_unescape(self.text, *token.span("quoted")), token.start())
+
+    def _move(self, move: str, place: int) -> None:
+        line = self.line
+        if line.node is not None:
+            _join(line.node, line.comments)
+            line.parent = line.node
+        elif not self.around:
+            _join(self.record, line.comments)
+        self._lines += self.text.count("\n", self._counted, place)
+        self._line_start = self.text.rfind("\n", self._counted, place) + 1 or self._line_start
+        self._counted = place
+        line.node = Node(move, place=(self._lines, place - self._line_start + 1))
+        line.parent.children.append(line.node)
+
+    def _comment(self, token: re.Match[str]) -> None:
+        self._remark(_unescape(self.text, *token.span("comment")))
+
+    def _rest(self, token: re.Match[str]) -> None:
+        self._remark(token["rest"].strip())
+
+    def _remark(self, comment: str) -> None:
+        if comment:
+            self.line.comments.append(comment)
+
+    def _mark(self, token: re.Match[str]) -> None:
+        node = self.line.node
+        if node is None:
+            _fail(self.text, token.start(), _show(token[0]), "a move before its mark")
+        if node.marks:
+            _fail(self.text, token.start(), _show(token[0]), "one mark on a move")
+        if token[0] not in MARKS:
+            _fail(self.text, token.start(), _show(token[0]), f"one of the marks {' '.join(MARKS)}")
+        node.marks = token[0]
+
+    def _tag(self, token: re.Match[str]) -> None:
+        tags = self.record.tags
+        if self.record.children:
+            _fail(self.text, token.start(), "a tag after a move", "tags before the first move")
+        name = token["name"] or _unescape(self.text, *token.span("quoted_name"))
+        if name in tags:
+            _fail(self.text, token.start(), f"the tag {_show(name)} twice", "tags with different names")
+        tags[name] = _unescape(self.text, *token.span("value"))
+
+    def _open(self, token: re.Match[str]) -> bool:
+        if self.line.node is None:
+            _fail(self.text, token.start(), "a variation without a move before it", "a move")
+        self.around.append(self.line)
+        self.line = _Line(self.line.parent, token.start())
+        return False
+
+    def _close(self, token: re.Match[str]) -> bool:
+        if not self.around:
+            _fail(self.text, token.start(), '")" without "("', 'a move, a comment or "*"')
+        if self.line.node is None:
+            _fail(self.text, token.start(), "a variation without moves", "a move")
+        _join(self.line.node, self.line.comments)
+        self.line = self.around.pop()
+        return False
+
+    def _star(self, token: re.Match[str]) -> bool:
+        if not self.around and (after := self.text[token.end() :].lstrip()):
+            _fail(self.text, len(self.text) - len(after), _show(after[0]), 'nothing after "*"')
+        return True
+
+    def _other(self, token: re.Match[str]) -> None:
+        _bad_token(self.text, token.start())
 
 
 def _decode(text: str | bytes) -> str:
@@ -278,8 +333,7 @@ def _fail(text: str, place: int, found: str, expected: str) -> NoReturn:
 
 
 def _show(text: str) -> str:
-    """Return a piece of text as an error shows it: short, and with nothing in it that a terminal would act on."""
-    return json.dumps(text if len(text) <= 40 else f"{text[:40]}...")
+    return show_json(text if len(text) <= 30 else f"{text[:30]}...")
 
 
 def write(record: Record) -> Iterator[str]:

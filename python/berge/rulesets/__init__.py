@@ -20,6 +20,9 @@ RULESETS = Registry(
 """By the name that documents, notations, `--ruleset` and the public API use: a file of this folder each, and what other
 packages bring."""
 
+EXAMPLE = "juniper:100"
+"""A start in one line, which shows people what such lines look like."""
+
 
 def on_graph(graph: Graph, token: Any = None) -> Start[Any]:
     """Return the start of vertex geography on any graph; raises GraphError where the token is on no vertex."""

@@ -9,12 +9,18 @@ Scheinerman and Ullman 1993); on others edge geography is PSPACE-complete.
 from berge.cells import Cell
 from berge.geography import BoardStart, EdgeBoard, Ruleset
 
+
+def _terrain(start: BoardStart) -> EdgeBoard:
+    """Return the board's edges."""
+    return EdgeBoard(start.rows)
+
+
 RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     name="edge",
     title="Edge geography",
     about="edge geography on a board",
     form=BoardStart,
-    terrain=lambda start: EdgeBoard(start.rows),
+    terrain=_terrain,
     complexity="polynomial on bipartite graphs: an even kernel over GF(2); PSPACE-complete on others "
     "(Fraenkel, Scheinerman and Ullman 1993)",
     examples=("edge:5x6",),

@@ -108,6 +108,11 @@ class GraphStart(Start[Any]):
             raise ParseError(error.found, error.expected) from None
 
 
+def _terrain(start: GraphStart) -> Named:
+    """Return the graph."""
+    return Named(start.graph)
+
+
 def _reads(text: bytes) -> GraphStart:
     """Return the graph in any format of graphs; raises ParseError and LimitError."""
     from berge.graphs import parse_graph  # what reads files takes its time to load
@@ -120,7 +125,7 @@ RULESET: Ruleset[GraphStart, Any] = Ruleset(
     title="Geography",
     about="vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML",
     form=GraphStart,
-    terrain=lambda start: Named(start.graph),
+    terrain=_terrain,
     reads=_reads,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
 )

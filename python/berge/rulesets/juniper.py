@@ -14,12 +14,10 @@ from math import isqrt
 from typing import Any, ClassVar
 
 from berge.cells import Names, pack
-from berge.errors import LimitError
 from berge.formats import expect
 from berge.geography import FieldsStart, Named, Ruleset
 from berge.geography.texts import unreadable
 from berge.graphs import Graph
-from berge.quoting import show_json
 from berge.words import Phrase, phrase
 
 MOST = 1 << 18
@@ -33,13 +31,8 @@ class JuniperStart(FieldsStart[int]):
     Raises ParseError where n is not positive, LimitError where it is larger than MOST.
     """
 
-    n: int = field(metadata={"minimum": 1, "about": "the largest number"})
+    n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": "the largest number"})
     any_first: bool = field(default=False, metadata={"word": "any", "about": "whether the first number may be odd"})
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.n > MOST:
-            raise LimitError(f"found the numbers from 1 to {show_json(self.n)}; at most {MOST} are possible")
 
     @property
     def openings(self) -> Iterable[int]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from typing import Any
 
 from berge import words
+from berge.certificates import FORMAT as CERTIFICATE
 from berge.geography import Ruleset
 from berge.play import STRONGEST
-from berge.records import FORMATS
+from berge.records import FORMATS, documents, schemas
 from berge.rulesets import RULESETS
 from berge.web.views import LONGEST_SIDE, boards_of
 
 Schema = dict[str, Any]
 
-_DOCUMENTS = {"Review": "review", "Solution": "solution", "Certificate": "certificate"}
+_DOCUMENTS = {"Review": documents.REVIEW, "Solution": documents.SOLUTION, "Certificate": CERTIFICATE}
 
 
 def _object(required: Schema, more: Schema | None = None) -> Schema:
@@ -276,8 +276,8 @@ def complete(document: Schema) -> Schema:
     """Return FastAPI's OpenAPI document with what the routes refer to."""
     components = {"Game": {"oneOf": [_game(start) for start in STARTS]}, "Start": START, "Tree": TREE, "Error": ERROR}
     components["Name"] = MOVE
-    for name, kind in _DOCUMENTS.items():
-        text = resources.files("berge").joinpath("schemas", f"berge-{kind}-1.json").read_text("utf-8")
+    for name, format in _DOCUMENTS.items():
+        text = json.dumps(schemas.schema(format))
         schema = json.loads(text.replace('"#/$defs/', f'"#/components/schemas/{name}/$defs/'))
         components[name] = {key: value for key, value in schema.items() if key not in ("$schema", "$id")}
     return {**document, "components": {"schemas": components}}

@@ -34,8 +34,13 @@ def _phrases(language: str) -> dict[str, str]:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """Return a phrase with its values; raises KeyError where the catalogue has none of that name."""
+    """Return a phrase with its values: in English where the language does not have it, and else its key.
+
+    So a phrase that is missing, as other people's rulesets may miss some, shows without breaking anything.
+    """
     phrases = catalogue(language)
+    if key not in phrases:
+        return key if language == LANGUAGES[0] else say(LANGUAGES[0], key, **values)
     text = phrases.get(f"{key}.one", phrases[key]) if values.get("n") == 1 else phrases[key]
     return text.format_map(values)
 
@@ -67,13 +72,20 @@ class Phrase(str):
 
 
 def phrase(key: str, otherwise: str = "", /, **values: object) -> Phrase:
-    """Return a phrase, said in English, with its values: that of the key `otherwise` where the catalogue has none.
+    """Return a phrase, said in English, with its values.
 
-    Raises KeyError where it has neither.
+    Where the catalogue has none of that key, it is that of the key `otherwise`, or `otherwise` itself, plain English.
     """
-    if key not in catalogue(LANGUAGES[0]) and otherwise:
-        key = otherwise
+    known = catalogue(LANGUAGES[0])
+    if key not in known and otherwise and otherwise not in known:
+        return Phrase(otherwise.format_map(values), key, values)
+    key = key if key in known else otherwise or key
     return Phrase(say(LANGUAGES[0], key, **values), key, values)
+
+
+def spoken_or(said: str, key: str) -> str:
+    """Return a phrase, or that of another key where nobody has brought words for it, so that it says only its own."""
+    return phrase(key) if isinstance(said, Phrase) and said == said.key else said
 
 
 def learn(language: str, phrases: Mapping[str, str]) -> None:

@@ -38,7 +38,7 @@ export function ruleset(name, title = name) {
 
 /** What a game is, in a sentence. @param {Ruleset} one */
 export function about({ name, about: plain }) {
-    return or(`ruleset.${name}.about`, capital(plain));
+    return capital(or(`ruleset.${name}.about`, plain));
 }
 
 /**

@@ -1,0 +1,254 @@
+"""The JSON Schemas of documents, composed of what each ruleset says of its starts, its moves and its proofs.
+
+Those of our own rulesets lie in the package, in `berge/schemas`; `make schemas` writes them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from berge.certificates import FORMAT as CERTIFICATE
+from berge.geography import Ruleset
+from berge.records.documents import GAME, REVIEW, SLITHER, SOLUTION
+from berge.records.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, Schema, array, ref, refers, without
+from berge.rulesets import RULESETS
+
+Rulesets = Iterable[Ruleset[Any, Any]]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(format: str, rulesets: Rulesets | None = None) -> Schema:
+    """Return the JSON Schema of a format, such as `berge-review/1`; raises KeyError where there is none.
+
+    It knows the starts of all rulesets that are there, those of other packages too, or else of those that are given.
+    """
+    known = list(RULESETS.values() if rulesets is None else rulesets)
+    about, parts = _FORMATS[format]
+    head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
+    found: Schema = {**head, "type": "object", **parts(known)}
+    return {**found, "$defs": {name: part for name, part in PARTS.items() if refers(found, name)}}
+
+
+# What a ruleset says.
+
+
+def _proof(ruleset: Ruleset[Any, Any], what: str) -> Schema:
+    """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
+    ground = ruleset.ground
+    if what == "starts" and ground.uses_up_edges:
+        return ref("edge_starts")
+    if ground.embedded is not None:
+        return ref(f"{ground.embedded}_{what}")
+    return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what) or name == f"edge_{what}"]}
+
+
+def _certificate(ruleset: Ruleset[Any, Any], fixed: Any) -> Schema:
+    """Return the schema of a certificate in a review; `fixed` says whether there is always a token."""
+    position = _proof(ruleset, "position")
+    if fixed is True:
+        return position
+    return {"if": {"required": ["token"]}, "then": position, "else": _proof(ruleset, "starts")}
+
+
+def _move(ruleset: Ruleset[Any, Any]) -> Schema:
+    move = ruleset.ground.move_schema
+    return ref("cell") if move == CELL else move
+
+
+def _by_ruleset(known: Rulesets, of: Any) -> Schema:
+    """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
+    groups: list[tuple[list[str], Schema]] = []
+    for ruleset in known:
+        form = ruleset.form.schema(ruleset)
+        own = {"required": form["required"], "properties": form["properties"]}
+        then = of(ruleset, own, form.get("fixed"), _move(ruleset))
+        same = next((names for names, other in groups if other == then), None)
+        if same is None:
+            groups.append(([ruleset.name], then))
+        else:
+            same.append(ruleset.name)
+    cases = []
+    for names, then in groups:
+        one = {"const": names[0]} if len(names) == 1 else {"enum": names}
+        cases.append({"if": {"properties": {"ruleset": one}, "required": ["ruleset"]}, "then": then})
+    return {"allOf": cases}
+
+
+def _head(format: str, known: Rulesets) -> Schema:
+    return {"format": {"const": format}, "ruleset": {"enum": [ruleset.name for ruleset in known]}}
+
+
+# The documents.
+
+
+def _game(known: Rulesets) -> Schema:
+    moves = {"type": "array", "description": "the cells, numbers or names that the token went to"}
+
+    def of(_: Ruleset[Any, Any], own: Schema, fixed: Any, move: Schema) -> Schema:
+        then: Schema = {**own, "properties": {**own["properties"], "moves": array(move)}}
+        if fixed is True:
+            then["required"] = [*own["required"], "moves"]
+        elif fixed is not None:
+            then |= {"if": fixed, "then": {"required": ["moves"]}}
+        return then
+
+    return {
+        "required": ["format", "ruleset"],
+        "properties": {**_head(GAME, known), "moves": moves},
+        **_by_ruleset(known, of),
+    }
+
+
+def _review(known: Rulesets) -> Schema:
+    accuracy = {"type": "object", "required": ["kept", "winning"], "properties": {"kept": COUNT, "winning": COUNT}}
+    position = {
+        "ply": COUNT,
+        "player": {"type": "string"},
+        "at": {"description": "where the token is; null before a first move that chooses"},
+        "winning": WINNING,
+        "winning_moves": {"type": "array"},
+        "certificate": {"type": "object"},
+    }
+    needed = [key for key in position if key != "certificate"]
+    ply = {"type": "object", "required": [*needed, "move", "mistake"], "properties": {**position, "mistake": TRUTH}}
+    properties = {
+        **_head(REVIEW, known),
+        "players": array({"type": "string"}, description="who moves first, and who second"),
+        "mistakes": {
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": array({"type": "integer", "minimum": 1}),
+            "description": "numbers of the player's own moves",
+        },
+        "accuracy": {"type": "object", "minProperties": 1, "additionalProperties": accuracy},
+        "decisive": {"type": ["integer", "null"], "minimum": 0, "description": "the ply of the last mistake"},
+        "over": {**TRUTH, "description": "whether the game was played to its end"},
+        "openings": {
+            "type": "array",
+            "description": "with certificates, what the first move may choose, where it may not choose every vertex",
+        },
+        "plies": array(ply),
+        "final": {"type": "object", "required": needed, "properties": position, **without("move", "mistake")},
+    }
+
+    def of(ruleset: Ruleset[Any, Any], own: Schema, fixed: Any, move: Schema) -> Schema:
+        players = list(ruleset.players)
+        position = {
+            "player": {"enum": players},
+            "at": move if fixed is True else {"anyOf": [move, {"type": "null"}]},
+            "winning_moves": array(move),
+            "certificate": _certificate(ruleset, fixed),
+        }
+        named = {"propertyNames": {"enum": players}}
+        told = {
+            "players": {"const": players},
+            "mistakes": named,
+            "accuracy": named,
+            "openings": array(move),
+            "plies": array({"properties": {**position, "move": move}}),
+            "final": {"properties": position},
+        }
+        return {**own, "properties": {**own["properties"], **told}}
+
+    needed_keys = [key for key in properties if key != "openings"]
+    return {"required": needed_keys, "properties": properties, **_by_ruleset(known, of)}
+
+
+def _solution(known: Rulesets) -> Schema:
+    def of(ruleset: Ruleset[Any, Any], own: Schema, fixed: Any, move: Schema) -> Schema:
+        player = {"enum": list(ruleset.players)}
+        of_position = {
+            "moves": array(move),
+            "at": move,
+            "mover": player,
+            "mover_wins": TRUTH,
+            "winner": player,
+            "winning_moves": array(move),
+        }
+        of_starts = {
+            "first_player_wins": {**TRUTH, "description": "whether the player who chooses the start wins"},
+            "losing": array(move, description="starts from which the player to move loses"),
+            "winning": array(move),
+        }
+        position = {
+            "required": list(of_position),
+            "properties": {**of_position, "certificate": _proof(ruleset, "position")},
+            **without(*of_starts),
+        }
+        starts = {
+            "required": list(of_starts),
+            "properties": {**of_starts, "certificate": _proof(ruleset, "starts")},
+            **without(*of_position),
+        }
+        rules: list[Schema] = [position] if fixed is True else [{"oneOf": [position, starts]}]
+        if fixed not in (True, None):
+            rules.append({"if": fixed, "then": {"required": ["moves"]}})
+        return {**own, "allOf": rules}
+
+    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, known), **_by_ruleset(known, of)}
+
+
+def _certificates(_: Rulesets) -> Schema:
+    return {"oneOf": [ref(name) for name in PROOFS]}
+
+
+def _slither(_: Rulesets) -> Schema:
+    properties = {
+        "format": {"const": SLITHER},
+        "vertices": array(ref("name"), uniqueItems=True),
+        "edges": array(ref("edge")),
+        "first_player_wins": {**TRUTH, "description": "whether the player who draws the first edge wins"},
+        "winning_edges": array(
+            ref("edge"), description="first edges that win, no two with a common vertex; there may be others"
+        ),
+        "certificates": array(
+            ref("graph_starts"),
+            description="of the graph, then of that of its odd vertices, until some are matched or none are left",
+        ),
+    }
+    return {
+        "required": [key for key in properties if key != "certificates"],
+        "properties": properties,
+        "if": {"properties": {"first_player_wins": {"const": True}}},
+        "then": {"properties": {"winning_edges": {"minItems": 1}}},
+        "else": {"properties": {"winning_edges": {"maxItems": 0}}},
+    }
+
+
+_FORMATS: dict[str, tuple[str, Any]] = {
+    GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
+    REVIEW: ("The exact value of every position of a game.", _review),
+    SOLUTION: ("Who wins a position, or the value of every start where the first move is to choose one.", _solution),
+    CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),
+    SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
+}
+FORMATS = tuple(_FORMATS)
+"""The formats of documents."""
+
+
+def pretty(value: Any, indent: str = "") -> str:
+    """Return JSON that people read: what fits in a line is on one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(line) <= 118 or not isinstance(value, (dict, list)):
+        return line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        inner = [f"{deeper}{json.dumps(key)}: {pretty(item, deeper)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(deeper + pretty(item, deeper) for item in value) + f"\n{indent}]"
+
+
+def files() -> dict[str, str]:
+    """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
+    return {f"{name.replace('/', '-')}.json": pretty(schema(name, RULESETS.ours)) + "\n" for name in FORMATS}
+
+
+def main() -> None:
+    """Write the files into the folder that the command line names."""
+    for name, text in files().items():
+        Path(sys.argv[1], name).write_text(text, encoding="utf-8")

@@ -1,0 +1,310 @@
+"""What every ruleset must do, tried on one start: for the tests of our own rulesets, and of other people's.
+
+>>> import berge
+>>> from berge.testing import conform
+>>> conform(berge.parse("king:@../.#."))
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+from berge import words
+from berge.certificates import Certificate, verify
+from berge.errors import FormatError, IllegalMove
+from berge.formats import Document, formats_of
+from berge.geography import Game, Position, Start
+from berge.play import Engine
+from berge.records import annotated, documents, parse_notation, schemas
+from berge.reviews import Review, review
+from berge.rulesets import RULESETS
+from berge.solutions import EVEN, StartsSolution, solve
+
+Legal = Callable[[Sequence[Any]], Iterable[Any]]
+"""What says which moves are legal after some moves: the rules, told a second time."""
+
+STRANGERS: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "?",
+    b"a",
+    (),
+    (0, 0),
+    (1, 2, 3),
+    ("a", 1),
+    [],
+    {},
+    object(),
+)
+"""What may be asked of a position, and is hardly a move."""
+
+
+class NotConforming(AssertionError):
+    """A ruleset does not do what every ruleset must; the message says of which start and what."""
+
+
+def conform(
+    start: Start[Any], legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000
+) -> None:
+    """Try all that every ruleset must do on a start; raises NotConforming where something is not so.
+
+    Some random `games` are played to their ends. At each of their positions legal moves, values and winning moves are
+    those of a plain search, by the rules that `legal` tells or else by the ways of the terrain; reviews, solutions and
+    their proofs agree; illegal moves are refused with reasons; every format reads back; pictures are drawn; documents
+    are as their JSON Schemas say, where the package `jsonschema` is there. The search takes a small start: it looks at
+    `most` positions at most. Its `ruleset` must be in the list of them.
+    """
+    trial = _Trial(start, _Search(start, legal, most))
+    trial.of_terrain()
+    trial.of_start()
+    chance = Random(seed)
+    for _ in range(games):
+        moves: list[Any] = []
+        while here := trial.search.legal(moves):
+            moves.append(chance.choice(here))
+        trial.of_walk(moves)
+        for length in {len(moves), len(moves) // 2}:
+            trial.of_game(start.game(moves[:length]))
+    trial.of_game(start.game())
+
+
+class _Search:
+    """Who wins, by trying everything."""
+
+    def __init__(self, start: Start[Any], legal: Legal | None, most: int) -> None:
+        self.start, self.told, self.most = start, legal, most
+        self._known: dict[Hashable, bool] = {}
+
+    def legal(self, moves: Sequence[Any]) -> list[Any]:
+        """Return the legal moves, in the order of their numbers."""
+        terrain = self.start.terrain
+        if self.told is not None:
+            return sorted(self.told(moves), key=lambda move: -1 if (at := terrain.number(move)) is None else at)
+        here, spent = self._walked(moves)
+        if here is None:
+            return [terrain.name(number) for number in self.start.openings]
+        return [terrain.name(way) for way in terrain.ways(here) if terrain.spends(here, way) not in spent]
+
+    def _walked(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
+        terrain, here = self.start.terrain, self.start.first
+        spent = [] if here is None else [terrain.spends(None, here)]
+        for move in moves:
+            number = terrain.number(move)
+            if number is None:
+                raise NotConforming(f"{self.start!r}: the legal move {move!r} has no number")
+            spent.append(terrain.spends(here, number))
+            here = number
+        return here, frozenset(spent)
+
+    def wins(self, moves: Sequence[Any]) -> bool:
+        """Whether the player to move wins."""
+        return bool(self.winning(moves)) if not moves else self._value(moves)
+
+    def winning(self, moves: Sequence[Any]) -> list[Any]:
+        """Return the moves after which the opponent loses."""
+        return [move for move in self.legal(moves) if not self._value([*moves, move])]
+
+    def _value(self, moves: Sequence[Any]) -> bool:
+        key = self._walked(moves)
+        if key not in self._known:
+            if len(self._known) >= self.most:
+                raise NotConforming(f"{self.start!r} has more than {self.most} positions; expected a smaller start")
+            self._known[key] = any(not self._value([*moves, move]) for move in self.legal(moves))
+        return self._known[key]
+
+
+class _Trial:
+    """What is asked of one start."""
+
+    def __init__(self, start: Start[Any], search: _Search) -> None:
+        self.start, self.search = start, search
+        self._validators: dict[str, Any] = {}
+
+    def demand(self, holds: object, otherwise: str) -> None:
+        if not holds:
+            raise NotConforming(f"{self.start!r}: {otherwise}")
+
+    def equal(self, what: str, found: object, expected: object) -> None:
+        self.demand(found == expected, f"{what}: found {found!r}; expected {expected!r}")
+
+    # The start and where the token walks.
+
+    def of_terrain(self) -> None:
+        """Numbers and names, neighbours, and how moves are written."""
+        terrain = self.start.terrain
+        numbers = list(terrain.vertices)
+        self.equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
+        self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < terrain.order, "vertices beyond its order")
+        ways = {number: list(terrain.ways(number)) for number in numbers}
+        for number, near in ways.items():
+            name = terrain.name(number)
+            self.equal(f"the number of {name!r}", terrain.number(name), number)
+            self.equal(f"the neighbours of {name!r}, ascending and once each", near, sorted({*near} - {number}))
+            self.demand(
+                all(number in ways.get(way, ()) for way in near), f"{name!r} has a neighbour, but not it {name!r}"
+            )
+            self.equal("a move that is written and read", terrain.read(terrain.write(name)), name)
+            as_json = json.loads(json.dumps(terrain.as_json(name)))
+            self.equal("a move in JSON that is read", terrain.from_json(as_json), name)
+            self.equal("a list of moves in JSON", json.loads(f"[{terrain.list_as_json([name])}]"), [as_json])
+            self.demand(terrain.show(name), f"{name!r} is shown as nothing")
+        edges = [(number, way) for number in numbers for way in ways[number] if number < way]
+        self.equal("the edges", sorted(terrain.edges()), edges)
+        for stranger in STRANGERS:
+            self.demand(terrain.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
+        openings = list(self.start.openings)
+        self.equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
+        self.demand(self.start.first in (None, *numbers), "the token is on no vertex")
+
+    def of_start(self) -> None:
+        """How the start is written, described and copied."""
+        start, ruleset = self.start, self.start.ruleset
+        self.equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
+        document = json.loads(json.dumps(start.keys()))
+        for what, other in (
+            ("its keys", ruleset.form.from_keys(document, ruleset)),
+            ("its line", ruleset.form.from_line(start.line(), ruleset)),
+            ("its notation", ruleset.parse(start.notation())),
+            ("a pickle", pickle.loads(pickle.dumps(start))),
+            ("a copy", copy.deepcopy(start)),
+        ):
+            self.equal(f"what is read from {what}", other, start)
+            self.equal(f"the hash of what is read from {what}", hash(other), hash(start))
+        schema = ruleset.form.schema(ruleset)
+        self.demand({*schema["required"]} <= document.keys() <= schema["properties"].keys(), "keys unlike its schema's")
+        json.dumps(ruleset.form.editor(ruleset))
+        for language in words.LANGUAGES:
+            self.demand(ruleset.title_in(language) and start.describe(language), "no title or description")
+        self.demand(str(start), "it is shown as nothing")
+
+    # Games.
+
+    def of_walk(self, moves: Sequence[Any]) -> None:
+        """A live position that goes along a game and back, and the review of the game."""
+        position, verdicts = self.start.position(), []
+        for ply in range(len(moves) + 1):
+            self.of_position(position, moves[:ply])
+            verdicts.append(position.is_winning())
+            if ply < len(moves):
+                position.push(moves[ply])
+        self.demand(position.is_over(), "a game that is over goes on")
+        found = review(self.start.game(moves))
+        self.equal("the verdicts of a review", [bool(verdict) for verdict in found.verdicts], verdicts)
+        for ply in range(len(moves) + 1):
+            expected = self.search.winning(moves[:ply])
+            self.equal(f"the winning moves of a review after {moves[:ply]}", found.winning_moves(ply), expected)
+        for ply in reversed(range(len(moves))):
+            self.equal("a move that is taken back", position.pop(), moves[ply])
+        self.equal("the position after all moves are taken back", position, self.start.position())
+
+    def of_position(self, position: Position[Any], moves: Sequence[Any]) -> None:
+        """Legal moves, illegal ones, who wins, and by which moves."""
+        after = f"after {list(moves)}"
+        legal, winning = self.search.legal(moves), self.search.winning(moves)
+        self.equal(f"the legal moves {after}", position.legal_moves, legal)
+        self.equal(f"whether it is over {after}", position.is_over(), not legal)
+        self.equal(f"the player {after}", position.turn, self.start.ruleset.players[len(moves) % 2])
+        self.equal(f"the token {after}", position.token, moves[-1] if moves else self.start.token)
+        self.equal(f"the winning moves {after}", position.winning_moves(), winning)
+        self.equal(f"whether the mover wins {after}", position.is_winning(), bool(winning))
+        certificate, proof = position.certificate(), self.start.terrain.proof
+        self.demand(verify(certificate), f"the proof is refused {after}")
+        if isinstance(certificate, Certificate) and proof != "barrier":  # which is good on any graph
+            self.equal(f"what proves who wins {after}", certificate.kind, proof)
+        if legal:
+            self.demand(Engine(seed=0).choose(position).move in (winning or legal), f"a bad choice {after}")
+        before = position.moves
+        for move in [*map(self.start.terrain.name, self.start.terrain.vertices), *STRANGERS]:
+            if move not in legal:
+                self.of_illegal(position, move, after)
+        self.equal("the moves after illegal ones", position.moves, before)
+
+    def of_illegal(self, position: Position[Any], move: Any, after: str) -> None:
+        try:
+            self.demand(not position.is_legal(move), f"{move!r} is said to be legal {after}")
+            position.push(move)
+        except IllegalMove as error:
+            told = [error.found, error.expected, *(error.told(language) for language in words.LANGUAGES)]
+            self.demand(all(told), f"no reason is told why {move!r} is illegal {after}")
+        else:
+            raise NotConforming(f"{self.start!r}: the illegal move {move!r} was made {after}")
+
+    def of_game(self, game: Game[Any]) -> None:
+        """The formats of a game, its review and its solution, and their proofs."""
+        for what, other in self.reread(game):
+            self.equal(f"what is read from {what}", other, game)
+        solution, reviewed = solve(game), review(game, certificates=True)
+        self.of_solution(game, solution)
+        for proved in (solution, reviewed):
+            verdict = verify(proved)
+            self.demand(verdict, f"{verdict} ({game!r})")
+        for document in (game, solution, solution.certificate(), reviewed, review(game)):
+            self.of_document(document)
+        ElementTree.fromstring(game.dumps("svg"))
+        position = game.position()
+        for board in (position.letters, position.drawn):
+            self.demand(board is None or len({*map(len, board)}) == 1, "the rows of a board are not of one length")
+
+    def reread(self, game: Game[Any]) -> Iterator[tuple[str, Game[Any]]]:
+        """Yield the game as it is read from each format that holds it."""
+        ruleset = game.start.ruleset
+        yield "JSON", documents.read_game(documents.parse(game.dumps("json").encode()))
+        yield "a line", parse_notation(game.dumps("line"))
+        yield "a record", annotated.read_record(game.dumps("record"))[1]
+        for proved in (review(game), solve(game)):
+            yield "a document", documents.read_game(documents.parse(proved.dumps("json").encode()))
+        yield "the record of a review", annotated.read_record(review(game).dumps("record"))[1]
+        if ruleset.contest is not None:
+            try:
+                yield "a contest's text", ruleset.loads(ruleset.contest.writes(game))
+            except FormatError:  # which cannot hold it
+                return
+
+    def of_solution(self, game: Game[Any], solution: Any) -> None:
+        moves = list(game.moves)
+        if isinstance(solution, StartsSolution):
+            losing = self.search.winning([])
+            self.equal("the losing starts", list(solution.losing), losing)
+            winning = [move for move in self.search.legal([]) if move not in losing]
+            self.equal("the winning starts", list(solution.winning_starts), winning)
+            self.equal("their classes", {solution.class_of(move) for move in losing} - {EVEN}, set())
+        else:
+            self.equal(f"the winning moves of {game!r}", list(solution.winning_moves), self.search.winning(moves))
+            self.equal(f"whether the mover wins {game!r}", solution.mover_wins, bool(self.search.winning(moves)))
+
+    def of_document(self, thing: Document) -> None:
+        """Every format in every language that it heeds, and its schema."""
+        for name in formats_of(type(thing)):
+            format = thing.format(name)
+            for language in words.LANGUAGES if "language" in format.heeds else [words.LANGUAGES[0]]:
+                self.demand(thing.dumps(name, **format.heeded({"language": language})), f"nothing in format {name}")
+        proofs = thing.format("json").heeded({"certificates": True})
+        for options in ({}, proofs) if proofs else ({},):
+            written = json.loads(thing.dumps("json", **options))
+            wrong = self.unlike(written)
+            self.demand(not wrong, f"{written['format']} is unlike its schema: {wrong}")
+        if isinstance(thing, Review):
+            for player in thing.game.players:
+                thing.dumps("text", side=player)
+
+    def unlike(self, document: dict[str, Any]) -> str:
+        """Return what of a document is not as its JSON Schema says; nothing where there is no package jsonschema."""
+        try:
+            from jsonschema import Draft202012Validator
+        except ImportError:
+            return ""
+        format = document["format"]
+        if format not in self._validators:
+            self._validators[format] = Draft202012Validator(schemas.schema(format, [self.start.ruleset]))
+        errors = self._validators[format].iter_errors(document)
+        return next((f"{error.json_path}: {error.message:.200}" for error in errors), "")

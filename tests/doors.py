@@ -1,0 +1,116 @@
+"""Every door of berge, tried with a game that is not in the tree, in an environment of its own.
+
+As a module it is run there: `python -m doors LINE` tries the conformance kit and the page's API.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+TESTS = Path(__file__).parent
+
+
+class House:
+    """A Python in which berge is installed together with something else."""
+
+    def __init__(self, python: str | Path, folder: Path, path: str = "") -> None:
+        self.python, self.folder = str(python), folder
+        kept = {
+            name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTHON", "LANG", "LC"))
+        }
+        self.environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(TESTS)])), "PYTHONUTF8": "1"}
+
+    def run(self, *arguments: str, typed: str = "", status: int = 0) -> str:
+        """Return what a module writes, run with some arguments."""
+        command = [self.python, "-m", *arguments]
+        done = subprocess.run(
+            command, cwd=self.folder, env=self.environment, input=typed, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == status, (arguments, done.stdout[-2000:], done.stderr[-2000:])
+        return done.stdout + done.stderr
+
+    def berge(self, *arguments: str, typed: str = "", status: int = 0) -> str:
+        return self.run("berge.cli", *arguments, typed=typed, status=status)
+
+    def try_all(self, start: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
+        """Go through every door with a start, moves from it, a first move to type, and what is no move."""
+        game, file = start + moves, "game.json"
+        assert title in self.berge("solve", start)
+        assert chinese in self.berge("solve", start, "--lang", "zh")
+        for format in ("text", "noi", "record"):
+            assert self.berge("review", game, "--format", format)
+        for command, thing in (("review", game), ("solve", start), ("solve", game)):
+            self.berge(command, thing, "--format", "json", "--certificates", "-o", file)
+            proved = self.berge("verify", file)
+            assert proved.startswith("proved: ")
+            assert proved.endswith("proved for this graph: that the graph is the game's was not checked\n")
+        for format, mark in (("html", "<!doctype html>"), ("svg", "<svg")):
+            assert mark in self.berge("review" if format == "html" else "convert", game, "--format", format).lower()
+        ElementTree.fromstring(self.berge("convert", game, "--format", "svg"))
+        self.berge("convert", game, "--format", "json", "-o", file)
+        assert self.berge("convert", file, "--format", "line").splitlines()[-1] == game
+        self.berge("convert", game, "--format", "record", "-o", "game.berge")
+        assert self.berge("convert", "game.berge", "--format", "line").splitlines()[-1] == game
+        played = self.berge("play", start, "--seed", "1", typed=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
+        assert "internal error" not in played
+        assert "moves" in played
+        assert "illegal" not in self.berge("play", game, "--side", "both", typed="moves\nsave a.berge\nquit\n")
+        refused = self.berge("review", f"{start}+{stranger}", status=2)
+        assert "internal error" not in refused
+        assert ": found " in refused or "; " in refused
+        assert start.partition(":")[0] in self.berge("--help")
+        self.run("doors", game)
+
+
+def ask_all(line: str) -> None:
+    """Conform, and ask the page's API all that it answers about a game and its start."""
+    import jsonschema
+
+    import berge
+    from berge.records import schemas
+    from berge.testing import conform
+    from web.asking import Client
+
+    game = berge.loads(line)
+    name = game.start.ruleset.name
+    conform(game.start)
+    with Client() as client:
+        assert client.get("/").status_code == 200
+        shown = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)
+        for example in [line, *shown["examples"]]:
+            opened = client.answer("/api/open", {"text": example})
+        opened = client.answer("/api/open", {"text": line})
+        head = {"format": "berge-game/1", **opened["start"]["document"]}
+        assert head["ruleset"] == name
+        moves = [node["move"] for node in opened["record"]["nodes"]]
+        document: dict[str, Any] = {**head, "moves": moves}
+        jsonschema.validate(document, schemas.schema("berge-game/1"))
+        jsonschema.validate(client.answer("/api/review", document), schemas.schema("berge-review/1"))
+        for sent in (document, {**head, "moves": []}):
+            position = client.answer("/api/position", sent)
+            assert position["legal"] or position["over"]
+            values = client.answer("/api/values", sent)
+            assert set(values["classes"]) <= set("EOM#")
+        solution = client.answer("/api/solve", {**head, "moves": []})["solution"]
+        jsonschema.validate(solution, schemas.schema("berge-solution/1"))
+        assert client.answer("/api/choose", {"game": {**head, "moves": []}, "seed": 1})["move"]
+        written = {"start": opened["start"]["document"], "record": opened["record"]}
+        for format in shown["formats"]:
+            answer = client.post("/api/write", {**written, "format": format, "language": "zh"})
+            assert answer.status_code == 200 or format in shown["contest"], answer.text
+        if shown["editor"]["kind"] == "board":
+            made = client.answer("/api/random", {"ruleset": name, "rows": 6, "columns": 7, "density": 0.2, "seed": 3})
+            assert made["start"]["ruleset"] == name
+        words = client.get("/words/zh.json").json()
+        assert words[f"ruleset.{name}.title"] != shown["title"], "the page has the plugin's words"
+        stated = client.get("/openapi.json").json()["components"]["schemas"]["Game"]["oneOf"]
+        assert any(one["properties"]["ruleset"] == {"const": name} for one in stated)
+
+
+if __name__ == "__main__":
+    ask_all(sys.argv[1])
+    print(json.dumps("done"))

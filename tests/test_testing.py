@@ -1,0 +1,239 @@
+"""The conformance kit takes what is right, and tells what is wrong with a ruleset."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pytest
+
+import berge
+from berge import words
+from berge.geography import BoardStart, EdgeBoard, FieldsStart, Named, Ruleset
+from berge.graphs import Graph
+from berge.rulesets import RULESETS
+from berge.testing import NotConforming, conform
+from berge.words import phrase
+
+
+@dataclass(frozen=True, repr=False)
+class Count(FieldsStart[int]):
+    """So many numbers."""
+
+    n: int
+
+
+class Ring(Named):
+    """Numbers in a ring."""
+
+    def __init__(self, start: Any) -> None:
+        super().__init__(Graph.from_edges([(v, (v + 1) % start.n) for v in range(start.n)], range(start.n)))
+
+
+def ruleset(form: Any = Count, terrain: Any = Ring, **more: Any) -> Ruleset[Any, Any]:
+    return Ruleset(name="ring", title="Ring", about="numbers in a ring", form=form, terrain=terrain, **more)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    before = dict(RULESETS._loaded)
+    yield
+    RULESETS._loaded.clear()
+    RULESETS._loaded.update(before)
+    words._phrases.cache_clear()
+
+
+def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
+    """Return what the kit says of a ruleset."""
+    RULESETS.add(listed)
+    with pytest.raises(NotConforming) as caught:
+        conform(listed.parse(line), legal)
+    return str(caught.value)
+
+
+def test_a_ring_conforms() -> None:
+    RULESETS.add(ruleset())
+    for n in (3, 4, 7):
+        conform(RULESETS["ring"].start(n))
+
+
+def test_other_rules_are_told() -> None:
+    def both(moves: Any) -> Iterable[int]:
+        return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
+
+    assert "the legal moves after []" in wrong(ruleset(), legal=both)
+
+
+class Wordless(Ring):
+    """Of pegs, of which no catalogue knows a word."""
+
+    place = "peg"
+
+    def size(self) -> tuple[str, dict[str, object]]:
+        return "start.ring", {"pegs": self.order}
+
+
+def test_words_that_nobody_has_brought_are_plain_english() -> None:
+    def explain(position: Any, move: object) -> Any:
+        return phrase("illegal.ring.found"), phrase("illegal.ring.expected", "the next peg of {n}", n=5)
+
+    RULESETS.add(ruleset(terrain=Wordless, explain=explain, players=("alice", "bob")))
+    start = RULESETS["ring"].parse("5")
+    conform(start)
+    assert start.describe("zh") == "Ring"
+    with pytest.raises(berge.IllegalMove) as caught:
+        berge.loads("ring:5+0+3")
+    assert str(caught.value).endswith("is not allowed; the next peg of 5")
+    assert caught.value.told("zh").endswith("不合规则；the next peg of 5")
+    assert "Alice" in berge.review(berge.loads("ring:5+0+1")).dumps("text", language="zh")
+
+
+class OneWay(Ring):
+    def ways(self, number: int) -> Iterable[int]:
+        return [(number + 1) % self.order]
+
+
+class Unsorted(Ring):
+    def ways(self, number: int) -> Iterable[int]:
+        return [*super().ways(number)][::-1]
+
+
+class Unread(Ring):
+    def read(self, text: str) -> Any:
+        return text
+
+
+class Deaf(Ring):
+    def why_illegal(self, visited: Any, move: object) -> Any:
+        return "", ""
+
+
+class TooMuch(Ring):
+    def number(self, move: object) -> int | None:
+        return 0 if move is None else super().number(move)
+
+
+class Bipartite(Ring):
+    @property
+    def proof(self) -> Literal["dominoes", "barrier", "kernel"]:
+        return "dominoes"
+
+
+class Shallow(Ring):
+    def ground(self, visited: Any) -> Any:
+        return super().ground(visited[:1])
+
+
+class Texts(Ring):
+    move_schema = {"type": "string"}  # noqa: RUF012
+
+
+@pytest.mark.parametrize(
+    ("terrain", "told"),
+    [
+        (OneWay, "has a neighbour, but not it"),
+        (Unsorted, "ascending and once each"),
+        (Unread, "a move that is written and read"),
+        (Deaf, "no reason is told"),
+        (TooMuch, "None is said to be legal"),
+        (Shallow, "the proof is refused"),
+        (Texts, "is unlike its schema"),
+        (Bipartite, "what proves who wins after"),
+    ],
+)
+def test_a_terrain_that_is_wrong_is_told(terrain: type[Named], told: str) -> None:
+    assert told in wrong(ruleset(terrain=terrain))
+
+
+class Forgetful(Count):
+    def line(self) -> str:
+        return "4"
+
+
+class Silent(Count):
+    def keys(self) -> dict[str, Any]:
+        return {**super().keys(), "m": 1}
+
+
+class Late(Count):
+    @property
+    def openings(self) -> Iterable[int]:
+        return range(self.n + 1)
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
+)
+def test_a_start_that_is_wrong_is_told(form: type[Count], told: str) -> None:
+    assert told in wrong(ruleset(form))
+
+
+def test_what_is_not_in_the_list_is_told() -> None:
+    stray = ruleset()
+    with pytest.raises((NotConforming, KeyError)):
+        conform(stray.start(3))
+
+
+def test_a_start_that_is_too_large_is_told() -> None:
+    with pytest.raises(NotConforming, match="more than 50000 positions; expected a smaller start"):
+        conform(berge.parse("king:5x5"))
+
+
+def test_edges_that_are_used_up_conform_on_boards_of_others() -> None:
+    def terrain(start: BoardStart) -> EdgeBoard:
+        return EdgeBoard(start.rows)
+
+    RULESETS.add(ruleset(BoardStart, terrain))
+    conform(RULESETS["ring"].parse("@../.#."))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": ("one", "one")},
+        {"players": ("One", "two")},
+        {"players": ("a b", "two")},
+        {"name": "Ring"},
+        {"name": "a" * 41},
+    ],
+    ids=str,
+)
+def test_names_are_words(change: dict[str, Any]) -> None:
+    with pytest.raises(berge.InputError, match="expected"):
+        Ruleset(**{"name": "ring", "title": "", "about": "", "form": Count, "terrain": Ring, **change})
+
+
+def test_keys_of_documents_are_taken() -> None:
+    @dataclass(frozen=True, repr=False)
+    class Moves(FieldsStart[int]):
+        moves: int
+
+    with pytest.raises(berge.InputError, match="the key 'moves' in starts of ring"):
+        ruleset(Moves)
+
+
+def test_names_are_given_once() -> None:
+    with pytest.raises(berge.InputError, match="a second ruleset called 'king'"):
+        RULESETS.add(Ruleset(name="king", title="", about="", form=Count, terrain=Ring))
+
+
+def test_words_of_other_languages_do_no_harm() -> None:
+    RULESETS.add(ruleset(words={"fr": {"ruleset.ring.title": "Anneau"}}))
+    assert RULESETS["ring"].title_in("zh") == "Ring"
+
+
+def test_a_package_that_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Entry:
+        value = "somebody:RULESET"
+
+        def __init__(self, load: Callable[[], object]) -> None:
+            self.load = load
+
+    def fails() -> object:
+        raise ImportError("no module named somebody")
+
+    monkeypatch.setattr(RULESETS, "_others", {"ring": Entry(fails), "chain": Entry(ruleset)})
+    with pytest.raises(berge.InputError, match="the ruleset 'ring' of 'somebody:RULESET' cannot be loaded: no module"):
+        RULESETS["ring"]
+    with pytest.raises(berge.InputError, match="expected the ruleset 'chain'"):
+        RULESETS["chain"]
