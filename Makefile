@@ -34,11 +34,11 @@ help: ## list the targets
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
 
-test: .venv/installed .venv/test .venv/chromium ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-core
 	$(BIN)/python -m pytest
 
-coverage: .venv/installed .venv/test .venv/chromium ## show what the tests of the core leave out, then those of the package
+coverage: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## show what the tests of the core leave out, then those of the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-core --fail-under-lines 98
 	$(BIN)/python -m pytest --quiet --cov
@@ -75,6 +75,9 @@ web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECON
 
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
+
+bundle: node_modules/.stamp ## join the modules of HTML reports into the script that they hold
+	$(NODE)/bin/node tests/page/bundle.mjs
 
 schemas: .venv/installed ## write the JSON Schemas of the package again
 	$(BIN)/python -c 'from berge.records import schemas; schemas.main()' python/berge/schemas
@@ -119,7 +122,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -92,17 +92,6 @@ def test_a_report_is_one_file_that_allows_only_itself(name: str) -> None:
     assert set(re.findall(r"https?://[\w.]+", text)) <= {"http://www.w3.org"}
 
 
-def test_the_script_has_every_module_once_and_after_those_it_imports() -> None:
-    script = reports._script()
-    assert not re.search(r"^(import|export)\b", script, flags=re.MULTILINE)
-    heads = [
-        script.index(f"\n{line}") for line in ("function boardGeometry", "class Memory", "class Sheet", "class Board ")
-    ]
-    assert heads == sorted(heads)
-    names = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script, flags=re.MULTILINE)
-    assert len(names) == len(set(names)) > 50
-
-
 def test_names_are_inert() -> None:
     text = named().dumps("html")
     data = json.loads(text.split('id="data">')[1].split("</script>")[0])

@@ -61,6 +61,13 @@ test("every class that is drawn has a rule in board.css", () => {
     for (const name of found) assert.match(rules, new RegExp(`\\.${name}[ .,>]`));
 });
 
+test("letters that have no look are written, those of pieces and holes are not", () => {
+    const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], labels: false });
+    assert.deepEqual([...text.matchAll(/<text[^>]*>([^<]*)</g)].map(([, letter]) => letter), ["~", "&#60;"]);
+    const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], labels: false });
+    assert.ok(!many.includes("<text"), "too many are left out");
+});
+
 test("cells are found by point and by arrow key", () => {
     const at = geometry(board);
     assert.equal(at.count, 8);

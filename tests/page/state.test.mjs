@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import * as edits from "../../python/berge/page/model/edit.js";
+import * as boards from "../../python/berge/page/model/rows.js";
+import * as graphs from "../../python/berge/page/model/graphs.js";
 import * as game from "../../python/berge/page/model/game.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as review from "../../python/berge/page/model/review.js";
@@ -16,10 +18,29 @@ const RABBIT = {
     document: { ruleset: "rabbit", board: ["XO.", "OXO"] },
     token: 2,
     notation: "rabbit:XO./OXO",
+    slides: true,
+    used: false,
     picture: { kind: "board", rows: ["XO.", "OXO"] },
     vertices: null,
     names: null,
 };
+const PIECES = { kind: "board", paint: ["X", "O"], dense: "X", token: ".", fixed: true, fresh: ["XO", "OX"] };
+const HOLES = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
+const SWAMPS = { kind: "board", paint: [".", "#", "~"], dense: "~", token: "@", fixed: false, fresh: ["."] };
+const NUMBERS = {
+    kind: "fields",
+    fields: { n: { type: "integer", minimum: 1 }, odd: { type: "boolean" } },
+    fresh: { n: 30, odd: false },
+};
+const ruleset = (name, editor) => ({ name, title: name, about: name, players: ["a", "b"], examples: [], editor });
+const RULESETS = [
+    ruleset("sealed", { kind: "none" }),
+    ruleset("numbers", NUMBERS),
+    ruleset("rabbit", PIECES),
+    ruleset("maze", HOLES),
+    ruleset("graph", { kind: "graph", fresh: { vertices: [0, 1, 2], edges: [[0, 1]] } }),
+];
+const [, N, PIECED, HOLED, JOINED] = RULESETS;
 const GRAPH = {
     ruleset: "graph",
     players: ["first", "second"],
@@ -49,7 +70,7 @@ test("pieces slide to where the blank was", () => {
     assert.deepEqual(view.path, [2, 1, 0]);
     assert.equal(view.last, 0);
     assert.equal(game.plain(RABBIT, []).last, undefined);
-    assert.deepEqual(game.plain({ ...RABBIT, ruleset: "edge" }, [[1, 2]]).used, [[2, 1]]);
+    assert.deepEqual(game.plain({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
 });
 
 test("proofs of every kind", () => {
@@ -134,38 +155,76 @@ test("what is not known is neither a mistake nor kept", () => {
 
 test("painting keeps the rules of a board", () => {
     const rows = ["XO.", "OXO"];
-    assert.deepEqual(edits.paint("rabbit", rows, 0, 0, "."), [".OX", "OXO"]);
-    assert.equal(edits.paint("rabbit", rows, 0, 2, "X"), rows, "the blank is not painted over");
-    assert.equal(edits.paint("rabbit", rows, 0, 2, "."), rows);
-    assert.equal(edits.paint("rabbit", rows, 9, 9, "X"), rows);
-    assert.equal(edits.paint("rabbit", rows, 0, 1, "#"), rows);
-    assert.deepEqual(edits.paint("maze", ["@.", "#."], 1, 1, "@"), ["..", "#@"]);
-    assert.deepEqual(edits.paint("maze", ["@.", "#."], 0, 0, "@"), ["..", "#."]);
-    assert.deepEqual(edits.paint("maze", ["@.", "#."], 0, 0, "#"), ["#.", "#."]);
+    assert.deepEqual(boards.paint(PIECES, rows, 0, 0, "."), [".OX", "OXO"]);
+    assert.equal(boards.paint(PIECES, rows, 0, 2, "X"), rows, "the blank is not painted over");
+    assert.equal(boards.paint(PIECES, rows, 0, 2, "."), rows);
+    assert.equal(boards.paint(PIECES, rows, 9, 9, "X"), rows);
+    assert.equal(boards.paint(PIECES, rows, 0, 1, "#"), rows);
+    assert.deepEqual(boards.paint(HOLES, ["@.", "#."], 1, 1, "@"), ["..", "#@"]);
+    assert.deepEqual(boards.paint(HOLES, ["@.", "#."], 0, 0, "@"), ["..", "#."]);
+    assert.deepEqual(boards.paint(HOLES, ["@.", "#."], 0, 0, "#"), ["#.", "#."]);
 });
 
 test("resizing, turning and changing the game", () => {
-    assert.deepEqual(edits.resize("maze", ["@#"], 2, 3), ["@#.", "..."]);
-    assert.deepEqual(edits.resize("maze", ["@#", ".."], 1, 1), ["@"]);
+    assert.deepEqual(boards.resize(HOLES, ["@#"], 2, 3), ["@#.", "..."]);
+    assert.deepEqual(boards.resize(HOLES, ["@#", ".."], 1, 1), ["@"]);
     for (const [height, width] of [
         [1, 1],
         [2, 5],
         [7, 3],
     ]) {
-        const sized = edits.resize("rabbit", ["XO.", "OXO"], height, width);
+        const sized = boards.resize(PIECES, ["XO.", "OXO"], height, width);
         assert.equal(sized.length, height);
         assert.ok(sized.every((row) => row.length === width));
         assert.equal(sized.join("").split(".").length, 2, "one blank");
     }
-    assert.deepEqual(edits.rotate(["ab", "cd", "ef"]), ["eca", "fdb"]);
-    assert.deepEqual(edits.convert("rabbit", "maze", ["XO.", "OXO"]), ["#.@", ".#."]);
-    assert.deepEqual(edits.convert("maze", "rabbit", ["#.@"]), ["XO."]);
-    assert.deepEqual(edits.convert("maze", "rabbit", ["##"]), ["X."]);
-    assert.equal(edits.clear("rabbit", 4, 4).join("").split(".").length, 2);
+    assert.deepEqual(boards.rotate(["ab", "cd", "ef"]), ["eca", "fdb"]);
+    assert.deepEqual(boards.convert(PIECES, HOLES, ["XO.", "OXO"]), ["#.@", ".#."]);
+    assert.deepEqual(boards.convert(HOLES, PIECES, ["#.@"]), ["XO."]);
+    assert.deepEqual(boards.convert(HOLES, PIECES, ["##"]), ["X."]);
+    assert.equal(boards.clear(PIECES, 4, 4).join("").split(".").length, 2);
+});
+
+test("letters of other games are kept where both have them", () => {
+    assert.deepEqual(boards.convert(SWAMPS, HOLES, ["~#.@"]), ["##.@"]);
+    assert.deepEqual(boards.convert(HOLES, SWAMPS, ["#.@"]), ["#.@"]);
+    assert.deepEqual(boards.convert(SWAMPS, PIECES, ["~#.@"]), ["XOO."]);
+    assert.deepEqual(boards.clear(PIECES, 2, 3), ["XOX", "O.O"]);
+    assert.deepEqual(boards.clear(HOLES, 2, 3), ["...", "..."]);
+    assert.deepEqual(boards.paint(SWAMPS, ["@."], 0, 1, "@"), [".@"]);
+});
+
+test("what is edited is the start on the board, or a new board where every cell has a value", () => {
+    const first = edits.begin(RULESETS, null);
+    assert.equal(first.ruleset, HOLED);
+    assert.equal(first.rows.length, 9);
+    assert.equal(first.brush, "#");
+    assert.equal(edits.begin(RULESETS, { ruleset: "sealed", document: {} }).ruleset, HOLED);
+    assert.equal(edits.begin([N, PIECED], null).ruleset, N);
+    assert.equal(edits.begin([], null), null);
+    const start = { ruleset: "numbers", document: { n: 12 }, picture: { kind: "graph" } };
+    const numbers = edits.begin(RULESETS, start);
+    assert.deepEqual([numbers.start, numbers.fields], [start, { n: 12, odd: false }]);
+    assert.deepEqual(edits.documentOf(numbers).document, {
+        format: "berge-game/1",
+        ruleset: "numbers",
+        n: 12,
+        odd: false,
+        moves: [],
+    });
+    assert.deepEqual(edits.begin(RULESETS, RABBIT).rows, ["XO.", "OXO"]);
+    const graph = { ...numbers, ...edits.choose(numbers, JOINED) };
+    assert.equal(graph.text, "0 1\n2");
+    assert.deepEqual(edits.documentOf(graph).document.vertices, [0, 1, 2]);
+    assert.deepEqual(edits.choose(graph, HOLED).rows, new Array(9).fill("........."));
+    assert.deepEqual(edits.choose(graph, N).fields, { n: 12, odd: false });
+    const seen = { ...states.initial(), mode: "edit", edit: { ...first, rows: ["#@."] } };
+    assert.deepEqual(states.view(seen).path, [1]);
+    assert.equal(states.view({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
 });
 
 test("a graph's text there and back", () => {
-    const { document } = edits.parseGraph("a b\n# a comment\n\nb-c\n c , d \nlonely\n@ c");
+    const { keys: document } = graphs.parseGraph("a b\n# a comment\n\nb-c\n c , d \nlonely\n@ c");
     assert.deepEqual(document.edges, [
         ["a", "b"],
         ["b", "c"],
@@ -173,18 +232,18 @@ test("a graph's text there and back", () => {
     ]);
     assert.deepEqual(document.vertices, ["a", "b", "c", "d", "lonely"]);
     assert.equal(document.token, "c");
-    assert.deepEqual(edits.parseGraph("1 2\r\n2 10").document.edges, [
+    assert.deepEqual(graphs.parseGraph("1 2\r\n2 10").keys.edges, [
         [1, 2],
         [2, 10],
     ]);
-    assert.deepEqual(edits.parseGraph("1 2\nx 02").document.edges, [
+    assert.deepEqual(graphs.parseGraph("1 2\nx 02").keys.edges, [
         ["1", "2"],
         ["x", "02"],
     ]);
-    assert.deepEqual(edits.parseGraph("a b c"), { line: 1, found: "a b c" });
-    assert.deepEqual(edits.parseGraph("a b\nc c"), { line: 2, found: "c c" });
-    assert.equal(edits.graphText(document), "a b\nb c\nc d\nlonely\n@c");
-    assert.equal(edits.graphText({ ...document, token: undefined }), "a b\nb c\nc d\nlonely");
+    assert.deepEqual(graphs.parseGraph("a b c"), { line: 1, found: "a b c" });
+    assert.deepEqual(graphs.parseGraph("a b\nc c"), { line: 2, found: "c c" });
+    assert.equal(graphs.graphText(document), "a b\nb c\nc d\nlonely\n@c");
+    assert.equal(graphs.graphText({ ...document, token: undefined }), "a b\nb c\nc d\nlonely");
 });
 
 test("who is to move against the engine", () => {

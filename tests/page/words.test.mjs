@@ -3,9 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { RULESETS } from "../../python/berge/page/model/edit.js";
-import { SAMPLES } from "../../python/berge/page/control/intake.js";
-import { pick, say } from "../../python/berge/page/model/words.js";
+import * as names from "../../python/berge/page/model/names.js";
+import { pick, say, speak } from "../../python/berge/page/model/words.js";
 
 const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
 const read = (path) => readFileSync(ROOT + path, "utf8");
@@ -53,13 +52,30 @@ test("every phrase that the page names is in the catalogue", () => {
         for (const [, a, b] of text.matchAll(/\bt\([^"`()]*\? "([^"]+)" : "([^"]+)"/g)) named.add(a).add(b);
         for (const [, key] of text.matchAll(/data-t(?:-\w+)?="([^"]+)"/g)) named.add(key);
     }
-    for (const name of RULESETS) named.add(`ruleset.${name}.about`);
-    for (const [name] of SAMPLES) named.add(`sample.${name}`).add(`sample.${name}.about`);
+    for (const look of Object.values(names.LOOKS)) named.add(`cell.${look}`).add(`edit.brush.${look}`);
     assert.ok(named.size > 100);
     assert.deepEqual(
         [...named].filter((key) => !(key in en)),
         [],
     );
+});
+
+test("what the catalogue has no word for is called as the server calls it", () => {
+    const camel = { name: "camel", title: "Camel's walk", about: "a leaper with steps 1,3", examples: ["camel:5x6"] };
+    const board = { kind: "board", paint: [".", "~"], dense: "~", token: "@", fixed: false, fresh: ["."] };
+    speak("en", en);
+    assert.equal(names.ruleset("camel", camel.title), "Camel's walk");
+    assert.equal(names.ruleset("camel"), "camel");
+    assert.equal(names.player("red"), "Red");
+    assert.equal(names.about(camel), "A leaper with steps 1,3");
+    assert.deepEqual(names.sample(camel, 0), { title: "Camel's walk", about: "camel:5x6" });
+    assert.equal(names.field(camel, "n", "the largest number"), "The largest number");
+    assert.equal(names.field(camel, "n"), "N");
+    assert.equal(names.letter(board, "~"), "~");
+    assert.equal(names.letter(board, "@"), en["edit.brush.token"]);
+    assert.equal(names.density(board), "~ on a random board:");
+    assert.equal(names.file("pgn", "pgn"), "pgn (.pgn)");
+    speak("en", {});
 });
 
 test("no sentence stands in the code", () => {

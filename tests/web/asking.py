@@ -65,12 +65,14 @@ class Board:
     """`berge board` as a process.
 
     Coverage is measured in it where `traced`; not where work is stopped, which may happen while coverage holds a lock.
+    On `path` are packages that it finds besides its own.
     """
 
-    def __init__(self, *arguments: str, traced: bool = True) -> None:
+    def __init__(self, *arguments: str, traced: bool = True, path: str = "") -> None:
         command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--port", "0", *arguments]
         self.traced = traced
         environment = {name: value for name, value in os.environ.items() if traced or "COVERAGE" not in name}
+        environment |= {"PYTHONPATH": path} if path else {}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stderr=pipe, stdout=pipe, text=True, env=environment)
         assert self.process.stderr is not None

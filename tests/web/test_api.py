@@ -238,10 +238,14 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
 def test_formats_are_offered_where_they_can_hold_the_game_and_names_are_distinct(client: Client, line: str) -> None:
     opened = client.answer("/api/open", {"text": line})
     sent = {"start": opened["start"]["document"], "record": opened["record"]}
-    offered = client.answer("/api/formats", sent)["formats"]
+    formats = client.answer("/api/formats", sent)["formats"]
+    offered = [one["name"] for one in formats]
     assert {"record", "json", "text", "html"} <= set(offered)
     written = [client.answer("/api/write", {**sent, "format": format}) for format in offered]
     assert len({one["name"] for one in written}) == len(written)
+    for one, told in zip(written, formats, strict=True):
+        assert one["name"].endswith(f".{told['ending']}")
+        assert one["type"] == told["media"]
     contest = opened["start"]["contest"]
     if contest not in offered and contest is not None:
         assert client.error("/api/write", {**sent, "format": contest})["kind"] == "FormatError"
@@ -316,6 +320,18 @@ def test_the_list_of_rulesets(client: Client) -> None:
     assert rabbit["players"] == ["rabbit", "egg"]
     assert {"line", "json", "record", "svg", "html", "p1971", "noi"} <= set(rabbit["formats"])
     assert "p4055" not in rabbit["formats"]
+    assert rabbit["editor"] == {
+        "kind": "board", "paint": ["X", "O"], "dense": "X", "token": ".", "fixed": True, "fresh": ["XO", "OX"],
+    }  # fmt: skip
+    for one in found:  # what is fresh, and what is an example, opens
+        for example in one["examples"]:
+            assert client.answer("/api/open", {"text": example})["start"]["ruleset"] == one["name"]
+        editor = one["editor"]
+        if editor["kind"] != "none":
+            keys = {"board": editor["fresh"]} if editor["kind"] == "board" else editor["fresh"]
+            head = {"format": "berge-game/1", "ruleset": one["name"], "moves": []}
+            if not editor.get("fixed"):
+                client.answer("/api/open", {"text": json.dumps({**head, **keys})})
 
 
 def test_health_words_and_what_was_opened(client: Client) -> None:

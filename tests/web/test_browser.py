@@ -124,7 +124,7 @@ def test_of_starts_only_those_are_valued_that_may_be_chosen(visit: Visit) -> Non
     visitor.mode("edit")
     expect(page.locator("#edit-value")).not_to_be_empty()
     expect(marked).to_have_count(6)
-    page.get_by_label(visitor.say("edit.any")).check()
+    page.get_by_label(visitor.say("field.juniper.any_first")).check()
     expect(marked).to_have_count(12)
 
 
@@ -390,7 +390,7 @@ def test_painting(visit: Visit, language: str) -> None:
     page.get_by_role("radio", name=visitor.say("edit.brush.token")).check(force=True)
     visitor.click(3, 1)
     expect(value).to_have_text(visitor.say("edit.value.token", winner=visitor.player("first"), n=0))
-    page.get_by_role("slider", name=re.compile(visitor.say("edit.density"))).fill("100")
+    page.get_by_role("slider", name=re.compile(visitor.say("edit.density.wall"))).fill("100")
     visitor.button("edit.random").click()
     expect(value).to_have_text(visitor.say("edit.value.none", winner=visitor.player("second")))
     visitor.button("edit.clear").click()
@@ -422,7 +422,7 @@ def test_editing_graphs_and_numbers(visit: Visit, language: str) -> None:
     text.fill("a b\nb c\n@b\n")
     expect(value).to_have_text(visitor.say("edit.value.token", winner=visitor.player("first"), n=2))
     game.select_option("juniper")
-    page.get_by_label(visitor.say("edit.n")).fill("8")
+    page.get_by_label(visitor.say("field.juniper.n")).fill("8")
     expect(visitor.vertex("8")).to_be_visible()
     expect(visitor.vertex("9")).to_have_count(0)
     visitor.button("edit.review").click()

@@ -53,7 +53,7 @@ def test_a_game_is_pasted_dropped_chosen_or_taken_from_the_samples(visit: Visit,
     )
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.graph.title"))
     visitor.button("open.button").first.click()
-    page.get_by_role("button", name=visitor.say("sample.noi1")).click()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()
     expect(visitor.moves).to_have_count(2)
 
 
@@ -95,7 +95,7 @@ def test_what_a_text_was_read_as_is_said_and_the_other_readings_are_a_click_away
     visitor.refused()
     visitor.look("readings")
     graph = visitor.say("read.edges.headed", vertices=5, edges=5, first=1)
-    expect(error.get_by_role("button")).to_have_text([graph, visitor.say("read.planinarenje", peaks=5, paths=5)])
+    expect(error.get_by_role("button")).to_have_text([graph, visitor.say("read.planinarenje", peaks=5, edges=5)])
     error.get_by_role("button", name=graph).click()
     expect(line).to_contain_text(visitor.say("opened.as", reading=graph))
     visitor.button("open.button").first.click()

@@ -29,7 +29,7 @@ def tab_to(visitor: Visitor, name: str | re.Pattern[str], role: str = "button", 
 def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -> None:
     visitor = visit(language, width=width)
     page = visitor.open()
-    tab_to(visitor, re.compile("^" + re.escape(visitor.say("sample.noi3"))))
+    tab_to(visitor, re.compile("^" + re.escape(visitor.say("sample.rabbit.3"))))
     page.keyboard.press("Enter")
     expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.step("n", 1)

@@ -106,7 +106,7 @@ def test_a_sample_opens_in_the_mode_that_was_chosen_meanwhile(visit: Visit) -> N
     for mode, heading in (("play", "match.setup"), ("edit", "edit.title"), ("retry", "retry.title")):
         visitor.button("open.button").first.click()
         opening = Held(visitor, "**/api/open")
-        page.get_by_role("button", name=visitor.say("sample.noi3")).click()
+        page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
         opening.wait()
         visitor.mode(mode)
         opening.let_go()
@@ -123,7 +123,7 @@ def test_what_is_painted_while_a_sample_is_on_its_way_stays(visit: Visit) -> Non
     visitor = visit()
     page = visitor.open()
     opening = Held(visitor, "**/api/open")
-    page.get_by_role("button", name=visitor.say("sample.noi3")).click()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
     opening.wait()
     visitor.mode("edit")
     value = page.locator("#edit-value")

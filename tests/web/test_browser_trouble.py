@@ -100,7 +100,7 @@ def test_damaged_links_do_no_harm(visitor: Visitor, link: str, asked: bool) -> N
     else:
         expect(said).to_contain_text(visitor.say("share.damaged"))
     visitor.button("open.button").first.click()  # and the page goes on
-    page.get_by_role("button", name=visitor.say("sample.noi1")).click()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()
     expect(visitor.moves).to_have_count(2)
 
 

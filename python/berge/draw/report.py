@@ -8,7 +8,6 @@ hashes it names.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -210,19 +209,8 @@ def _hash(text: str) -> str:
 
 @cache
 def _script() -> str:
-    """Return the modules as one, each after those that it imports, without what joins them; no two may share a name."""
-    texts: dict[Path, str] = {}
-
-    def add(file: Path) -> None:
-        text = file.read_text("utf-8")
-        for name in re.findall(r'^(?:import|export) \{[^}]*\} from "(\.[\w./]+)";$', text, flags=re.MULTILINE):
-            other = (file.parent / name).resolve()
-            if other not in texts:
-                add(other)
-        texts[file] = re.sub(r"^(?:import|export) \{[^;]*;\n|^export (?=\w)", "", text, flags=re.MULTILINE)
-
-    add(_PAGE.resolve() / "report" / "report.js")
-    return "\n{}\nstart();\n".format("\n".join(texts.values()))
+    """Return the modules as one, which `make bundle` has made."""
+    return "\n" + (_PAGE / "report" / "bundle.js").read_text("utf-8")
 
 
 @cache

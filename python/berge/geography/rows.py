@@ -21,11 +21,6 @@ from berge.quoting import kind, show_json
 MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
 
-# In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
-_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
-_DIGITS = re.compile(r"\d+", re.ASCII)
-_RUN = re.compile(r"(\d{1,11})(\D)", re.ASCII)
-
 
 # In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
@@ -44,6 +39,10 @@ class BoardStart(Start[Cell]):
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
     DENSE: ClassVar[str] = WALL
     """The letter that is not free, which a random board has by its density."""
+    FRESH: ClassVar[tuple[str, ...]] = ()
+    """The rows of which, repeated, a new board is made, without the token; (): every cell is free."""
+    FIXED: ClassVar[bool] = False
+    """Whether the token is always there."""
     EDITOR: ClassVar[str] = "board"
     is_rows: ClassVar[bool] = True
 
@@ -89,13 +88,24 @@ class BoardStart(Start[Cell]):
         letters = "".join(sorted(cls.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
         fixed = {"properties": {"board": {"contains": {"pattern": re.escape(cls.TOKEN)}}}}
-        return {"properties": {"board": rows}, "required": ["board"], "fixed": fixed}
+        return {"properties": {"board": rows}, "required": ["board"], "fixed": cls.FIXED or fixed}
 
     @classmethod
     def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:  # noqa: ARG003
-        """Return the letters: what is painted, the token's, and whether there is always a token."""
-        paint = [letter for letter in cls.LETTERS if letter != cls.TOKEN]
-        return {"kind": cls.EDITOR, "paint": paint, "dense": cls.DENSE, "token": cls.TOKEN, "fixed": False}
+        """Return the letters: what is painted, the token's, whether there is always a token, and a new board's."""
+        return {
+            "kind": cls.EDITOR,
+            "paint": [letter for letter in cls.LETTERS if letter != cls.TOKEN],
+            "dense": cls.DENSE,
+            "token": cls.TOKEN,
+            "fixed": cls.FIXED,
+            "fresh": list(cls.FRESH or cls._sparse()),
+        }
+
+    @classmethod
+    def _sparse(cls) -> str:
+        """Return the letter of a free cell."""
+        return next(letter for letter in cls.LETTERS if letter not in (cls.DENSE, cls.TOKEN))
 
     @classmethod
     def random(cls, ruleset: Ruleset[Any, Cell], rows: int, columns: int, density: float, chance: Random) -> Self:
@@ -104,7 +114,7 @@ class BoardStart(Start[Cell]):
 
     @classmethod
     def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
-        sparse = next(letter for letter in cls.LETTERS if letter not in (cls.DENSE, cls.TOKEN))
+        sparse = cls._sparse()
         return bytearray(ord(cls.DENSE if chance.random() < density else sparse) for _ in range(count))
 
     def line(self) -> str:

@@ -73,9 +73,16 @@ class Start(Document, ABC, Generic[M]):
         """Return the start written in one line, without the ruleset's name; raises ParseError."""
 
     @classmethod
-    def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:  # noqa: ARG003
-        """Return what the page has to know to let people change such a start."""
-        return {"kind": cls.EDITOR}
+    def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+        """Return what the page has to know to let people change such a start: the `kind`, and what a `fresh` one is."""
+        if cls.EDITOR == "none":
+            return {"kind": cls.EDITOR}
+        return {"kind": cls.EDITOR, "fresh": cls.fresh(ruleset)}
+
+    @classmethod
+    def fresh(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+        """Return the keys of a start to begin with: of the ruleset's first example."""
+        return ruleset.parse(ruleset.examples[0].partition("+")[0]).keys() if ruleset.examples else {}
 
     # Where the token is and may be put.
 
@@ -208,7 +215,13 @@ class FieldsStart(Start[M]):
     @classmethod
     def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
         """Return the fields."""
-        return {"kind": cls.EDITOR, "fields": cls.schema(ruleset)["properties"]}
+        return {**super().editor(ruleset), "fields": cls.schema(ruleset)["properties"]}
+
+    @classmethod
+    def fresh(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+        """Return the fields of the first example; where there is none, the least numbers, and nothing that is true."""
+        least = {one.name: False if cls._kind(one) is bool else one.metadata.get("minimum", 1) for one in cls._fields()}
+        return super().fresh(ruleset) or least
 
     def line(self) -> str:
         """Return the numbers, and the words of what is true."""

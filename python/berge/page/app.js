@@ -4,7 +4,8 @@
 import { ask, onContact } from "./api.js";
 import { Address, left } from "./control/address.js";
 import { Editor } from "./control/edit.js";
-import { Intake, showSamples } from "./control/intake.js";
+import { learn, showSamples } from "./control/games.js";
+import { Intake } from "./control/intake.js";
 import * as keys from "./control/keys.js";
 import * as looks from "./control/looks.js";
 import { Matches } from "./control/match.js";
@@ -87,7 +88,7 @@ function listen(app) {
     onContact((lost) => {
         const back = !lost && !$("lost").hidden;
         toggle($("lost"), lost);
-        if (back) session.look(); // for what was not answered meanwhile
+        if (back) goOn(app); // with what was not answered meanwhile
     });
     window.addEventListener("hashchange", () => {
         if (location.hash.length > 1) attempt(() => opening.openFragment(session, location.hash));
@@ -96,6 +97,11 @@ function listen(app) {
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
     keys.listen(app);
+}
+
+/** @param {App} app */
+async function goOn({ session }) {
+    if (await learn(session)) session.look();
 }
 
 /** The board's mouse: the wheel goes along the game. @param {App} app */
@@ -138,7 +144,7 @@ async function main() {
     const { session } = (app = make());
     listen(app);
     listenToBoard(app);
-    showSamples(session);
+    await learn(session);
     const before = left();
     if (before) await attempt(() => opening.openShared(session, before));
     if (!session.state.start && location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));

@@ -127,4 +127,5 @@ RULESET: Ruleset[GraphStart, Any] = Ruleset(
     form=GraphStart,
     terrain=_terrain,
     reads=_reads,
+    examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
 )

@@ -22,7 +22,6 @@ from berge.errors import FormatError, IllegalMove, ParseError
 from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ruleset
 from berge.geography.rows import find_one
 from berge.geography.sample import SURE, Look, Sample
-from berge.geography.start import Schema
 from berge.words import Phrase, phrase, somebody
 
 PLAYERS = ("rabbit", "egg")
@@ -42,6 +41,8 @@ class RabbitStart(BoardStart):
     LETTERS: ClassVar[str] = "XO."
     TOKEN: ClassVar[str] = BLANK
     DENSE: ClassVar[str] = "X"
+    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # where every cell can be met
+    FIXED: ClassVar[bool] = True
     slides: ClassVar[bool] = True
 
     @cached_property
@@ -51,16 +52,6 @@ class RabbitStart(BoardStart):
         if found is None:
             raise ParseError("0 blanks", "exactly one . on the board")
         return found
-
-    @classmethod
-    def schema(cls, ruleset: Ruleset[Any, Cell]) -> Schema:
-        """Return rows of the letters; there is always a blank."""
-        return {**super().schema(ruleset), "fixed": True}
-
-    @classmethod
-    def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:
-        """Return the letters; there is always a blank, and a new board is a chessboard of pieces."""
-        return {**super().editor(ruleset), "fixed": True}
 
     @classmethod
     def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:

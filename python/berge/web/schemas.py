@@ -95,6 +95,8 @@ START = _object(
         "proof": {"enum": ["dominoes", "barrier", "kernel"]},
         "place": TEXT,
         "contest": _or_null(TEXT),
+        "slides": {**TRUTH, "description": "whether pieces slide to where the token was"},
+        "used": {**TRUTH, "description": "whether edges are used up, not vertices"},
         "picture": PICTURE,
         "vertices": _or_null(_list(MOVE)),
         "names": _or_null(TEXTS),
@@ -118,6 +120,25 @@ TREE = {
     ),
     "description": "Moves, each with the number of the one before it, from 1 and below its own; 0 is the start. "
     "Where none is said, it is the move before in the list.",
+}
+_LETTER = {"type": "string", "minLength": 1, "maxLength": 1}
+EDITOR = {
+    "description": "how the page lets people change a start, and what a fresh one is",
+    "oneOf": [
+        _object(
+            {
+                "kind": {"const": "board"},
+                "paint": _list(_LETTER),
+                "dense": {**_LETTER, "description": "what a random board has by its density"},
+                "token": _LETTER,
+                "fixed": {**TRUTH, "description": "whether the token is always there"},
+                "fresh": {**TEXTS, "description": "rows that are repeated, without the token"},
+            }
+        ),
+        _object({"kind": {"const": "fields"}, "fields": {"type": "object"}, "fresh": {"type": "object"}}),
+        _object({"kind": {"const": "graph"}, "fresh": {"type": "object"}}),
+        _object({"kind": {"const": "none"}}),
+    ],
 }
 READ = _object({"key": {**TEXT, "description": "of a phrase in /words/en.json"}, "values": {"type": "object"}})
 READINGS = _list(
@@ -186,7 +207,7 @@ POSTS: dict[str, tuple[Schema, Schema]] = {
     ),
     "/api/formats": (
         _object({"start": {"oneOf": STARTS}, "record": _ref("Tree")}),
-        _object({"formats": TEXTS}),
+        _object({"formats": _list(_object({"name": TEXT, "ending": TEXT, "media": TEXT}))}),
     ),
     "/api/write": (
         _object(
@@ -202,7 +223,18 @@ GETS: dict[str, Schema] = {
     "/api/health": _object({"ok": {"const": True}, "version": TEXT}),
     "/api/opened": _or_null(OPENED),
     "/api/rulesets": _list(
-        _object({"name": TEXT, "title": TEXT, "players": TEXTS, "contest": _or_null(TEXT), "formats": TEXTS})
+        _object(
+            {
+                "name": TEXT,
+                "title": TEXT,
+                "about": TEXT,
+                "players": TEXTS,
+                "contest": _or_null(TEXT),
+                "formats": TEXTS,
+                "editor": EDITOR,
+                "examples": {**TEXTS, "description": "games in one line"},
+            }
+        )
     ),
 }
 

@@ -16,7 +16,7 @@ from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
 from berge.errors import Choice, FormatError, LimitError, ParseError
-from berge.formats import Document, expect, format_of, formats_of
+from berge.formats import Document, Format, expect, format_of, formats_of
 from berge.geography import Game, Position, Ruleset, Start
 from berge.geography.sample import Sample
 from berge.geography.texts import decode
@@ -198,6 +198,7 @@ def start_json(start: Start[Any]) -> Json:
         "place": start.terrain.place,
         "contest": _contest(start.ruleset),
         "slides": start.slides,
+        "used": start.terrain.uses_up_edges,
         "picture": picture(start),
         "vertices": None if names is None else list(map(terrain.as_json, names)),
         "names": None if names is None else list(map(terrain.show, names)),
@@ -435,12 +436,13 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
 def list_formats(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/formats."""
     game, _ = _sent_record(sent)
-    found = ["record", "json", "text", "html"]
-    contest = _contest(game.start.ruleset)
-    if contest is not None:
+    found = []
+    for name in formats_on_page(game.start.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
-            game.dumps(contest)
-            found.insert(0, contest)
+            format = _format(game, name)
+            if name == _contest(game.start.ruleset):
+                game.dumps(name)
+            found.append({"name": name, "ending": format.ending, "media": format.media})
     yield _dump({"formats": found})
 
 
@@ -454,16 +456,34 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     if format == "record":
         text = "".join(tree.write(record))
     else:
-        told: Document = review(game, progress=progress) if format in REVIEWED else game
+        told: Document = review(game, progress=progress) if _of_reviews(format) else game
         text = told.dumps(format, **told.format(format).heeded({} if language is None else {"language": language}))
-    found = game.format(format) if format not in REVIEWED else format_of(Review, format)
+    found = _format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if found.ending == "txt" else f".{found.ending}"
     yield _dump({"text": text, "name": f"{game.start.ruleset.name}{ending}", "type": found.media})
 
 
-REVIEWED = ("text", "noi", "html")
-"""The formats of reviews that a game is written in; others hold the game as it is."""
+USUAL = ("record", "json", "text", "html")
+"""The formats that are offered first, behind the contest's."""
+ELSEWHERE = ("line", "svg", "noi")
+"""Those that the page shows or draws by itself, or that are no more than a contest's answer."""
+
+
+def _of_reviews(format: str) -> bool:
+    """Whether the review of a game is written; other formats hold the game as it is."""
+    return format in formats_of(Review) and (format == "text" or format not in formats_of(Game))
+
+
+def _format(game: Game[Any], name: str) -> Format:
+    """Return the format of a name; raises FormatError."""
+    return format_of(Review, name) if _of_reviews(name) else game.format(name)
+
+
+def formats_on_page(ruleset: Ruleset[Any, Any]) -> list[str]:
+    """Return the formats in which the page may offer a game."""
+    known = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
+    return [*filter(None, [_contest(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
 
 
 def rulesets() -> list[Json]:
@@ -475,7 +495,7 @@ def rulesets() -> list[Json]:
             "about": ruleset.about,
             "players": list(ruleset.players),
             "contest": _contest(ruleset),
-            "formats": sorted({*formats_of(Game), *REVIEWED, *filter(None, [_contest(ruleset)])}),
+            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [_contest(ruleset)])}),
             "editor": ruleset.form.editor(ruleset),
             "examples": list(ruleset.examples),
         }

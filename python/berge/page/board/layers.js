@@ -60,6 +60,7 @@ import { clean, cut } from "./names.js";
 
 /** @type {never[]} */
 const NONE = [];
+const MOST_LETTERS = 5000; // that are written on a board
 
 /** What was made of what, so that it need not be made again. */
 export class Memory {
@@ -200,6 +201,7 @@ function boardLayers(view, at, memory) {
         { name: "domino-face", paths: far.capsules },
         { name: "black", paths: lettered("X", piece) },
         { name: "white", paths: lettered("O", piece) },
+        { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
         { name: "bar", paths: far.bars },
         { name: "tip", paths: far.tips },
         { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
@@ -213,6 +215,24 @@ function boardLayers(view, at, memory) {
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
     ];
+}
+
+/**
+ * Return the letters that have no look of their own, as text; of a board with too many, none.
+ * @param {Geometry} at @param {readonly string[]} rows
+ * @returns {Shape[]}
+ */
+function letterShapes(at, rows) {
+    /** @type {Shape[]} */
+    const made = [];
+    for (const [r, row] of rows.entries()) {
+        for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
+            if (made.length === MOST_LETTERS) return [];
+            const { x, y } = at.centre(r * at.columns + c);
+            made.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+        }
+    }
+    return made;
 }
 
 /**

@@ -2,6 +2,8 @@
 // Editing: strokes of the brush, what is typed and chosen, and who wins then.
 
 import * as edits from "../model/edit.js";
+import * as boards from "../model/rows.js";
+import { named } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { paced } from "../view/dom.js";
 import { attempt, describe, notice } from "../view/voice.js";
@@ -49,7 +51,7 @@ export class Editor {
         }
         try {
             let { start } = edit;
-            if (!edits.isBoard(edit.ruleset)) {
+            if (!edits.boardOf(edit.ruleset)) {
                 const opened = await session.only("values", "/api/open", { text: JSON.stringify(found.document) });
                 if (opened === undefined) return;
                 ({ start } = opened);
@@ -77,7 +79,8 @@ export class Editor {
      */
     paint(n, phase) {
         const { edit } = this;
-        if (!edits.isBoard(edit.ruleset)) return;
+        const board = edits.boardOf(edit.ruleset);
+        if (!board) return;
         if (phase === "end") {
             this.painting = "";
             return;
@@ -87,13 +90,12 @@ export class Editor {
         if (phase === "start") {
             this.set({ undo: edits.changed(edit, { rows: [] }).undo });
             // A stroke that begins on a cell with this letter already takes it away.
-            const letters = edits.palette(edit.ruleset);
-            const same = edit.rows[r][c] === edit.brush && edit.brush !== edits.tokenLetter(edit.ruleset);
-            this.painting = same ? (letters.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
-        } else if (this.painting === edits.tokenLetter(edit.ruleset)) {
+            const same = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
+            this.painting = same ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
+        } else if (this.painting === board.token) {
             if (edit.rows[r][c] === this.painting) return;
         }
-        const rows = edits.paint(edit.ruleset, edit.rows, r, c, this.painting || edit.brush);
+        const rows = boards.paint(board, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
             this.change({ rows, undo: this.edit.undo, values: edits.erased(edit.values, n) });
         }
@@ -105,18 +107,25 @@ export class Editor {
         this.change({ rows: undo[undo.length - 1], undo: undo.slice(0, -1), values: null });
     }
 
-    /** @param {string} ruleset */
-    choose(ruleset) {
-        this.change(edits.choose(this.edit, ruleset));
+    /** @param {string} name of a game */
+    choose(name) {
+        const ruleset = named(this.session.state.rulesets, name);
+        if (ruleset) this.change(edits.choose(this.edit, ruleset));
     }
 
     clear() {
         const { ruleset, rows } = this.edit;
-        this.change({ rows: edits.clear(ruleset, rows.length, rows[0].length), values: null });
+        const board = edits.boardOf(ruleset);
+        if (board) this.change({ rows: boards.clear(board, rows.length, rows[0].length), values: null });
     }
 
     rotate() {
-        this.change({ rows: edits.rotate(this.edit.rows), values: null });
+        this.change({ rows: boards.rotate(this.edit.rows), values: null });
+    }
+
+    /** @param {string} name @param {number | boolean} value */
+    fill(name, value) {
+        this.change({ fields: { ...this.edit.fields, [name]: value } });
     }
 
     async fillRandom() {
@@ -124,7 +133,7 @@ export class Editor {
         await attempt(async () => {
             const seed = Math.floor(Math.random() * 2 ** 31);
             const question = {
-                ruleset: edit.ruleset,
+                ruleset: edit.ruleset.name,
                 rows: edit.rows.length,
                 columns: edit.rows[0].length,
                 density: edit.density / 100,
@@ -137,10 +146,12 @@ export class Editor {
     /** @param {"rows" | "columns"} which @param {string} text */
     resize(which, text) {
         const { ruleset, rows } = this.edit;
+        const board = edits.boardOf(ruleset);
+        if (!board) return;
         const size = Math.max(1, Math.min(edits.LARGEST, Math.round(Number(text)) || 1));
         const [height, width] = which === "rows" ? [size, rows[0].length] : [rows.length, size];
         if (height !== rows.length || width !== rows[0].length)
-            this.change({ rows: edits.resize(ruleset, rows, height, width), values: null });
+            this.change({ rows: boards.resize(board, rows, height, width), values: null });
     }
 }
 

@@ -4,6 +4,7 @@
 import { ask } from "../api.js";
 import { svg } from "../board/board.js";
 import * as game from "../model/game.js";
+import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
@@ -18,7 +19,7 @@ const MOST_PIXELS = 30_000_000; // of all frames together
 const GIF_SIDE = 640;
 const PNG_SIDE = 1600;
 
-/** @typedef {[string, () => Promise<unknown>]} File its name in the catalogue, and how it is made */
+/** @typedef {{words: string, act: () => Promise<unknown>}} File what it is called, and how it is made */
 
 /**
  * Files that the page makes by itself, of the position on the board when they are asked for.
@@ -28,11 +29,13 @@ const PNG_SIDE = 1600;
 export function pictures(session) {
     /** @type {File[]} */
     const found = [
-        ["svg", () => proved(session, saveSvg)],
-        ["png", () => proved(session, savePng)],
+        { words: names.file("svg"), act: () => proved(session, saveSvg) },
+        { words: names.file("png"), act: () => proved(session, savePng) },
     ];
     const { tree } = session.state;
-    if (trees.get(tree, trees.ROOT).children.length) found.push(["gif", () => saveGif(session.state)]);
+    if (trees.get(tree, trees.ROOT).children.length) {
+        found.push({ words: names.file("gif"), act: () => saveGif(session.state) });
+    }
     return found;
 }
 
@@ -42,8 +45,12 @@ export function pictures(session) {
  * @returns {Promise<File[]>}
  */
 export async function written(session) {
+    /** @type {{formats: {name: string, ending: string}[]}} */
     const { formats } = await ask("/api/formats", sent(session.state));
-    return formats.map((/** @type {string} */ format) => [format, () => write(session.state, format)]);
+    return formats.map(({ name, ending }) => ({
+        words: names.file(name, ending),
+        act: () => write(session.state, name),
+    }));
 }
 
 /**
@@ -76,7 +83,7 @@ function look(state) {
     const view = states.view(state);
     if (!view) throw new Error("nothing to draw");
     const { start } = state;
-    const title = start ? `${phrases.ruleset(start.ruleset, start.title)}: ${phrases.size(start)}` : "";
+    const title = start ? `${names.ruleset(start.ruleset, start.title)}: ${phrases.size(start)}` : "";
     return { view, title, description: start ? phrases.announcement(state, start) : "" };
 }
 

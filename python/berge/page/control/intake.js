@@ -1,45 +1,15 @@
 // @ts-check
-// Where a game comes in: pasted, dropped, chosen, or one of the samples.
+// Where a game comes in: pasted, dropped or chosen.
 
 import { Refusal } from "../api.js";
 import { t } from "../model/words.js";
-import { $, el, toggle } from "../view/dom.js";
-import { attempt, explain } from "../view/voice.js";
+import { $, toggle } from "../view/dom.js";
+import { explain } from "../view/voice.js";
 import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
 const MOST_TEXT = 1_000_000; // characters: what the server takes
-
-/** Games to begin with: what they are called in the catalogue, and how they are written. */
-export const SAMPLES = [
-    ["noi1", "rabbit:XO.OXO+1,2+1,1"],
-    ["noi2", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3"],
-    ["noi3", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"],
-    ["maze", "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."],
-    ["juniper", "juniper:30"],
-    ["king", "king:..#.../....#./.@..../..##../....../#....."],
-    ["knight", "knight:5x6"],
-    ["petersen", "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"],
-    ["edge", "edge:5x6"],
-];
-
-/**
- * The samples, in the language that is spoken.
- * @param {Session} session
- */
-export function showSamples(session) {
-    $("samples").replaceChildren(
-        ...SAMPLES.map(([name, notation]) =>
-            el(
-                "button",
-                { type: "button", onclick: () => attempt(() => openText(session, notation)) },
-                el("span", {}, t(`sample.${name}`)),
-                el("small", {}, t(`sample.${name}.about`)),
-            ),
-        ),
-    );
-}
 
 /** Texts that people bring. */
 export class Intake {

@@ -7,7 +7,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { attempt, live } from "../view/voice.js";
-import { openRandom } from "./open.js";
+import { learn, openRandom } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
 
@@ -35,11 +35,12 @@ export class Modes {
         const coming = session.asks("game"); // which opens in the mode that is chosen meanwhile
         if (!state.start && !coming && mode === "play") return void (await attempt(() => openRandom(session, "play")));
         if (!state.start && !coming && mode !== "edit") mode = "open";
+        if (mode === "edit" && !state.rulesets.length) return void ((await learn(session)) && (await this.set(mode)));
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
         session.drop("reply");
         /** @type {Partial<import("../model/state.js").State>} */
         const next = { ...CALM, mode, match: mode === "play" ? state.match : null };
-        if (mode === "edit") next.edit = state.mode === "open" && state.edit ? state.edit : edits.begin(state.start);
+        if (mode === "edit") next.edit = state.mode === "open" && state.edit ? state.edit : edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
             next.retry = null;
             next.at = trees.mainline(state.tree).at(-1) ?? trees.ROOT;

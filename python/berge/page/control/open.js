@@ -1,14 +1,13 @@
 // @ts-check
-// What is opened: a text, a link, what the server was started with, a random board, what was here before loading again.
+// What is opened: a text, a link, what the server was started with, what was here before loading again.
 
-import { Refusal } from "../api.js";
+import { LOST, Refusal } from "../api.js";
 import { decode, fragmentOf } from "../model/link.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { attempt, notice } from "../view/voice.js";
 
 /** @typedef {import("./session.js").Session} Session */
-/** @typedef {import("../model/state.js").Mode} Mode */
 /** @typedef {Partial<import("../model/answers.js").Question>} About */
 
 /**
@@ -40,8 +39,16 @@ export async function openFragment(session, fragment) {
         throw new Refusal({ kind: "Link", message: t("share.damaged") });
     }
     if (!shared) return;
-    if ("notation" in shared) return openText(session, shared.notation);
-    await openShared(session, shared);
+    if (!("notation" in shared)) return openShared(session, shared);
+    const { notation, plain } = shared;
+    if (notation !== plain) {
+        try {
+            return await openText(session, notation);
+        } catch (problem) {
+            if (!(problem instanceof Refusal) || problem.kind === LOST) throw problem;
+        }
+    }
+    await openText(session, plain);
 }
 
 /**
@@ -62,23 +69,13 @@ export async function openFirst(session) {
 }
 
 /**
- * Open a random board of Rabbit.
- * @param {Session} session
- * @param {Mode} mode
- */
-export async function openRandom(session, mode) {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    await take(session, "/api/random", { ruleset: "rabbit", rows: 6, columns: 6, density: 0.5, seed }, { mode });
-}
-
-/**
  * Ask for a game. One that comes after a person has gone on with another is only offered.
  * @param {Session} session
  * @param {string} path
  * @param {unknown} body
  * @param {About} about
  */
-async function take(session, path, body, about) {
+export async function take(session, path, body, about) {
     try {
         if ((await session.ask("game", path, body, about)) !== false) return;
     } finally {

@@ -49,8 +49,8 @@ export async function show(session) {
 
 /** @param {files.File[]} found */
 function fill(found) {
-    const button = (/** @type {files.File} */ [name, act]) =>
-        el("button", { type: "button", onclick: () => (answer(""), attempt(act)) }, t(`file.${name}`));
+    const button = (/** @type {files.File} */ { words, act }) =>
+        el("button", { type: "button", onclick: () => (answer(""), attempt(act)) }, words);
     $("share-files").replaceChildren(...found.map(button));
 }
 

@@ -111,7 +111,7 @@ function another({ of, mode = "review", place = trees.ROOT, text }, now, found) 
         start: found.start,
         tree,
         at: trees.has(tree, place) ? place : trees.ROOT,
-        edit: chosen === "edit" ? edits.begin(found.start) : null,
+        edit: chosen === "edit" ? edits.begin(now.rulesets, found.start) : null,
         read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : null,
     };
 }

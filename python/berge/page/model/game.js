@@ -8,7 +8,7 @@
  * @typedef {{
  *     ruleset: string, title: string, description: string, players: [string, string], document: Record<string, any>,
  *     notation: string, token: number | null, free: boolean, proof: "dominoes" | "barrier" | "kernel",
- *     place: string, contest: string | null, picture: Picture, vertices: Move[] | null, names: string[] | null
+ *     place: string, contest: string | null, slides: boolean, used: boolean, picture: Picture, vertices: Move[] | null, names: string[] | null
  * }} Start
  * @typedef {{
  *     ply: number, player: string, winning: boolean, winner: string, over: boolean, at: Move | null, legal: Move[],
@@ -113,19 +113,21 @@ export function mover(start, ply) {
 }
 
 /**
- * The letters of a board where pieces slide: behind the token lies the mover's piece; undefined elsewhere.
+ * The letters of a board where pieces slide to where the token was; undefined elsewhere.
  * @param {Start} start
  * @param {number[]} walked
  * @returns {string[] | undefined}
  */
 export function rows(start, walked) {
-    if (start.ruleset !== "rabbit" || start.picture.kind !== "board") return undefined;
+    if (!start.slides || start.picture.kind !== "board") return undefined;
     const letters = start.picture.rows.map((row) => [...row]);
     const width = columns(start);
-    walked.forEach((number, ply) => {
-        const last = ply === walked.length - 1;
-        letters[Math.floor(number / width)][number % width] = last ? "." : "OX"[ply % 2];
-    });
+    for (let ply = 1; ply < walked.length; ply++) {
+        const [to, from] = [walked[ply - 1], walked[ply]].map((n) => [Math.floor(n / width), n % width]);
+        const token = letters[to[0]][to[1]];
+        letters[to[0]][to[1]] = letters[from[0]][from[1]];
+        letters[from[0]][from[1]] = token;
+    }
     return letters.map((row) => row.join(""));
 }
 
@@ -141,7 +143,7 @@ export function plain(start, moves) {
     const view = { picture: start.picture, names: start.names, path: walked };
     const now = rows(start, walked);
     if (now) view.rows = now;
-    if (start.ruleset === "edge") {
+    if (start.used) {
         view.used = walked.slice(1).map((number, index) => /** @type {[number, number]} */ ([walked[index], number]));
     }
     if (moves.length) view.last = walked[walked.length - 1];

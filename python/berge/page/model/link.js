@@ -10,7 +10,8 @@ const NOTATION = /^[a-z]{2,20}:/;
 
 /**
  * What a link says: a start and its tree, or a notation; null where it says nothing.
- * @typedef {{start: any, tree: import("./tree.js").Tree, at: number} | {notation: string}} Shared
+ * @typedef {{start: any, tree: import("./tree.js").Tree, at: number} | {notation: string, plain: string}} Shared
+ *     a notation as it stands, in which names have escapes of their own, and as it was before all else was escaped
  */
 
 /**
@@ -63,7 +64,7 @@ export async function decode(fragment) {
     if (!text) return null;
     if (!text.startsWith(SIGN)) {
         const plain = unescape(text);
-        if (NOTATION.test(plain)) return { notation: plain };
+        if (NOTATION.test(plain)) return { notation: text, plain };
         throw new TypeError("the link holds no game");
     }
     const [data, at = "0"] = text.slice(SIGN.length).split(".");
@@ -80,12 +81,8 @@ export function fragmentOf(text) {
     return found ? found[1] : null;
 }
 
-/**
- * A fragment as it was before a browser or a mail program escaped it. Names of graphs keep their own escapes.
- * @param {string} text
- */
+/** A fragment as it was before a browser or a mail program escaped it. @param {string} text */
 function unescape(text) {
-    if (/^graph:/.test(text)) return text.replace(/%2F/gi, "/").replace(/%2C/gi, ",");
     try {
         return decodeURIComponent(text);
     } catch {

@@ -2,6 +2,7 @@
 // What is said of a start, a position, a cell and an answer, in the language that is spoken. Pure.
 
 import * as game from "./game.js";
+import { LOOKS, player, ruleset } from "./names.js";
 import * as review from "./review.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
@@ -15,24 +16,6 @@ import { knows, list, sentences, t } from "./words.js";
 
 const MOST_NAMED = 6; // moves in a sentence
 const FEW_NAMED = 3; // of those that do not fit
-
-/**
- * A player's name, in the language that is spoken.
- * @param {string} name
- */
-export function player(name) {
-    return knows(`player.${name}`) ? t(`player.${name}`) : name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/**
- * A game's name.
- * @param {string} name
- * @param {string} [title] what it is called where the catalogue does not know it
- */
-export function ruleset(name, title = name) {
-    const key = `ruleset.${name}.title`;
-    return knows(key) ? t(key) : title;
-}
 
 /**
  * Moves in a sentence: of many only the first.
@@ -139,8 +122,8 @@ export function vertex(state, n) {
         const letter = (view.rows ?? picture.rows)[r]?.[c] ?? "#";
         parts.push(t("cell.place", { row: r + 1, column: c + 1 }));
         if (view.path.at(-1) === n) parts.push(t("cell.token"));
-        else if (view.path.includes(n) && !view.rows && state.start?.ruleset !== "edge") parts.push(t("cell.visited"));
-        else parts.push(t({ X: "cell.black", O: "cell.white", "#": "cell.wall" }[letter] ?? "cell.free"));
+        else if (view.path.includes(n) && !view.rows && !view.used) parts.push(t("cell.visited"));
+        else parts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
     } else {
         parts.push(view.names?.[n] ?? String(n));
         if (view.path.at(-1) === n) parts.push(t("cell.token"));

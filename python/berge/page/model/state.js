@@ -1,7 +1,7 @@
 // @ts-check
 // What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
 
-import { drawn, tokenLetter } from "./edit.js";
+import { boardOf } from "./edit.js";
 import * as game from "./game.js";
 import * as review from "./review.js";
 import * as trees from "./tree.js";
@@ -26,7 +26,8 @@ import * as trees from "./tree.js";
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
  *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, thinking: number | null, seed: number,
- *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null
+ *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
+ *     rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
  *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
  *     `thinking`, or a hint `hinting`, about a node
@@ -54,6 +55,7 @@ export function initial() {
         version: 0,
         game: 0,
         read: null,
+        rulesets: [],
     };
 }
 
@@ -229,17 +231,14 @@ function showRetry(retry, start, here, shown) {
  */
 function editView({ edit }) {
     if (!edit) return null;
-    if (edit.start && edit.start.picture.kind === "graph") {
-        const { picture, names, token } = edit.start;
-        return { picture, names, path: token === null ? [] : [token], values: edit.values };
+    const board = boardOf(edit.ruleset);
+    if (board) {
+        const at = edit.rows.join("").indexOf(board.token);
+        return { picture: painted(edit.rows), names: null, path: at < 0 ? [] : [at], values: edit.values };
     }
-    const at = edit.rows.join("").indexOf(tokenLetter(edit.ruleset));
-    return {
-        picture: painted(edit.rows, edit.ruleset),
-        names: null,
-        path: at < 0 ? [] : [at],
-        values: edit.values,
-    };
+    if (!edit.start) return null;
+    const { picture, names, token } = edit.start;
+    return { picture, names, path: token === null ? [] : [token], values: edit.values };
 }
 
 /** @type {{rows: string[] | null, picture: any}} */
@@ -248,10 +247,9 @@ let made = { rows: null, picture: null };
 /**
  * The picture of the rows; the same one for the same rows, so that the renderer sees that nothing has changed.
  * @param {string[]} rows
- * @param {string} ruleset
  * @returns {import("./game.js").Picture}
  */
-function painted(rows, ruleset) {
-    if (made.rows !== rows) made = { rows, picture: { kind: "board", rows: drawn(ruleset, rows) } };
+function painted(rows) {
+    if (made.rows !== rows) made = { rows, picture: { kind: "board", rows } };
     return made.picture;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The scrubber of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
-// Python joins this file and what it imports into one script; the data and the phrases lie beside it as JSON.
+// The data and the phrases lie beside it as JSON.
 
 import { Board } from "../board/board.js";
 import { clean } from "../board/names.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // How often each player kept a won position, and where they did not.
 
-import * as phrases from "../model/phrases.js";
+import * as names from "../model/names.js";
 import * as review from "../model/review.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
@@ -24,7 +24,7 @@ export function accuracy(state, steps) {
     const known = winners.every((winner) => winner !== null);
     fill($("accuracy-table"), [start.players, found, known, line], () =>
         found.map((one, index) => {
-            const player = phrases.player(start.players[index]);
+            const player = names.player(start.players[index]);
             const share = review.rate(one);
             const kept = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
             return el(

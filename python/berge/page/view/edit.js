@@ -1,12 +1,17 @@
 // @ts-check
-// Editing: the tools for boards, graphs and Juniper Green, and who wins what is edited.
+// Editing: the tools for boards, graphs and numbers, and who wins what is edited.
 
 import * as edits from "../model/edit.js";
-import * as phrases from "../model/phrases.js";
+import * as names from "../model/names.js";
+import { find, palette } from "../model/rows.js";
+import { editable } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { $, button, el, enable, field, fill, say, toggle } from "./dom.js";
 
-/** @typedef {import("../model/edit.js").Edit} Edit */
+/**
+ * @typedef {import("../model/edit.js").Edit} Edit
+ * @typedef {import("../model/rulesets.js").Ruleset} Ruleset
+ */
 
 export class EditPanel {
     /** @param {import("../control/edit.js").Editor} editor */
@@ -15,42 +20,32 @@ export class EditPanel {
     }
 
     /** @param {import("../model/state.js").State} state */
-    show({ mode, edit }) {
+    show({ mode, edit, rulesets }) {
         const host = $("edit");
         toggle(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
-        fill(host, edit.ruleset, () => this.#form(edit));
-        if (edits.isBoard(edit.ruleset)) {
-            for (const [id, size] of Object.entries({ rows: edit.rows.length, columns: edit.rows[0].length })) {
-                const input = /** @type {HTMLInputElement} */ ($(`edit-${id}`));
-                if (document.activeElement !== input && input.value !== String(size)) input.value = String(size);
-            }
-            enable($("edit-undo"), edit.undo.length > 0);
-        }
+        fill(host, edit.ruleset.name, () => this.#form(edit, editable(rulesets)));
+        for (const [id, value] of Object.entries(written(edit))) write($(id), value);
+        if (edits.boardOf(edit.ruleset)) enable($("edit-undo"), edit.undo.length > 0);
         say($("edit-value"), edit.error ?? value(edit));
         $("edit-value").classList.toggle("bad-word", Boolean(edit.error));
     }
 
-    /** @param {Edit} edit */
-    #form(edit) {
+    /** @param {Edit} edit @param {Ruleset[]} known */
+    #form(edit, known) {
         const { editor } = this;
         const rulesets = el(
             "select",
             { id: "edit-ruleset", onchange: (/** @type {any} */ event) => editor.choose(event.target.value) },
-            ...edits.RULESETS.map((name) =>
-                el("option", { value: name, selected: name === edit.ruleset }, phrases.ruleset(name)),
+            ...known.map(({ name, title }) =>
+                el("option", { value: name, selected: name === edit.ruleset.name }, names.ruleset(name, title)),
             ),
         );
-        const tools = edits.isBoard(edit.ruleset)
-            ? this.#boardTools(edit)
-            : edit.ruleset === "graph"
-              ? this.#graphTools(edit)
-              : this.#juniperTools(edit);
         return [
             el("h2", { id: "edit-title" }, t("edit.title")),
             field("edit-ruleset", t("edit.ruleset"), rulesets),
-            el("p", { class: "quiet" }, t(`ruleset.${edit.ruleset}.about`)),
-            ...tools,
+            el("p", { class: "quiet" }, names.about(edit.ruleset)),
+            ...this.#tools(edit),
             el("p", { id: "edit-value", class: "say", role: "status" }),
             el(
                 "div",
@@ -68,10 +63,17 @@ export class EditPanel {
     }
 
     /** @param {Edit} edit */
-    #boardTools(edit) {
+    #tools(edit) {
+        const { editor: kind } = edit.ruleset;
+        if (kind.kind === "board") return this.#boardTools(edit, kind);
+        return kind.kind === "fields" ? this.#fields(edit, kind) : this.#graphTools(edit);
+    }
+
+    /** @param {Edit} edit @param {import("../model/rulesets.js").BoardEditor} board */
+    #boardTools(edit, board) {
         const { editor } = this;
         const size = (/** @type {"rows" | "columns"} */ which, /** @type {number} */ value) => {
-            const input = number(`edit-${which}`, value, edits.LARGEST);
+            const input = number(`edit-${which}`, value, 1, edits.LARGEST);
             input.addEventListener("change", () => editor.resize(which, input.value));
             return field(input.id, t(`edit.${which}`), input);
         };
@@ -81,11 +83,10 @@ export class EditPanel {
             say(shown, `${density.value}%`);
             editor.set({ density: Number(density.value) });
         });
-        const what = t(edit.ruleset === "rabbit" ? "edit.density.rabbit" : "edit.density");
         return [
-            this.#brushes(edit),
+            this.#brushes(edit, board),
             el("div", { class: "sizes" }, size("rows", edit.rows.length), size("columns", edit.rows[0].length)),
-            el("div", { class: "field" }, el("label", { for: "edit-density" }, what, " ", shown), density),
+            el("div", { class: "field" }, el("label", { for: "edit-density" }, names.density(board), " ", shown), density),
             el(
                 "div",
                 { class: "row" },
@@ -97,17 +98,17 @@ export class EditPanel {
         ];
     }
 
-    /** @param {Edit} edit */
-    #brushes({ ruleset, brush }) {
-        const choices = edits.palette(ruleset).map((letter) => {
-            const name = letter === edits.tokenLetter(ruleset) ? "token" : BRUSHES[letter];
+    /** @param {Edit} edit @param {import("../model/rulesets.js").BoardEditor} board */
+    #brushes({ brush }, board) {
+        const choices = palette(board).map((letter) => {
+            const look = letter === board.token ? "token" : names.LOOKS[letter];
             const [id, checked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return el(
                 "label",
                 {},
                 el("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked }),
-                el("span", { class: `swatch ${name}`, "aria-hidden": "true" }),
-                t(`edit.brush.${name}`),
+                look && el("span", { class: `swatch ${look}`, "aria-hidden": "true" }),
+                names.letter(board, letter),
             );
         });
         const host = el("fieldset", {}, el("legend", {}, t("edit.brush")), el("div", { class: "choices" }, ...choices));
@@ -127,21 +128,47 @@ export class EditPanel {
         ];
     }
 
-    /** @param {Edit} edit */
-    #juniperTools(edit) {
-        const input = number("edit-n", edit.n, edits.LARGEST_NUMBER);
-        input.addEventListener("input", () => {
-            const n = Math.round(Number(input.value));
-            if (n >= 1) this.editor.change({ n });
+    /** @param {Edit} edit @param {import("../model/rulesets.js").FieldsEditor} editor */
+    #fields(edit, { fields }) {
+        return Object.entries(fields).map(([name, { type, minimum, maximum, description }]) => {
+            const [id, words] = [`edit-${name}`, names.field(edit.ruleset, name, description)];
+            const value = edit.fields[name];
+            if (type === "boolean") {
+                const box = el("input", { type: "checkbox", id, checked: Boolean(value) });
+                box.addEventListener("change", () => this.editor.fill(name, box.checked));
+                return el("label", { class: "check" }, box, words);
+            }
+            const input = number(id, Number(value), minimum, maximum);
+            input.addEventListener("input", () => {
+                if (input.value && input.validity.valid) this.editor.fill(name, Number(input.value));
+            });
+            return field(id, words, input);
         });
-        const any = el("input", { type: "checkbox", id: "edit-any", checked: edit.any });
-        any.addEventListener("change", () => this.editor.change({ any: any.checked }));
-        return [field("edit-n", t("edit.n"), input), el("label", { class: "check" }, any, t("edit.any"))];
     }
 }
 
-/** @type {Record<string, string>} */
-const BRUSHES = { X: "black", O: "white", ".": "free", "#": "wall" };
+/**
+ * What stands in the controls, by their ids.
+ * @param {Edit} edit
+ * @returns {Record<string, string | number | boolean>}
+ */
+function written({ ruleset: { editor }, rows, brush, text, fields }) {
+    if (editor.kind === "board") {
+        return { "edit-rows": rows.length, "edit-columns": rows[0].length, [`brush-${brush.charCodeAt(0)}`]: true };
+    }
+    if (editor.kind === "graph") return { "edit-text": text };
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`edit-${name}`, value]));
+}
+
+/**
+ * Have a control say what there is, unless a person is writing in it.
+ * @param {HTMLInputElement} control
+ * @param {string | number | boolean} value
+ */
+function write(control, value) {
+    if (typeof value === "boolean") control.checked = value;
+    else if (document.activeElement !== control && control.value !== String(value)) control.value = String(value);
+}
 
 /**
  * Who wins what is edited.
@@ -150,17 +177,19 @@ const BRUSHES = { X: "black", O: "white", ".": "free", "#": "wall" };
 function value({ ruleset, rows, start, values, winner }) {
     if (values === null) return "";
     const n = [...values].filter((letter) => letter === "E").length;
-    const said = { n, winner: phrases.player(winner ?? "") };
-    const token = edits.isBoard(ruleset) ? edits.find(rows, edits.tokenLetter(ruleset)) : (start?.token ?? null);
+    const said = { n, winner: names.player(winner ?? "") };
+    const board = edits.boardOf(ruleset);
+    const token = board ? find(rows, board.token) : (start?.token ?? null);
     if (token !== null) return t("edit.value.token", said);
-    return t(["rabbit", "first"].includes(winner ?? "") ? "edit.value.free" : "edit.value.none", said);
+    return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", said);
 }
 
 /**
  * @param {string} id
  * @param {number} value
- * @param {number} max
+ * @param {number} [min]
+ * @param {number} [max]
  */
-function number(id, value, max) {
-    return el("input", { type: "number", id, min: "1", max, value, inputmode: "numeric" });
+function number(id, value, min, max) {
+    return el("input", { type: "number", id, min, max, value, inputmode: "numeric" });
 }

@@ -3,7 +3,7 @@
 
 import * as game from "../model/game.js";
 import * as matches from "../model/match.js";
-import * as phrases from "../model/phrases.js";
+import * as names from "../model/names.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -71,8 +71,8 @@ export function match(state, acts, modes) {
  */
 function standing({ tree, at, thinking, hinting }, start, running) {
     const ply = trees.plyOf(tree, at);
-    const mover = phrases.player(game.mover(start, ply));
-    if (running.over) return t("match.over", { winner: phrases.player(game.mover(start, ply + 1)), loser: mover });
+    const mover = names.player(game.mover(start, ply));
+    if (running.over) return t("match.over", { winner: names.player(game.mover(start, ply + 1)), loser: mover });
     if (thinking === at) return t("match.thinking", { player: mover });
     if (trees.get(tree, at).children.length) return t("match.back");
     if (hinting === at) return t("match.hinting");
@@ -86,7 +86,7 @@ function standing({ tree, at, thinking, hinting }, start, running) {
  */
 function side(start, running, index) {
     const who = running.sides[index];
-    const player = phrases.player(start.players[index]);
+    const player = names.player(start.players[index]);
     return who === "person" ? t("match.person", { player }) : t("match.engine", { player, level: who });
 }
 
@@ -109,8 +109,8 @@ function setup(start, acts, inside) {
         "form",
         { class: "stack", id: "play-form" },
         radios("play-mine", t("match.mine"), [
-            ["first", phrases.player(start.players[0])],
-            ["second", phrases.player(start.players[1])],
+            ["first", names.player(start.players[0])],
+            ["second", names.player(start.players[1])],
             ["both", t("match.both")],
         ]),
         field("play-level", t("match.level"), level, shown),

@@ -1,6 +1,7 @@
 // @ts-check
 // Own mistakes as puzzles.
 
+import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import { explains } from "../model/state.js";
 import { t } from "../model/words.js";
@@ -59,8 +60,8 @@ function whose(now, start, acts) {
         t("retry.whose"),
         [
             ["both", counted(t("retry.both"), null)],
-            ["0", counted(phrases.player(start.players[0]), 0)],
-            ["1", counted(phrases.player(start.players[1]), 1)],
+            ["0", counted(names.player(start.players[0]), 0)],
+            ["1", counted(names.player(start.players[1]), 1)],
         ],
         now.player === null ? "both" : String(now.player),
     );

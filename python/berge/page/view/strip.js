@@ -2,6 +2,7 @@
 // The strip of who was winning at every ply: the first player above the middle, the second below it. A slider lies over
 // it, which is what mouse, touch, keyboard and screen readers use.
 
+import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
@@ -53,8 +54,8 @@ export function show(state) {
     if (!start || $("controls").hidden) return;
     const { line, winners, mistakes } = states.line(state);
     const ply = trees.plyOf(tree, at);
-    say($("strip-first"), phrases.player(start.players[0]));
-    say($("strip-second"), phrases.player(start.players[1]));
+    say($("strip-first"), names.player(start.players[0]));
+    say($("strip-second"), names.player(start.players[1]));
     const slider = /** @type {HTMLInputElement} */ ($("slider"));
     slider.max = String(line.length);
     slider.value = String(ply);

@@ -2,6 +2,7 @@
 // The board and the panels beside it: what is shown of a state, and what lies within it.
 
 import { Board } from "../board/board.js";
+import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import { t } from "../model/words.js";
@@ -41,7 +42,7 @@ export class Table {
         const asks = mode === "open" || (!start && mode !== "edit");
         document.body.classList.toggle("opening", asks);
         document.body.dataset.mode = mode;
-        if (start) document.title = `${phrases.ruleset(start.ruleset, start.title)} · berge`;
+        if (start) document.title = `${names.ruleset(start.ruleset, start.title)} · berge`;
         toggle($("opener"), asks);
         toggle($("table"), !asks);
         toggle($("open-back"), asks && Boolean(start));
@@ -67,13 +68,12 @@ export class Table {
     /** @param {State} state */
     #head({ start, mode, edit }) {
         if (mode === "edit" && edit) {
-            const plain = edit.start || edit.ruleset === "graph" || edit.ruleset === "juniper";
-            const size = { rows: edit.rows.length, columns: edit.rows[0].length };
-            say($("title"), phrases.ruleset(edit.ruleset));
-            say($("players"), plain ? "" : t("board.size", size));
+            const { ruleset, rows } = edit;
+            say($("title"), names.ruleset(ruleset.name, ruleset.title));
+            say($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
         } else if (start) {
-            const [first, second] = start.players.map(phrases.player);
-            say($("title"), phrases.ruleset(start.ruleset, start.title));
+            const [first, second] = start.players.map(names.player);
+            say($("title"), names.ruleset(start.ruleset, start.title));
             say($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
         }
     }
@@ -100,7 +100,7 @@ export class Table {
         const view = states.view(state);
         if (!view) return;
         const { picture } = view;
-        const painting = state.mode === "edit" && picture.kind === "board";
+        const painting = state.mode === "edit" && Boolean(state.edit?.rows.length);
         /** @type {any} */ (this.board).events = painting
             ? { paint: (/** @type {number} */ n, /** @type {string} */ phase) => editor.paint(n, phase) }
             : {

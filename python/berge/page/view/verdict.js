@@ -2,6 +2,7 @@
 // Who wins, and why; what beats a move that loses.
 
 import * as game from "../model/game.js";
+import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as review from "../model/review.js";
 import * as states from "../model/state.js";
@@ -44,7 +45,7 @@ export function verdict(state, steps) {
     const words = [
         ply
             ? t("verdict.move", {
-                  player: phrases.player(game.mover(start, ply - 1)),
+                  player: names.player(game.mover(start, ply - 1)),
                   move: phrases.move(start, node.move),
               })
             : t("verdict.begin"),

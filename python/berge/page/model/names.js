@@ -1,0 +1,81 @@
+// @ts-check
+// What games, players, pieces and files are called: in the language that is spoken, and where the catalogue has no word,
+// as the server calls them. Pure.
+
+import { knows, t } from "./words.js";
+
+/** @typedef {import("./rulesets.js").Ruleset} Ruleset */
+
+/** Letters of a board that look like something, wherever they stand. @type {Record<string, string>} */
+export const LOOKS = { X: "black", O: "white", ".": "free", "#": "wall" };
+
+/**
+ * @param {string} key
+ * @param {string} plain what is said where the catalogue has no such key
+ */
+function or(key, plain) {
+    return knows(key) ? t(key) : plain;
+}
+
+/** @param {string} words */
+function capital(words) {
+    return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param {string} name */
+export function player(name) {
+    return or(`player.${name}`, capital(name));
+}
+
+/**
+ * A game's name.
+ * @param {string} name
+ * @param {string} [title] what the server calls it
+ */
+export function ruleset(name, title = name) {
+    return or(`ruleset.${name}.title`, title);
+}
+
+/** What a game is, in a sentence. @param {Ruleset} one */
+export function about({ name, about: plain }) {
+    return capital(or(`ruleset.${name}.about`, plain));
+}
+
+/**
+ * What one of a game's examples is called, and what it is.
+ * @param {Ruleset} one
+ * @param {number} index from 0
+ */
+export function sample({ name, title, examples }, index) {
+    const key = `sample.${name}.${index + 1}`;
+    return { title: or(key, ruleset(name, title)), about: or(`${key}.about`, examples[index]) };
+}
+
+/**
+ * @param {Ruleset} one
+ * @param {string} field
+ * @param {string} [description]
+ */
+export function field({ name }, field, description = field) {
+    return or(`field.${name}.${field}`, capital(description));
+}
+
+/**
+ * A letter to paint with.
+ * @param {import("./rulesets.js").BoardEditor} editor
+ * @param {string} letter
+ */
+export function letter({ token }, letter) {
+    if (letter === token) return t("edit.brush.token");
+    return LOOKS[letter] ? t(`edit.brush.${LOOKS[letter]}`) : letter;
+}
+
+/** What there is more of, the higher the density is. @param {import("./rulesets.js").BoardEditor} editor */
+export function density({ dense }) {
+    return LOOKS[dense] ? t(`edit.density.${LOOKS[dense]}`) : t("edit.density", { letter: dense });
+}
+
+/** A kind of file. @param {string} name @param {string} [ending] */
+export function file(name, ending = name) {
+    return knows(`file.${name}`) ? t(`file.${name}`) : t("file.other", { name, ending });
+}

@@ -1,0 +1,1603 @@
+// Made by `make bundle` of report/main.js and what it imports.
+
+// python/berge/page/board/geometry.js
+var CELL = 48;
+var HALF = CELL / 2;
+var NODE = 32;
+var CHUNK = 64;
+var LINKS = 128;
+function geometry(picture, labels = true) {
+  return picture.kind === "board" ? boardGeometry(picture, labels) : graphGeometry(picture);
+}
+function boardGeometry(picture, labels) {
+  const rows = picture.rows.length;
+  const columns = rows ? picture.rows[0].length : 0;
+  const scale = Math.max(1, Math.max(rows, columns) / 24);
+  const margin = labels ? 30 * scale : 4 * scale;
+  const end = labels ? 8 * scale : 4 * scale;
+  return {
+    kind: "board",
+    count: rows * columns,
+    rows,
+    columns,
+    scale,
+    box: { x: -margin, y: -margin, width: columns * CELL + margin + end, height: rows * CELL + margin + end },
+    centre: (n) => ({ x: n % columns * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF }),
+    at(p) {
+      const column = Math.floor(p.x / CELL);
+      const row = Math.floor(p.y / CELL);
+      return row >= 0 && column >= 0 && row < rows && column < columns ? row * columns + column : null;
+    },
+    beside(n, dx, dy) {
+      const column = Math.min(columns - 1, Math.max(0, n % columns + dx));
+      const row = Math.min(rows - 1, Math.max(0, Math.floor(n / columns) + dy));
+      return row * columns + column;
+    }
+  };
+}
+function graphGeometry(picture) {
+  const places = picture.places ?? [];
+  const sizes = picture.sizes ?? [];
+  let [left, top, right, bottom] = places.length ? [Infinity, Infinity, -Infinity, -Infinity] : [0, 0, 0, 0];
+  places.forEach(([x, y], n) => {
+    left = Math.min(left, x - sizes[n] / 2);
+    right = Math.max(right, x + sizes[n] / 2);
+    top = Math.min(top, y - NODE / 2);
+    bottom = Math.max(bottom, y + NODE / 2);
+  });
+  const gap = 20;
+  const centre = (n) => ({ x: places[n][0], y: places[n][1] });
+  return {
+    kind: "graph",
+    count: places.length,
+    rows: 0,
+    columns: 0,
+    scale: 1,
+    box: { x: left - gap, y: top - gap, width: right - left + 2 * gap, height: bottom - top + 2 * gap },
+    centre,
+    at(p) {
+      let found = null;
+      let best = 14;
+      for (let n = 0; n < places.length; n++) {
+        const dx = Math.max(0, Math.abs(p.x - places[n][0]) - sizes[n] / 2);
+        const dy = Math.max(0, Math.abs(p.y - places[n][1]) - NODE / 2);
+        const far = Math.hypot(dx, dy);
+        if (far < best) [best, found] = [far, n];
+      }
+      return found;
+    },
+    beside(n, dx, dy) {
+      let [found, best] = [n, Infinity];
+      for (let other = 0; other < places.length; other++) {
+        const x = places[other][0] - places[n][0];
+        const y = places[other][1] - places[n][1];
+        const along = x * dx + y * dy;
+        const across = Math.abs(x * dy - y * dx);
+        if (other !== n && along > 0 && along + 2 * across < best) [found, best] = [other, along + 2 * across];
+      }
+      return found;
+    }
+  };
+}
+var num = (x) => String(Math.round(x * 10) / 10 + 0);
+var xy = (p) => `${num(p.x)} ${num(p.y)}`;
+var line = (points) => `M${points.map(xy).join("L")}`;
+var disc = (x, y, radius) => `M${num(x)} ${num(y - radius)}a${radius} ${radius} 0 1 0 .1 0z`;
+var diamond = (x, y, r) => line([
+  { x: x + r, y },
+  { x, y: y + r },
+  { x: x - r, y },
+  { x, y: y - r }
+]) + "z";
+function arrow(start2, end, head) {
+  const length = Math.hypot(end.x - start2.x, end.y - start2.y) || 1;
+  const wx = (end.x - start2.x) / length;
+  const wy = (end.y - start2.y) / length;
+  const base = { x: end.x - head * wx, y: end.y - head * wy };
+  const half = head / 2;
+  const corners2 = [
+    { x: base.x - wy * half, y: base.y + wx * half },
+    { x: base.x + wy * half, y: base.y - wx * half }
+  ];
+  return [line([start2, { x: base.x + wx, y: base.y + wy }]), line([end, ...corners2]) + "z"];
+}
+function corners(p, reach, arm) {
+  const [l, t, r, b] = [p.x - reach, p.y - reach, p.x + reach, p.y + reach];
+  return `M${l} ${t + arm}v-${arm}h${arm}M${r - arm} ${t}h${arm}v${arm}M${r} ${b - arm}v${arm}h-${arm}M${l + arm} ${b}h-${arm}v-${arm}`;
+}
+function border(centre, towards, width, space) {
+  const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
+  const [wx, wy] = [(towards.x - centre.x) / length, (towards.y - centre.y) / length];
+  const half = width / 2 + space;
+  const reach = width === NODE ? half : Math.min(half / Math.max(Math.abs(wx), 1e-9), (NODE / 2 + space) / Math.max(Math.abs(wy), 1e-9));
+  return { x: centre.x + wx * reach, y: centre.y + wy * reach };
+}
+function areas({ rows, columns, top = 0 }, mask, value) {
+  const made = [];
+  for (let row = 0; row < rows; row++) {
+    for (let start2 = 0; start2 < columns; start2 += CHUNK) {
+      const end = Math.min(columns, start2 + CHUNK);
+      let data = "";
+      for (let column = start2, n = row * columns + start2; column < end; column++, n++) {
+        if (mask[n] !== value) continue;
+        const first = column;
+        while (column + 1 < end && mask[n + 1] === value) column++, n++;
+        const width = (column + 1 - first) * CELL;
+        data += `M${first * CELL} ${(top + row) * CELL}h${width}v${CELL}h-${width}z`;
+      }
+      made.push(data);
+    }
+  }
+  return made;
+}
+function circles({ rows, columns, top = 0 }, mask, value, radius, shift = 0) {
+  const arc = `a${radius} ${radius} 0 1 0 .1 0z`;
+  const made = [];
+  for (let row = 0; row < rows; row++) {
+    const y = (top + row) * CELL + HALF + shift - radius;
+    for (let start2 = 0; start2 < columns; start2 += CHUNK) {
+      const end = Math.min(columns, start2 + CHUNK);
+      let data = "";
+      for (let column = start2, n = row * columns + start2; column < end; column++, n++) {
+        if (mask[n] === value) data += `M${column * CELL + HALF + shift} ${y}${arc}`;
+      }
+      made.push(data);
+    }
+  }
+  return made;
+}
+function maskOf(count, numbers) {
+  const mask = new Uint8Array(count);
+  for (const n of numbers) mask[n] = 1;
+  return mask;
+}
+function lettersDrawn(at, rows, letter, old, before, draw2) {
+  const wide = Math.ceil(at.columns / CHUNK);
+  const made = [];
+  const mask = new Uint8Array(at.columns);
+  const one = { ...at, rows: 1 };
+  rows.forEach((row, r) => {
+    if (old && row === before[r]) {
+      for (let i = 0; i < wide; i++) made.push(old[r * wide + i]);
+      return;
+    }
+    mask.fill(0);
+    for (let c = row.indexOf(letter); c >= 0; c = row.indexOf(letter, c + 1)) mask[c] = 1;
+    made.push(...draw2({ ...one, top: r }, mask, 1));
+  });
+  return made;
+}
+function trail(at, way, old = [], before = []) {
+  let same = 0;
+  while (same < way.length && way[same] === before[same]) same++;
+  const made = [];
+  for (let start2 = 0; start2 + 1 < way.length; start2 += LINKS) {
+    const end = Math.min(way.length - 1, start2 + LINKS);
+    if (end < same && end === start2 + LINKS) {
+      made.push(old[start2 / LINKS]);
+      continue;
+    }
+    let data = "M";
+    for (let i = start2; i <= end; i++) data += (i === start2 ? "" : "L") + xy(at.centre(way[i]));
+    made.push(data);
+  }
+  return made;
+}
+function dominoPaths(dominoes, at) {
+  const { rows, columns } = at;
+  const wide = Math.ceil(columns / CHUNK);
+  const made = [[], [], []];
+  for (const part of made) for (let i = 0; i < rows * wide; i++) part.push("");
+  const [capsules, bars, tips] = made;
+  for (const [first, second] of dominoes) {
+    const r = Math.floor(first / columns), c = first % columns;
+    const dr = Math.floor(second / columns) - r, dc = second % columns - c;
+    const chunk = r * wide + Math.floor(c / CHUNK);
+    const x = c * CELL + HALF, y = r * CELL + HALF;
+    if (Math.abs(dr) + Math.abs(dc) === 1) {
+      capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
+      if (dr) tips[chunk] += `M${x - 5} ${y + dr * 20}h10l-5 ${dr * 8}z`;
+      else tips[chunk] += `M${x + dc * 20} ${y - 5}v10l${dc * 8}-5z`;
+    } else {
+      const far = Math.hypot(dr, dc);
+      const end = { x: x + dc * CELL + 6 * dc / far, y: y + dr * CELL + 6 * dr / far };
+      const [shaft, head] = arrow({ x, y }, end, 12);
+      bars[chunk] += shaft;
+      tips[chunk] += disc(x, y, 4.5) + head;
+    }
+  }
+  return { capsules, bars, tips };
+}
+function edgePaths(edges, at) {
+  const made = [];
+  for (let start2 = 0; start2 < edges.length; start2 += LINKS) {
+    made.push(
+      edges.slice(start2, start2 + LINKS).map(([v, w]) => line([at.centre(v), at.centre(w)])).join("")
+    );
+  }
+  return made;
+}
+
+// python/berge/page/board/names.js
+var LONGEST_NAME = 112;
+var HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+var INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+function clean(words) {
+  return words.replace(HIDDEN, "").replace(/[\t\n\r]/g, " ").replace(INVALID, "�");
+}
+function widthOf(words) {
+  let sum = 0;
+  for (const c of words) {
+    if ("MW@%".includes(c) || /** @type {number} */
+    c.codePointAt(0) >= 4352) sum += 14;
+    else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? 10 : 8;
+  }
+  return sum;
+}
+function cut(name) {
+  if (widthOf(name) <= LONGEST_NAME) return name;
+  const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
+  do
+    letters.pop();
+  while (widthOf(letters.join("")) > LONGEST_NAME - 14);
+  return letters.join("").trimEnd() + "…";
+}
+
+// python/berge/page/board/layers.js
+var NONE = [];
+var MOST_LETTERS = 5e3;
+var Memory = class {
+  constructor() {
+    this.kept = /* @__PURE__ */ new Map();
+  }
+  /**
+   * @template T
+   * @param {string} name @param {readonly unknown[]} from what it is made of, compared one by one
+   * @param {(old: T | undefined, before: readonly unknown[]) => T} make may use parts of the old one
+   * @returns {T}
+   */
+  of(name, from, make2) {
+    const kept = this.kept.get(name);
+    if (kept && kept.from.length === from.length && kept.from.every((one, i) => one === from[i])) return kept.made;
+    const made = make2(kept?.made, kept?.from ?? []);
+    this.kept.set(name, { from, made });
+    return made;
+  }
+};
+var GROUND = /* @__PURE__ */ new Set([
+  "wall",
+  "visited",
+  "region",
+  "wins",
+  "loses",
+  "grid",
+  "ring",
+  "dot",
+  "black",
+  "white",
+  "trail-halo",
+  "trail",
+  "edge"
+]);
+function layersOf(view, at, memory) {
+  if (at.kind === "graph") return at.count ? graphLayers(view, at, memory) : [];
+  return boardLayers(view, at, memory);
+}
+function boardLayers(view, at, memory) {
+  const rows = view.rows ?? /** @type {BoardPicture} */
+  view.picture.rows;
+  const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+  const labelled = view.labels ?? true;
+  const token = way.length ? way[way.length - 1] : null;
+  const thin = Math.min(4, at.scale ** 0.8);
+  const same = [at.rows, at.columns];
+  const lettered = (letter, draw2) => memory.of(letter, [rows], (old, before) => {
+    return lettersDrawn(
+      at,
+      rows,
+      letter,
+      old,
+      /** @type {[string[]]} */
+      before[0] ?? [],
+      draw2
+    );
+  });
+  const [grid, frame] = memory.of("grid", same, () => {
+    const [width, height] = [at.columns * CELL, at.rows * CELL];
+    let data = "";
+    for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
+    for (let x = CELL; x < width; x += CELL) data += `M${x} 0v${height}`;
+    const box = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
+    return [[data], [box]];
+  });
+  const valued = [...same, values];
+  const letters = memory.of("values", valued, () => {
+    const mask = new Uint8Array(at.count);
+    if (values) {
+      for (let n = 0; n < at.count; n++) {
+        const letter = values[n];
+        mask[n] = letter === "E" ? 1 : letter === "O" || letter === "M" ? 2 : 0;
+      }
+    }
+    return mask;
+  });
+  const travelled = [...same, way];
+  const far = memory.of("dominoes", [...same, dominoes], () => dominoPaths(dominoes, at));
+  const region = memory.of("region", [...same, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+  const links = memory.of("trail", [way], (old, before) => {
+    return trail(
+      at,
+      way,
+      old,
+      /** @type {[number[]]} */
+      before[0]
+    );
+  });
+  const arrows = memory.of(
+    "moves",
+    [...same, moves, token],
+    () => moveShapes(
+      moves,
+      token,
+      (start2, end) => {
+        const length = Math.hypot(end.x - start2.x, end.y - start2.y) || 1;
+        const [wx, wy] = [(end.x - start2.x) / length, (end.y - start2.y) / length];
+        return [
+          { x: start2.x + 14 * wx, y: start2.y + 14 * wy },
+          { x: end.x - 2 * wx, y: end.y - 2 * wy }
+        ];
+      },
+      at
+    )
+  );
+  const piece = (part, mask, value) => circles(part, mask, value, 14);
+  const mark = (n, draw2) => n === null || n === void 0 ? [] : draw2(at.centre(n));
+  return [
+    { name: "wall", paths: lettered("#", areas) },
+    { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
+    { name: "region", paths: region },
+    { name: "wins", paths: memory.of("wins", valued, () => areas(at, letters, 2)) },
+    { name: "loses", paths: memory.of("loses", valued, () => areas(at, letters, 1)) },
+    { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
+    { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19)) },
+    { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15)) },
+    {
+      name: "fence",
+      paths: memory.of(
+        "fence",
+        [...same, barrier],
+        () => barrier.map((n) => {
+          const p = at.centre(n);
+          return `M${p.x - 19} ${p.y - 19}h38v38h-38z`;
+        })
+      )
+    },
+    {
+      name: "kernel",
+      paths: memory.of("kernel", [...same, kernel], () => {
+        return circles(at, maskOf(at.count, kernel), 1, 19);
+      })
+    },
+    { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
+    { name: "domino", paths: far.capsules },
+    { name: "domino-face", paths: far.capsules },
+    { name: "black", paths: lettered("X", piece) },
+    { name: "white", paths: lettered("O", piece) },
+    { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
+    { name: "bar", paths: far.bars },
+    { name: "tip", paths: far.tips },
+    { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
+    { name: "labels", shapes: memory.of("labels", [...same, labelled], () => labelShapes(at, labelled)) },
+    { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
+    { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
+    { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, 4 * thin)] : [] },
+    { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
+    { name: "moves", shapes: arrows },
+    { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
+    { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
+    { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) }
+  ];
+}
+function letterShapes(at, rows) {
+  const made = [];
+  for (const [r, row] of rows.entries()) {
+    for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
+      if (made.length === MOST_LETTERS) return [];
+      const { x, y } = at.centre(r * at.columns + c);
+      made.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + 5) }, children: [letter] });
+    }
+  }
+  return made;
+}
+function graphLayers(view, at, memory) {
+  const picture = (
+    /** @type {GraphPicture} */
+    view.picture
+  );
+  const sizes = picture.sizes ?? [];
+  const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+  const token = way.length ? way[way.length - 1] : null;
+  const gone = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
+  const edges = memory.of(
+    "edges",
+    [picture, used],
+    () => edgePaths(
+      picture.edges.filter(([v, w]) => !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+      at
+    )
+  );
+  const links = memory.of("trail", [picture, way], () => trail(at, way));
+  const visited = maskOf(at.count, way);
+  const walled = maskOf(at.count, barrier);
+  const chosen = maskOf(at.count, kernel);
+  const arrows = moveShapes(
+    moves.filter(({ value }) => value !== "plain"),
+    token,
+    (start2, end, from, to) => [border(start2, end, sizes[from], 2), border(end, start2, sizes[to], values ? 8 : 3)],
+    at
+  );
+  const vertices = [];
+  for (let n = 0; n < at.count; n++) {
+    const p = at.centre(n);
+    const loses = values?.[n] === "E" || chosen[n] === 1;
+    const wins = values?.[n] === "O" || values?.[n] === "M";
+    const here = n === token;
+    const full = clean(view.names?.[n] ?? String(n));
+    const shown = cut(full);
+    const corner = walled[n] ? 3 : NODE / 2;
+    const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-wins" : "") + (loses ? " berge-loses" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
+    const children = [];
+    if (shown !== full) children.push({ tag: "title", attributes: {}, children: [full] });
+    children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
+    if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
+    if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
+    if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+    if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
+    const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
+    children.push({ tag: "text", attributes, children: [shown] });
+    vertices.push({ tag: "g", attributes: {}, children });
+  }
+  const stones = [];
+  if (token !== null) {
+    const p = at.centre(token);
+    stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - 2 }, 8));
+  }
+  const wrong = view.mistake;
+  return [
+    { name: "edge", paths: edges },
+    { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
+    { name: "pair", paths: memory.of("pair", [picture, dominoes], () => edgePaths(dominoes, at)) },
+    { name: "trail-halo", paths: links },
+    { name: "trail", paths: links },
+    { name: "moves", shapes: arrows },
+    { name: "vertices", shapes: vertices },
+    {
+      name: "legal",
+      // on the vertices' lower edges, where they hide no name
+      shapes: moves.filter(({ value }) => value === "plain").map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6)))
+    },
+    { name: "tokens", shapes: stones },
+    {
+      name: "mistakes",
+      shapes: wrong == null ? [] : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 })
+    }
+  ];
+}
+var path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
+function moveShape(value, start2, end) {
+  const [shaft, head] = arrow(start2, end, value === "losing" ? 10 : 14);
+  const children = [path("halo", shaft + head), path("shaft", shaft), path("head", head)];
+  return { tag: "g", attributes: { class: `berge-move berge-${value}` }, children };
+}
+function mistakeShapes(at) {
+  return [
+    path("mistake", disc(at.x, at.y, 10.5)),
+    { tag: "text", attributes: { class: "berge-mark", x: num(at.x), y: num(at.y + 5.4) }, children: ["?"] }
+  ];
+}
+function boxShape(name, p, width, height, corner) {
+  const attributes = {
+    class: `berge-${name}`,
+    x: num(p.x - width / 2),
+    y: num(p.y - height / 2),
+    rx: corner,
+    width,
+    height
+  };
+  return { tag: "rect", attributes };
+}
+function tokenShape(p, size) {
+  const data = diamond(0, 0, size);
+  return {
+    tag: "g",
+    attributes: { class: "berge-stone", transform: `translate(${num(p.x)} ${num(p.y)})` },
+    children: [path("token-halo", data), path("token", data)]
+  };
+}
+function moveShapes(moves, token, ends, at) {
+  const made = [];
+  const order = ["plain", "losing", "winning", "answer"];
+  for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
+    const start2 = from ?? token;
+    const target = at.centre(to);
+    if (value === "plain") {
+      made.push(path("plain", disc(target.x, target.y, 6)));
+    } else if (start2 === null) {
+      const good = value === "winning";
+      made.push(
+        good ? path("dot", disc(target.x - 15, target.y - 15, 5)) : path("ring", disc(target.x, target.y, 19))
+      );
+    } else if (start2 !== to) {
+      made.push(moveShape(value, ...ends(at.centre(start2), target, start2, to)));
+    }
+  }
+  return made;
+}
+function labelShapes(at, labelled) {
+  if (!labelled) return [];
+  const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
+  const size = num(13 * at.scale);
+  const made = [];
+  const add = (x, y, n) => made.push({
+    tag: "text",
+    attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
+    children: [String(n)]
+  });
+  for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -9 * at.scale, c);
+  for (let r = 1; r <= at.rows; r++) {
+    if (r === 1 || r % step === 0) add(-15 * at.scale, (r - 0.5) * CELL + 4.6 * at.scale, r);
+  }
+  return made;
+}
+
+// python/berge/page/board/sheet.js
+var NAMESPACE = "http://www.w3.org/2000/svg";
+function elementOf(shape) {
+  const element = document.createElementNS(NAMESPACE, shape.tag);
+  for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
+  for (const child of shape.children ?? []) {
+    element.append(typeof child === "string" ? document.createTextNode(child) : elementOf(child));
+  }
+  return (
+    /** @type {SVGElement} */
+    element
+  );
+}
+var Sheet = class {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+    this.group = document.createElementNS(NAMESPACE, "g");
+    if (GROUND.has(name)) this.group.setAttribute("class", "berge-ground");
+    this.paths = [];
+    this.shapes = [];
+    this.keys = [];
+    this.elements = [];
+    this.style = "";
+  }
+  /** @param {Layer} layer */
+  show(layer) {
+    if (layer.paths && layer.paths !== this.paths) this.showPaths(layer.paths);
+    if (layer.shapes && layer.shapes !== this.shapes) this.showShapes(layer.shapes);
+    if (layer.style && layer.style !== this.style) {
+      this.style = layer.style;
+      for (const element of this.elements) if (element) element.style.cssText = layer.style;
+    }
+  }
+  /** @param {readonly string[]} paths */
+  showPaths(paths) {
+    const old = this.paths;
+    for (let i = 0; i < paths.length; i++) {
+      const data = paths[i];
+      if (data === old[i]) continue;
+      let element = this.elements[i];
+      if (!element) {
+        if (!data) continue;
+        element = elementOf({ tag: "path", attributes: { class: `berge-${this.name}` } });
+        if (this.style) element.style.cssText = this.style;
+        this.elements[i] = element;
+        this.group.append(element);
+      }
+      element.setAttribute("d", data);
+    }
+    for (let i = paths.length; i < this.elements.length; i++) this.elements[i]?.remove();
+    this.elements.length = Math.min(this.elements.length, paths.length);
+    this.paths = paths;
+  }
+  /** @param {readonly Shape[]} shapes */
+  showShapes(shapes) {
+    for (let i = 0; i < shapes.length; i++) {
+      const key = JSON.stringify(shapes[i]);
+      if (key === this.keys[i]) continue;
+      const element = elementOf(shapes[i]);
+      if (this.style) element.style.cssText = this.style;
+      const old = this.elements[i];
+      if (old) old.replaceWith(element);
+      else this.group.append(element);
+      this.elements[i] = element;
+      this.keys[i] = key;
+    }
+    for (let i = shapes.length; i < this.elements.length; i++) this.elements[i]?.remove();
+    this.elements.length = this.keys.length = shapes.length;
+    this.shapes = shapes;
+  }
+  /** Show a layer of one piece, and let it slide to where it is now, if that is near. @param {Layer} layer */
+  slide(layer) {
+    const before = this.elements[0]?.getAttribute("transform");
+    this.show(layer);
+    const piece = this.elements[0];
+    const after = piece?.getAttribute("transform");
+    if (!piece || !before || !after || before === after) return;
+    const [from, to] = [before, after].map((words) => (words.match(/-?[\d.]+/g) ?? []).map(Number));
+    if (Math.hypot(from[0] - to[0], from[1] - to[1]) > 5 * CELL) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const frames = [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    piece.animate(frames, { duration: 140, easing: "ease-out" });
+  }
+};
+
+// python/berge/page/board/board.js
+var MOST_ZOOM = 40;
+var KEYS = (
+  /** @type {Record<string, readonly [number, number]>} */
+  {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    Home: [-1e6, 0],
+    End: [1e6, 0],
+    PageUp: [0, -10],
+    PageDown: [0, 10]
+  }
+);
+var Board = class {
+  /**
+   * @param {HTMLElement} host an element with nothing in it
+   * @param {Events} [events] may be changed later; without any, the board is a picture
+   * @param {(n: number) => string} [describe] what a screen reader says of a vertex
+   */
+  constructor(host, events = {}, describe = String) {
+    this.host = host;
+    this.events = events;
+    this.describe = describe;
+    this.view = null;
+    this.at = geometry({ kind: "board", rows: [] });
+    this.memory = new Memory();
+    this.sheets = /* @__PURE__ */ new Map();
+    this.shape = "";
+    this.focused = 0;
+    this.hovered = null;
+    this.scale = 1;
+    this.middle = { x: 0, y: 0 };
+    this.fingers = /* @__PURE__ */ new Map();
+    this.drag = null;
+    this.stage = document.createElement("div");
+    this.stage.className = "berge-stage";
+    this.svg = /** @type {SVGSVGElement} */
+    elementOf({
+      tag: "svg",
+      attributes: { class: "berge-svg berge-screen", "aria-hidden": "true", focusable: "false" }
+    });
+    this.paper = elementOf({ tag: "rect", attributes: { class: "berge-paper" } });
+    this.under = elementOf({ tag: "g", attributes: {} });
+    this.over = elementOf({ tag: "g", attributes: { class: "berge-over" } });
+    this.svg.append(this.paper, this.under, this.over);
+    this.hoverBox = elementOf({ tag: "rect", attributes: { class: "berge-hover", visibility: "hidden" } });
+    this.focusBox = elementOf({ tag: "rect", attributes: { class: "berge-focus", visibility: "hidden" } });
+    this.over.append(this.hoverBox, this.focusBox);
+    this.live = document.createElement("div");
+    this.live.className = "berge-live";
+    this.live.setAttribute("aria-live", "polite");
+    this.stage.append(this.svg);
+    host.replaceChildren(this.stage, this.live);
+    this.listen();
+  }
+  get interactive() {
+    return Boolean(this.events.pick || this.events.paint || this.events.hover);
+  }
+  get paints() {
+    return Boolean(this.events.paint) && (this.view?.paint ?? true);
+  }
+  /**
+   * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
+   * @param {View} view
+   */
+  set(view) {
+    const old = this.view;
+    const at = old && old.picture === view.picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
+    const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
+    this.view = view;
+    this.at = at;
+    if (shape !== this.shape || at.kind === "graph" && old?.picture !== view.picture) this.begin(shape);
+    for (const layer of layersOf(view, at, this.memory)) {
+      let sheet = this.sheets.get(layer.name);
+      if (!sheet) {
+        sheet = new Sheet(layer.name);
+        this.sheets.set(layer.name, sheet);
+        this.under.append(sheet.group);
+      }
+      if (layer.name === "tokens") sheet.slide(layer);
+      else sheet.show(layer);
+    }
+    this.svg.classList.toggle("berge-dim", Boolean(view.dim));
+    if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
+    this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
+    this.present();
+  }
+  /** Start with an empty picture of another size. @param {string} shape */
+  begin(shape) {
+    this.shape = shape;
+    this.memory = new Memory();
+    this.sheets.clear();
+    this.under.replaceChildren();
+    const { x, y, width, height } = this.at.box;
+    for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
+    this.hovered = null;
+    this.focused = 0;
+    this.fit();
+  }
+  /** Say what the board is, and show where keyboard and pointer are. */
+  present() {
+    const { stage, interactive } = this;
+    const label = this.view?.label ?? "";
+    if (interactive) {
+      stage.tabIndex = 0;
+      stage.setAttribute("role", "application");
+      const here = this.at.count ? this.describe(this.focused) : "";
+      stage.setAttribute("aria-label", label ? `${label}. ${here}` : here);
+    } else {
+      stage.removeAttribute("tabindex");
+      stage.setAttribute("role", "img");
+      stage.setAttribute("aria-label", label);
+    }
+    stage.classList.toggle("berge-picks", Boolean(this.events.pick) && !this.paints);
+    stage.classList.toggle("berge-paints", this.paints);
+    stage.classList.toggle("berge-zoomed", this.scale > 1);
+    this.place(this.hoverBox, interactive ? this.hovered : null, 0);
+    this.place(this.focusBox, interactive && document.activeElement === stage ? this.focused : null, 1);
+  }
+  /** @param {SVGElement} box @param {number | null} n @param {number} out */
+  place(box, n, out) {
+    if (n === null || n >= this.at.count) {
+      box.setAttribute("visibility", "hidden");
+      return;
+    }
+    const p = this.at.centre(n);
+    const graph = this.at.kind === "graph";
+    const sizes = graph ? (
+      /** @type {GraphPicture} */
+      (this.view?.picture).sizes
+    ) : null;
+    const width = sizes ? sizes[n] + 8 + 4 * out : CELL - 2 + 2 * out;
+    const height = sizes ? NODE + 8 + 4 * out : CELL - 2 + 2 * out;
+    const numbers = { x: p.x - width / 2, y: p.y - height / 2, width, height, rx: graph ? NODE / 2 + 4 : 3 };
+    for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, num(value));
+    box.setAttribute("visibility", "visible");
+  }
+  // -------------------------------------------------------------------------------- what is seen
+  /** Show the whole board. */
+  fit() {
+    const { x, y, width, height } = this.at.box;
+    this.scale = 1;
+    this.middle = { x: x + width / 2, y: y + height / 2 };
+    this.look();
+  }
+  /**
+   * Come nearer, or go away, about a point of the picture that stays where it is.
+   * @param {number} factor @param {Point} [about]
+   */
+  zoom(factor, about = this.middle) {
+    const scale = Math.min(Math.max(1, this.scale * factor), this.most());
+    const ratio = this.scale / scale;
+    this.middle = {
+      x: about.x + (this.middle.x - about.x) * ratio,
+      y: about.y + (this.middle.y - about.y) * ratio
+    };
+    this.scale = scale;
+    this.look();
+  }
+  /** At most about six cells fill the view. */
+  most() {
+    return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
+  }
+  /** Set the part of the picture that is seen. */
+  look() {
+    const { x, y, width, height } = this.at.box;
+    const [w, h] = [width / this.scale, height / this.scale];
+    this.middle.x = Math.min(Math.max(this.middle.x, x + w / 2), x + width - w / 2);
+    this.middle.y = Math.min(Math.max(this.middle.y, y + h / 2), y + height - h / 2);
+    const parts = [this.middle.x - w / 2, this.middle.y - h / 2, w, h];
+    this.svg.setAttribute("viewBox", parts.map((part) => String(Math.round(part * 100) / 100)).join(" "));
+    this.stage.classList.toggle("berge-zoomed", this.scale > 1);
+  }
+  /** How many units of the picture a pixel of the screen is, and where it begins. */
+  rule() {
+    const seen = this.svg.getBoundingClientRect();
+    const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
+    const unit = Math.max(w / (seen.width || 1), h / (seen.height || 1));
+    return { unit, x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
+  }
+  /** Return where a point of the screen is in the picture. @param {Point} p @returns {Point} */
+  inside(p) {
+    const { unit, x, y } = this.rule();
+    return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
+  }
+  /**
+   * Put the keyboard's place on a vertex, and have it in view.
+   * @param {number} n
+   */
+  focus(n) {
+    if (!(n >= 0 && n < this.at.count)) return;
+    this.focused = n;
+    const p = this.at.centre(n);
+    const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
+    if (this.scale > 1 && (Math.abs(p.x - this.middle.x) > w / 2 - CELL || Math.abs(p.y - this.middle.y) > h / 2 - CELL)) {
+      this.middle = p;
+      this.look();
+    }
+    this.present();
+    this.live.textContent = this.describe(n);
+  }
+  // -------------------------------------------------------------------------------- what people do
+  listen() {
+    const { stage, svg: seen } = this;
+    stage.addEventListener("keydown", (event) => this.key(event));
+    stage.addEventListener("focus", () => {
+      this.present();
+      this.events.hover?.(this.focused);
+    });
+    stage.addEventListener("blur", () => {
+      this.present();
+      this.events.hover?.(null);
+    });
+    seen.addEventListener("pointerdown", (event) => this.down(event));
+    seen.addEventListener("pointermove", (event) => this.move(event));
+    seen.addEventListener("pointerup", (event) => this.up(event, true));
+    seen.addEventListener("pointercancel", (event) => this.up(event, false));
+    seen.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") this.over_(null);
+    });
+    seen.addEventListener(
+      "touchstart",
+      (event) => {
+        if (event.touches.length > 1) event.preventDefault();
+      },
+      { passive: false }
+    );
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.zoom(
+          Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150),
+          this.inside({ x: event.clientX, y: event.clientY })
+        );
+      },
+      { passive: false }
+    );
+  }
+  /** @param {number | null} n */
+  over_(n) {
+    if (n === this.hovered) return;
+    this.hovered = n;
+    this.place(this.hoverBox, this.interactive ? n : null, 0);
+    this.events.hover?.(n);
+  }
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.interactive || event.altKey || event.ctrlKey || event.metaKey || !this.at.count) return;
+    const way = KEYS[event.key];
+    if (way) {
+      this.focus(this.at.beside(this.focused, way[0], way[1]));
+      this.events.hover?.(this.focused);
+      if (event.shiftKey && this.paints) this.events.paint?.(this.focused, "move");
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.paints) {
+        this.events.paint?.(this.focused, "start");
+        this.events.paint?.(this.focused, "end");
+      } else {
+        this.events.pick?.(this.focused);
+      }
+    } else if (event.key === "+" || event.key === "=") {
+      this.zoom(1.5, this.at.centre(this.focused));
+    } else if (event.key === "-") {
+      this.zoom(1 / 1.5, this.at.centre(this.focused));
+    } else if (event.key === "0") {
+      this.fit();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    const p = { x: event.clientX, y: event.clientY };
+    this.fingers.set(event.pointerId, p);
+    if (this.fingers.size > 1) {
+      if (this.drag) this.drag.pinched = true;
+      if (this.drag?.painting) {
+        this.drag.painting = false;
+        if (this.drag.at !== null) this.events.paint?.(this.drag.at, "end");
+      }
+      return;
+    }
+    const n = this.at.at(this.inside(p));
+    const painting = this.paints && n !== null;
+    this.drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
+    if (painting || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
+    if (n !== null) this.focused = n;
+    if (painting && n !== null) this.events.paint?.(n, "start");
+  }
+  /** @param {PointerEvent} event */
+  move(event) {
+    const p = { x: event.clientX, y: event.clientY };
+    if (this.fingers.size > 1 && this.fingers.has(event.pointerId)) return this.pinch(event.pointerId, p);
+    const inside = this.inside(p);
+    const n = this.at.at(inside);
+    const drag = this.drag;
+    if (!drag) {
+      if (event.pointerType === "mouse") this.over_(n);
+      return;
+    }
+    this.fingers.set(event.pointerId, p);
+    if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > 5) drag.moved = true;
+    if (drag.painting) {
+      this.stroke(inside);
+    } else if (drag.moved && this.scale > 1) {
+      const { unit } = this.rule();
+      this.middle = {
+        x: this.middle.x - (p.x - drag.last.x) * unit,
+        y: this.middle.y - (p.y - drag.last.y) * unit
+      };
+      this.look();
+    }
+    drag.last = p;
+  }
+  /** Paint all cells between the last and this point, however fast the hand was. @param {Point} to */
+  stroke(to) {
+    const drag = this.drag;
+    if (!drag) return;
+    const from = this.inside(drag.last);
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
+    for (let i = 1; i <= steps; i++) {
+      const n = this.at.at({
+        x: from.x + (to.x - from.x) * i / steps,
+        y: from.y + (to.y - from.y) * i / steps
+      });
+      if (n === null || n === drag.at) continue;
+      drag.at = n;
+      this.over_(n);
+      this.events.paint?.(n, "move");
+    }
+  }
+  /** @param {number} finger @param {Point} p */
+  pinch(finger, p) {
+    const other = [...this.fingers].find(([id]) => id !== finger)?.[1];
+    const before = this.fingers.get(finger);
+    this.fingers.set(finger, p);
+    if (!other || !before) return;
+    const { unit } = this.rule();
+    this.middle = {
+      x: this.middle.x - (p.x - before.x) / 2 * unit,
+      y: this.middle.y - (p.y - before.y) / 2 * unit
+    };
+    const spread = Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    this.zoom(spread, this.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+  }
+  /** @param {PointerEvent} event @param {boolean} done */
+  up(event, done) {
+    this.fingers.delete(event.pointerId);
+    const drag = this.drag;
+    if (!drag || this.fingers.size) return;
+    this.drag = null;
+    if (drag.painting) {
+      if (drag.at !== null) this.events.paint?.(drag.at, "end");
+      return;
+    }
+    const n = this.at.at(this.inside({ x: event.clientX, y: event.clientY }));
+    if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
+      this.events.pick?.(n);
+      this.present();
+    }
+  }
+};
+
+// python/berge/page/report/story.js
+var MOST_NAMED = 4;
+var Story = class {
+  /** @param {Data} data @param {Record<string, Record<string, string>>} words phrases by language */
+  constructor(data, words) {
+    this.data = data;
+    this.words = words;
+    this.language = words[data.language] ? data.language : Object.keys(words)[0];
+    this.count = Math.max(1, data.winning.length);
+    this.before = data.path.length - (this.count - 1);
+    this.mistakes = [];
+    for (let k = 1; k < this.count; k++) if (this.isMistake(k - 1)) this.mistakes.push(k);
+    this.boards = /* @__PURE__ */ new Map();
+  }
+  /**
+   * @param {string} key @param {Record<string, string | number>} [values]
+   * @returns {string}
+   */
+  say(key, values = {}) {
+    const phrases = this.words[this.language];
+    const text = (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
+    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  }
+  /** @param {number} which 0 moves first */
+  player(which) {
+    const name = this.data.players[which];
+    return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  }
+  /** How many moves there were before a position. @param {number} k */
+  played(k) {
+    return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
+  }
+  /** Whose move it is: 0 or 1. @param {number} k */
+  turn(k) {
+    return this.played(k) % 2;
+  }
+  /** @param {number} k */
+  wins(k) {
+    return this.data.winning[k] === "1";
+  }
+  /** Who wins: 0 or 1. @param {number} k */
+  winner(k) {
+    return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
+  }
+  /** Whether the move made at a position threw a win away. @param {number} k */
+  isMistake(k) {
+    return k >= 0 && k + 1 < this.count && this.wins(k) && this.wins(k + 1);
+  }
+  /** Where the move made at a position led. @param {number} k */
+  move(k) {
+    return this.data.path[this.before + k];
+  }
+  /** @param {number} k */
+  path(k) {
+    return this.data.path.slice(0, this.before + k);
+  }
+  /** @param {number} n */
+  name(n) {
+    const { names, picture } = this.data;
+    if (names) return clean(names[n]);
+    const columns = picture.kind === "board" ? picture.rows[0].length : 1;
+    return `(${Math.floor(n / columns) + 1}, ${n % columns + 1})`;
+  }
+  /** The letters of the board now. @param {number} k @returns {string[] | undefined} */
+  rows(k) {
+    const { picture, slides, path: path2 } = this.data;
+    if (picture.kind !== "board" || !slides) return void 0;
+    const columns = picture.rows[0].length;
+    const cells = picture.rows.map((row) => row.split(""));
+    const end = this.before + k;
+    for (let i = 1; i < end; i++) {
+      const [to, from] = [path2[i - 1], path2[i]];
+      cells[Math.floor(to / columns)][to % columns] = cells[Math.floor(from / columns)][from % columns];
+      cells[Math.floor(from / columns)][from % columns] = ".";
+    }
+    return cells.map((row) => row.join(""));
+  }
+  /** @param {number} k @returns {[number, number][]} */
+  pairs(k) {
+    const flat = this.data.proofs[k]?.pairs ?? [];
+    const made = [];
+    for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
+    return made;
+  }
+  /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
+  answer(k, to) {
+    if (this.wins(k)) return null;
+    for (const [v, w] of this.pairs(k)) {
+      if (v === to) return w;
+      if (w === to && this.data.proof === "barrier") return v;
+    }
+    return null;
+  }
+  /**
+   * @param {number} k @param {number | null} [pointed] the vertex that a person points at
+   * @returns {import("../board/layers.js").View}
+   */
+  view(k, pointed = null) {
+    const { data } = this;
+    const path2 = this.path(k);
+    const good = new Set(data.wins[k]);
+    const legal = data.legal[k] ?? [];
+    const values = data.values;
+    let moves = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
+    if (data.free && !path2.length) moves = legal.length > 400 ? [] : moves;
+    if (pointed !== null && legal.includes(pointed)) {
+      moves = moves.filter(({ to }) => to === pointed);
+      const answer = this.answer(k, pointed);
+      if (answer !== null) moves.push({ from: pointed, to: answer, value: "answer" });
+    }
+    const set = data.proofs[k]?.set ?? [];
+    return {
+      picture: data.picture,
+      names: data.names,
+      rows: this.rows(k),
+      path: path2,
+      values,
+      moves,
+      dominoes: this.pairs(k),
+      barrier: data.proof === "barrier" ? set : [],
+      kernel: data.proof === "kernel" ? set : [],
+      used: data.used ? path2.slice(1).map((to, i) => [path2[i], to]) : [],
+      last: k > 0 ? path2[path2.length - 1] : null,
+      mistake: this.isMistake(k - 1) ? path2[path2.length - 1] : null,
+      label: this.say("report.board")
+    };
+  }
+  /** @param {number[]} moves */
+  list(moves) {
+    if (moves.length > MOST_NAMED) return this.say("report.more", { n: moves.length });
+    const names = moves.map((n) => this.name(n));
+    const last = names.pop() ?? "";
+    return names.length ? names.join(this.say("report.comma")) + this.say("report.or") + last : last;
+  }
+  /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
+  sentences(k) {
+    const { data } = this;
+    if (data.kind === "starts") {
+      const values = data.values ?? "";
+      const losing = values.split("E").length - 1;
+      const winning = values.split(/[OM]/).length - 1;
+      const winner2 = this.player(data.first_player_wins ? 0 : 1);
+      return [this.say("report.count", { losing, winning, winner: winner2 }), this.say("report.free")];
+    }
+    const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
+    const loser = this.player(1 - this.winner(k));
+    const said = [];
+    if (k > 0) said.push(this.told(k - 1));
+    const legal = data.legal[k] ?? [];
+    if (!legal.length) return [...said, this.say("report.over", { player: mover, winner })];
+    said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
+    const path2 = this.path(k);
+    if (!path2.length) {
+      const key = this.wins(k) ? "why.free.win" : "why.free.lose";
+      said.push(this.say(key, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
+    } else if (data.proofs[k]) {
+      const pairs = this.pairs(k);
+      const token = path2[path2.length - 1];
+      let n = pairs.length;
+      let key = `why.${data.proof}`;
+      let move = "";
+      const mate = pairs.find(([v]) => v === token)?.[1];
+      if (data.proof === "dominoes" && this.wins(k) && mate !== void 0) {
+        move = this.name(mate);
+        key = --n ? "why.dominoes.move" : "why.dominoes.last";
+      }
+      said.push(this.say(key, { winner, loser, n, move }));
+    }
+    return said.filter(Boolean);
+  }
+  /** What is to be said of the move made at a position. @param {number} k */
+  told(k) {
+    const player = this.player(this.turn(k));
+    const number = Math.floor(this.played(k) / 2) + 1;
+    const move = this.name(this.move(k));
+    if (this.isMistake(k)) {
+      return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
+    }
+    return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
+  }
+  /** What a screen reader says of a vertex. @param {number} k @param {number} n */
+  describe(k, n) {
+    const { picture, names } = this.data;
+    const parts = [];
+    if (picture.kind === "board" && !names) {
+      const columns = picture.rows[0].length;
+      parts.push(this.say("report.cell", { row: Math.floor(n / columns) + 1, column: n % columns + 1 }));
+      if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
+        parts.push(this.say("report.hole"));
+      }
+    } else {
+      parts.push(this.name(n));
+    }
+    const path2 = this.path(k);
+    if (path2[path2.length - 1] === n) parts.push(this.say("report.token"));
+    else if (path2.includes(n)) parts.push(this.say("report.visited"));
+    if (this.data.legal[k]?.includes(n)) {
+      parts.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
+    }
+    const letter = this.data.values?.[n];
+    if (letter === "E") parts.push(this.say("report.legend.ring"));
+    else if (letter === "O" || letter === "M") parts.push(this.say("report.legend.dot"));
+    return parts.join(", ");
+  }
+  /** How many mistakes a player made, and how many wins were kept. @param {number} which */
+  side(which) {
+    let [winning, mistakes] = [0, 0];
+    for (let k = 0; k + 1 < this.count; k++) {
+      if (this.turn(k) !== which) continue;
+      if (this.wins(k)) winning++;
+      if (this.isMistake(k)) mistakes++;
+    }
+    const values = { player: this.player(which), n: mistakes, kept: winning - mistakes, winning };
+    return this.say(winning ? "report.side" : "report.side.none", values);
+  }
+};
+
+// python/berge/page/report/report.js
+var PAGE = 240;
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+var draw = (tag, attributes) => elementOf({ tag, attributes });
+var Report = class {
+  /** @param {HTMLElement} host @param {Story} story */
+  constructor(host, story) {
+    this.host = host;
+    this.story = story;
+    this.pointed = null;
+    this.page = -1;
+    const { data } = story;
+    this.k = data.kind === "review" ? story.mistakes.at(-1) ?? 0 : story.count - 1;
+    this.title = make("h1");
+    this.language = make("button", { type: "button", class: "report-language" });
+    this.frame = make("div", { class: "report-board" });
+    this.said = make("div", { class: "report-said", "aria-live": "polite" });
+    this.at = make("p", { class: "report-at" });
+    this.buttons = make("div", { class: "report-buttons", role: "group" });
+    this.slider = /** @type {HTMLInputElement} */
+    make("input", { type: "range", min: "0", max: String(story.count - 1), step: "1", class: "report-slider" });
+    this.strip = draw("svg", {
+      class: "report-strip",
+      preserveAspectRatio: "none",
+      viewBox: `0 0 ${story.count} 24`,
+      role: "img"
+    });
+    this.moves = make("ol", { class: "report-moves" });
+    this.movesTitle = make("h2");
+    this.sides = make("ul", { class: "report-sides" });
+    this.legend = make("ul", { class: "report-legend" });
+    this.keys = make("p", { class: "report-keys" });
+    this.made = make("p", { class: "report-made" });
+    this.controls = /* @__PURE__ */ new Map();
+    for (const [name, sign] of Object.entries(SIGNS)) {
+      const button = (
+        /** @type {HTMLButtonElement} */
+        make("button", { type: "button", "data-do": name }, icon(sign))
+      );
+      button.addEventListener("click", () => this.act(name));
+      this.controls.set(name, button);
+      this.buttons.append(button);
+    }
+    const many = story.count > 1;
+    const panel = make("div", { class: "report-panel" }, this.said);
+    if (many) panel.append(this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves, this.sides);
+    this.drawStrip();
+    const left = make("div", { class: "report-left" }, this.frame, this.legend);
+    const foot = make("footer", {}, ...many ? [this.keys] : [], this.made);
+    host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, left, panel), foot);
+    host.classList.toggle("report-still", !many);
+    this.board = new Board(
+      this.frame,
+      {
+        pick: (n) => {
+          if (this.k + 1 < story.count && story.move(this.k) === n) this.go(this.k + 1);
+          else this.point(n);
+        },
+        hover: (n) => this.point(n)
+      },
+      (n) => story.describe(this.k, n)
+    );
+    this.listen();
+    this.translate();
+  }
+  listen() {
+    this.language.addEventListener("click", () => {
+      const known = Object.keys(this.story.words);
+      this.story.language = known[(known.indexOf(this.story.language) + 1) % known.length];
+      this.page = -1;
+      this.translate();
+    });
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    let turned = 0;
+    this.frame.addEventListener(
+      "wheel",
+      (event) => {
+        if (event.ctrlKey || event.metaKey || this.story.count < 2) return;
+        const next = this.k + Math.sign(event.deltaY);
+        if (next < 0 || next >= this.story.count) return;
+        event.preventDefault();
+        turned += event.deltaY * (event.deltaMode ? 40 : 1);
+        if (Math.abs(turned) < 30) return;
+        turned = 0;
+        this.go(next);
+      },
+      { passive: false }
+    );
+    document.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target === this.slider) return;
+      const name = STEPS[event.key];
+      if (!name || this.story.count < 2) return;
+      event.preventDefault();
+      this.act(name);
+    });
+    this.strip.addEventListener("pointerdown", (event) => this.seek(event));
+    this.strip.addEventListener("pointermove", (event) => {
+      if (event.buttons & 1) this.seek(event);
+    });
+    this.moves.addEventListener("click", (event) => {
+      const button = (
+        /** @type {HTMLElement} */
+        event.target.closest("button")
+      );
+      if (button) this.go(Number(button.dataset.k));
+    });
+  }
+  /** @param {PointerEvent} event */
+  seek(event) {
+    const box = this.strip.getBoundingClientRect();
+    this.go(Math.floor((event.clientX - box.left) / box.width * this.story.count));
+  }
+  /** @param {string} name */
+  act(name) {
+    const { mistakes, count } = this.story;
+    const steps = (
+      /** @type {Record<string, number | undefined>} */
+      {
+        first: 0,
+        previous: this.k - 1,
+        next: this.k + 1,
+        last: count - 1,
+        "mistake.previous": mistakes.filter((k) => k < this.k).pop(),
+        "mistake.next": mistakes.find((k) => k > this.k)
+      }
+    );
+    const to = steps[name];
+    if (to !== void 0) this.go(to);
+  }
+  /** @param {number} k */
+  go(k) {
+    const to = Math.max(0, Math.min(this.story.count - 1, k));
+    if (to === this.k) return;
+    this.k = to;
+    this.pointed = null;
+    this.show();
+  }
+  /** @param {number | null} n */
+  point(n) {
+    const legal = this.story.data.legal[this.k] ?? [];
+    const pointed = n !== null && legal.includes(n) ? n : null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.show();
+  }
+  /** Say everything in the language. */
+  translate() {
+    const { story } = this;
+    const say = story.say.bind(story);
+    document.documentElement.lang = story.language === "zh" ? "zh-CN" : story.language;
+    const title = `${say(`report.${story.data.kind}`)}: ${clean(story.data.titles[story.language] ?? "")}`;
+    this.title.textContent = story.language === "zh" ? title.replace(": ", "：") : title;
+    document.title = this.title.textContent;
+    this.language.textContent = say("report.language");
+    this.language.lang = story.language === "zh" ? "en" : "zh-CN";
+    for (const [name, button] of this.controls) {
+      button.setAttribute("aria-label", say(`report.${name}`));
+      button.title = say(`report.${name}`);
+    }
+    this.slider.setAttribute("aria-label", say("report.slider"));
+    this.strip.setAttribute("aria-label", say("report.strip"));
+    this.movesTitle.textContent = say("report.moves");
+    this.keys.textContent = say("report.keys");
+    this.made.textContent = say("report.made");
+    this.sides.replaceChildren(
+      ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which)))
+    );
+    this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say(key))));
+    this.show();
+  }
+  /** @returns {[string, string][]} */
+  signs() {
+    const { data } = this.story;
+    if (data.kind === "starts")
+      return [
+        ["dot", "report.legend.dot"],
+        ["ring", "report.legend.ring"]
+      ];
+    const made = [
+      ["token", "report.legend.token"],
+      ["winning", "report.legend.win"],
+      ["losing", "report.legend.lose"]
+    ];
+    if (data.proofs.some(Boolean)) {
+      if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
+      if (data.proof === "barrier")
+        made.push(["pair", "report.legend.pair"], ["barrier", "report.legend.barrier"]);
+      if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
+    }
+    return made;
+  }
+  show() {
+    const { story, k } = this;
+    this.board.set(story.view(k, this.pointed));
+    const said = story.sentences(k);
+    if (this.pointed !== null) said.push(this.pointing(this.pointed));
+    const mistaken = story.isMistake(k - 1);
+    this.said.replaceChildren(
+      ...said.map((words, i) => {
+        const first = i === 0 && k > 0;
+        const main = i === (k > 0 ? 1 : 0);
+        return make(
+          "p",
+          {
+            class: first ? mistaken ? "report-wrong" : "report-told" : main ? "report-verdict" : "report-why"
+          },
+          words
+        );
+      })
+    );
+    if (story.count < 2) return;
+    this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
+    this.slider.value = String(k);
+    this.slider.setAttribute("aria-valuetext", `${this.at.textContent}. ${said[0] ?? ""}`);
+    const { mistakes } = story;
+    const dead = {
+      first: k === 0,
+      previous: k === 0,
+      next: k === story.count - 1,
+      last: k === story.count - 1,
+      "mistake.previous": !mistakes.some((one) => one < k),
+      "mistake.next": !mistakes.some((one) => one > k)
+    };
+    for (const [name, button] of this.controls) {
+      button.setAttribute("aria-disabled", String(dead[
+        /** @type {keyof typeof dead} */
+        name
+      ]));
+    }
+    this.cursor?.setAttribute("x", String(k));
+    this.listMoves();
+  }
+  /** @param {number} n */
+  pointing(n) {
+    const { story, k } = this;
+    const move = story.name(n);
+    if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
+    const answer = story.answer(k, n);
+    if (answer === null) return story.say("report.losing", { move });
+    return story.say("report.answer", { move, winner: story.player(story.winner(k)), answer: story.name(answer) });
+  }
+  /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
+  drawStrip() {
+    const { story } = this;
+    const parts = ["", ""];
+    for (let k = 0; k < story.count; k++) {
+      const who = story.winner(k);
+      const first = k;
+      while (k + 1 < story.count && story.winner(k + 1) === who) k++;
+      parts[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+    }
+    this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
+    this.strip.append(
+      draw("path", { class: "report-up", d: parts[0] }),
+      draw("path", { class: "report-down", d: parts[1] }),
+      draw("path", {
+        class: "report-notches",
+        d: story.mistakes.map((k) => `M${k} 0v24`).join("")
+      }),
+      draw("path", { class: "report-middle", d: `M0 12h${story.count}` }),
+      this.cursor
+    );
+  }
+  listMoves() {
+    const { story, k } = this;
+    const page = Math.max(0, Math.floor((k - 1) / PAGE));
+    if (page !== this.page) {
+      this.page = page;
+      const made = [];
+      if (page === 0) made.push(this.moveItem(-1));
+      else made.push(make("li", { class: "report-gap" }, "…"));
+      const end = Math.min(story.count - 1, (page + 1) * PAGE);
+      for (let i = page * PAGE; i < end; i++) made.push(this.moveItem(i));
+      if (end < story.count - 1) made.push(make("li", { class: "report-gap" }, "…"));
+      this.moves.replaceChildren(...made);
+    }
+    this.moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const here = (
+      /** @type {HTMLElement | null} */
+      this.moves.querySelector(`[data-k="${k}"]`)
+    );
+    if (!here) return;
+    here.setAttribute("aria-current", "step");
+    const [list, item] = [this.moves.getBoundingClientRect(), here.getBoundingClientRect()];
+    if (item.top < list.top) this.moves.scrollTop -= list.top - item.top + 8;
+    if (item.bottom > list.bottom) this.moves.scrollTop += item.bottom - list.bottom + 8;
+  }
+  /** @param {number} k the position that the move was made at; -1 stands for the start @returns {HTMLElement} */
+  moveItem(k) {
+    const { story } = this;
+    const button = make("button", { type: "button", "data-k": String(k + 1) });
+    if (k < 0) {
+      button.append(story.say("report.start"));
+      return make("li", { class: "report-begin" }, button);
+    }
+    const wrong = story.isMistake(k);
+    const mark = wrong ? "?" : story.wins(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1 ? "!" : "";
+    const which = story.turn(k);
+    const number = which === 0 ? `${Math.floor(story.played(k) / 2) + 1}.` : "";
+    button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
+    if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
+    return make("li", { class: `report-move-${which}` }, button);
+  }
+};
+var STEPS = (
+  /** @type {Record<string, string>} */
+  {
+    ArrowLeft: "previous",
+    ArrowRight: "next",
+    Home: "first",
+    End: "last",
+    ArrowUp: "mistake.previous",
+    ArrowDown: "mistake.next"
+  }
+);
+var SIGNS = {
+  "mistake.previous": "M20 6v12l-8-6zM8.5 5v9M8.5 17.5v1.5",
+  first: "M7 5v14M18 6v12l-9-6z",
+  previous: "M16 6v12l-9-6z",
+  next: "M8 6v12l9-6z",
+  last: "M17 5v14M6 6v12l9-6z",
+  "mistake.next": "M4 6v12l8-6zM15.5 5v9M15.5 17.5v1.5"
+};
+function icon(data) {
+  const image = draw("svg", { viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" });
+  image.append(draw("path", { d: data, class: "report-icon" }));
+  return image;
+}
+function legendSign(sign) {
+  const image = draw("svg", { viewBox: "0 0 36 20", width: "36", height: "20", "aria-hidden": "true" });
+  const add = (name, d, group) => {
+    const one = draw("path", { class: `berge-${name}`, d });
+    if (!group) return image.append(one);
+    const g = draw("g", { class: `berge-${group}` });
+    g.append(one);
+    return image.append(g);
+  };
+  if (sign === "winning") {
+    add("shaft", "M3 10h20", "winning");
+    add("head", "M34 10l-13-7v14z", "winning");
+  } else if (sign === "losing") {
+    add("shaft", "M3 10h22", "losing");
+    add("head", "M33 10l-9-5v10z", "losing");
+  } else if (sign === "domino") {
+    image.append(draw("rect", { class: "report-domino", x: "2", y: "2", width: "32", height: "16", rx: "8" }));
+    add("tip", "M15 6v8l6-4z");
+  } else if (sign === "pair") {
+    add("pair", "M5 10h26");
+  } else if (sign === "barrier") {
+    image.append(
+      draw("rect", { class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2" })
+    );
+  } else if (sign === "token") {
+    add("trail", "M2 10h18");
+    add("token", "M34 10l-8 8l-8-8l8-8z");
+  } else if (sign === "dot") {
+    image.append(draw("rect", { class: "berge-wins", x: "8", width: "20", height: "20" }));
+    add("dot", "M14 2a4 4 0 1 0 .1 0z");
+  } else {
+    image.append(draw("rect", { class: "berge-loses", x: "8", width: "20", height: "20" }));
+    add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
+  }
+  return image;
+}
+function start() {
+  const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+  const host = document.getElementById("report");
+  if (host) new Report(host, new Story(read("data"), read("words")));
+}
+
+// python/berge/page/report/main.js
+start();
