@@ -109,8 +109,8 @@ def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
         Board(("...",), HONEYCOMB)
     with pytest.raises(ParseError, match="even numbers of rows and columns"):
         Lattice(("...", "..."), HONEYCOMB.around())
-    assert RULESETS["torus"].ground is Lattice
-    assert RULESETS["king"].ground is Board
+    assert RULESETS["torus"].terrain_class is Lattice
+    assert RULESETS["king"].terrain_class is Board
 
 
 def test_far_cells_are_told_in_plain_english_where_no_phrase_is_known() -> None:

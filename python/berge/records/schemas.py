@@ -40,12 +40,12 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Json:
 
 def _proof(ruleset: AnyRuleset, what: str) -> Json:
     """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
-    ground = ruleset.ground
-    if what == "starts" and ground.uses_up_edges:
+    terrain = ruleset.terrain_class
+    if what == "starts" and terrain.uses_up_edges:
         return ref("edge_starts")
-    if ground.embedded is not None:
-        return ref(f"{ground.embedded}_{what}")
-    return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what) or name == f"edge_{what}"]}
+    if terrain.embedded is not None:
+        return ref(f"{terrain.embedded}_{what}")
+    return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what)]}
 
 
 def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
@@ -57,7 +57,7 @@ def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
 
 
 def _move(ruleset: AnyRuleset) -> Json:
-    move = ruleset.ground.move_schema
+    move = ruleset.terrain_class.move_schema
     return ref("cell") if move == CELL else move
 
 
