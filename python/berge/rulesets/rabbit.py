@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows
