@@ -151,26 +151,6 @@ def test_no_ruleset_names_another(file: Path) -> None:
         assert not others & NAMES
 
 
-SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))
-STILL_NAMED: set[str] = {
-    "control/open.js",
-    "model/edit.js",
-    "model/game.js",
-    "view/edit.js",
-    "view/table.js",
-}
-"""Modules of the page that name games; no other may, and none of these when it no longer does."""
-
-
-def names_games(script: Path) -> bool:
-    text = re.sub(r"(?s:/\*.*?\*/)|^\s*//.*$| // .*$", "", script.read_text(), flags=re.MULTILINE)
-    return bool({*re.findall(r"[a-z]+", text)} & (NAMES - PLAIN))
-
-
-def test_the_page_names_no_games() -> None:
-    assert {str(script.relative_to(PACKAGE / "page")) for script in SCRIPTS if names_games(script)} == STILL_NAMED
-
-
 def test_every_room_has_a_floor() -> None:
     assert {room(file) for file in FILES} == set().union(*LAYERS)
 
