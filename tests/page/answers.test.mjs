@@ -83,6 +83,10 @@ test("a hint is for the position shown", () => {
     }
 });
 
+const RULESETS = ["maze", "king"].map((name) => ({
+    name,
+    editor: { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] },
+}));
 const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
 
 test("another game takes the place of one that nobody went on with, in the mode chosen meanwhile", () => {
@@ -92,8 +96,9 @@ test("another game takes the place of one that nobody went on with, in the mode 
     assert.deepEqual([found.known.size, found.match, found.explain], [0, null, of.explain]);
     assert.equal(land("game", { of, place: 9 }, of, OTHER).at, 0);
     assert.equal(land("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
-    const editing = land("game", { of }, { ...of, mode: "edit", edit: edits.begin(START) }, OTHER);
-    assert.equal(editing.edit.ruleset, "king");
+    const edit = edits.begin(RULESETS, START);
+    const editing = land("game", { of }, { ...of, mode: "edit", edit, rulesets: RULESETS }, OTHER);
+    assert.equal(editing.edit.ruleset.name, "king");
     assert.equal(land("game", { of }, played(of, [1, 2]), OTHER), null);
     assert.equal(land("game", { of }, of, null), null);
 });
@@ -111,7 +116,7 @@ test("what a person's text was read as is kept beside the game, where it is told
 });
 
 test("values are those of what stands there", () => {
-    const of = { ...playing([]), mode: "edit", edit: edits.begin(START) };
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
     const told = { classes: "EOOE", winner: "first" };
     assert.equal(land("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.values, "EOOE");
     assert.equal(land("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, told).edit.brush, "@");
@@ -123,7 +128,7 @@ test("values are those of what stands there", () => {
 });
 
 test("random cells come where nothing was painted, and can be undone", () => {
-    const of = { ...playing([]), mode: "edit", edit: edits.begin(START) };
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
     const found = land("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
     assert.deepEqual([found.edit.rows, found.edit.undo], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
     assert.equal(found.version, of.version + 1);

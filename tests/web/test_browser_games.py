@@ -221,6 +221,16 @@ def test_a_link_holds_the_whole_tree(visit: Visit) -> None:
     other.arrive(1)
 
 
+def test_a_line_in_a_link_is_read_as_it_stands_or_as_it_was_before_it_was_escaped(visit: Visit) -> None:
+    visitor = visit()
+    visitor.opened("graph:a%2Db-c")  # in a name it is an escape of its own
+    expect(visitor.vertex("'a-b'")).to_be_visible()
+    page = visitor.opened("maze:.%23/..%2B1,1")
+    visitor.refused()
+    expect(visitor.moves).to_have_count(1)
+    expect(page.locator("#players")).to_contain_text(visitor.say("board.size", rows=2, columns=2))
+
+
 def test_where_copying_is_denied_the_link_is_selected(visit: Visit) -> None:
     visitor = visit()
     visitor.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined});")
