@@ -151,7 +151,6 @@ def test_no_ruleset_names_another(file: Path) -> None:
         assert not others & NAMES
 
 
-<<<<<<< HEAD
 QUESTIONS = {
     "AnyGame",
     "AnyPosition",
@@ -189,8 +188,6 @@ def test_the_page_names_no_games() -> None:
     assert [str(script.relative_to(PACKAGE)) for script in SCRIPTS if names_games(script)] == []
 
 
-=======
->>>>>>> h-page
 def test_every_room_has_a_floor() -> None:
     assert {room(file) for file in FILES} == set().union(*LAYERS)
 
