@@ -19,7 +19,7 @@ from berge.cells import pack
 from berge.errors import InternalError
 from berge.geography import KING, ROOK
 
-SIDE = 1000
+SIDE = 2000
 """Of a board on which a call takes longer than the core goes on without asking Python."""
 
 
