@@ -6,6 +6,7 @@ use berge_core::blossom::Blossoms;
 use berge_core::forest::Class;
 use berge_core::graph::{Graph, Vertex};
 use berge_core::live::Live;
+use berge_core::position::Position;
 use berge_core::structure::Structure;
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashSet;

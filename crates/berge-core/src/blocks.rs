@@ -227,14 +227,12 @@ impl Blocks {
 }
 
 /// Each edge once, with how maximum matchings use it: in the order of the smaller ends, then of the larger ones.
-pub fn edge_classes(
-    graph: &Stored,
-    blocks: &Blocks,
-) -> impl Iterator<Item = ((Vertex, Vertex), EdgeClass)> {
-    (0..graph.order() as Vertex).flat_map(move |v| {
-        let larger = graph.neighbours(v).iter().filter(move |&&w| v < w);
-        larger.map(move |&w| ((v, w), blocks.edge_class(v, w)))
-    })
+pub fn edge_classes<'a>(
+    graph: &'a Stored,
+    blocks: &'a Blocks,
+) -> impl Iterator<Item = ((Vertex, Vertex), EdgeClass)> + 'a {
+    let edges = graph.edges();
+    edges.map(|(v, w)| ((v, w), blocks.edge_class(v, w)))
 }
 
 fn range(starts: &[usize], block: usize) -> Range<usize> {

@@ -66,15 +66,18 @@ impl Certifier {
 /// Why a position is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// On a bipartite graph.
+    /// Where vertices are used up, on a bipartite graph.
     Dominoes(Dominoes),
-    /// On any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
+    /// The same on any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
     /// as many more odd components without the barrier than it has vertices as there are exposed vertices. The mover
     /// wins where the token is in the barrier or in an even component.
     Barrier {
         matching: Dominoes,
         barrier: Vec<Vertex>,
     },
+    /// Where edges are used up: an even kernel that holds the token's vertex where the mover loses, otherwise an odd one;
+    /// sorted ([`crate::edge`]).
+    Kernel(Vec<Vertex>),
 }
 
 /// The proof of who wins with the token on `token`, from a maximum matching that misses it where the mover loses.

@@ -6,7 +6,7 @@
 //! Who wins with the token in the corner, and by which moves?
 //!
 //! ```
-//! use berge_core::{Grid, Live, Pulse, RookStep};
+//! use berge_core::{Grid, Live, Position, Pulse, RookStep};
 //!
 //! let board = Grid::<RookStep>::new(2, 2)?;
 //! let mut live = Live::new(board.clone(), board.squares(), vec![board.vertex(0, 0)], &mut Pulse::silent())?;
@@ -53,6 +53,7 @@ pub mod karp_sipser;
 pub mod live;
 mod maintained;
 pub mod matching;
+pub mod position;
 pub mod pulse;
 mod rest;
 pub mod review;
@@ -61,10 +62,12 @@ pub mod structure;
 mod tiles;
 
 pub use certificate::Proof;
+pub use edge::EdgeGame;
 pub use forest::{Class, Forest, Start};
 pub use graph::{Graph, Vertex};
 pub use grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 pub use live::Live;
+pub use position::{Position, PushError};
 pub use pulse::{Interrupted, Pulse};
 pub use review::Review;
 pub use stored::Stored;

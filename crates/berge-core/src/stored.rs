@@ -165,9 +165,23 @@ impl Stored {
         &self.neighbours[self.range(v)]
     }
 
+    /// Each edge once, its smaller end first, ascending.
+    pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> {
+        (0..self.order() as Vertex).flat_map(|v| {
+            let larger = self.neighbours(v).iter().filter(move |&&w| v < w);
+            larger.map(move |&w| (v, w))
+        })
+    }
+
     /// Where the neighbours of each vertex begin and those of the last one end, and all neighbours.
     pub fn lists(&self) -> (&[u32], &[Vertex]) {
         (&self.first, &self.neighbours)
+    }
+
+    /// The place of the edge from `v` to `w`, if there is one.
+    pub(crate) fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
+        let found = self.neighbours(v).binary_search(&w).ok()?;
+        Some(self.first[v as usize] + found as u32)
     }
 
     fn range(&self, v: Vertex) -> Range<usize> {
@@ -234,7 +248,7 @@ impl Graph for Stored {
     }
 
     fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
-        self.neighbours(v).binary_search(&w).is_ok().then_some(w)
+        self.place(v, w).map(|place| self.link(place))
     }
 
     fn is_bipartite(&self) -> bool {
