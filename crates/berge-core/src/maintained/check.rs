@@ -1,6 +1,6 @@
 //! Whether the invariants of [`Maintained`] hold, by plain searches.
 
-use super::{DEAD, MET, Maintained, Reach, UNKNOWN};
+use super::{Maintained, Name, Reach, Root};
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> Maintained<G> {
@@ -17,16 +17,18 @@ impl<G: Graph> Maintained<G> {
         let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
         let live = self.matching.leading_to(roots);
         for v in vertices {
-            match self.root[v as usize] {
-                MET => panic!("{v} has been met"),
-                UNKNOWN => {}
-                _ if !self.matching.is_present(v) => panic!("{v} is absent, and known"),
-                DEAD => {
+            assert!(self.root[v as usize] != Root::MET, "{v} has been met");
+            if self.root[v as usize] == Root::UNKNOWN {
+                continue;
+            }
+            assert!(self.matching.is_present(v), "{v} is absent, and known");
+            match self.root[v as usize].name() {
+                None => {
                     assert!(!live[v as usize], "{v} is not dead");
                     self.check_dead(v);
                 }
-                root if self.is_root(root) => self.check_path(v, root),
-                _ => {}
+                Some(name) if self.is_root(name) => self.check_path(v, name),
+                Some(_) => {}
             }
         }
         self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walked);
@@ -36,15 +38,15 @@ impl<G: Graph> Maintained<G> {
     fn check_dead(&self, v: Vertex) {
         for w in self.matching.neighbours(v) {
             let next = self.matching.mate(w).unwrap_or(w);
-            assert_eq!(self.root[next as usize], DEAD, "{v} leads to {next}");
+            assert_eq!(self.root[next as usize], Root::DEAD, "{v} leads to {next}");
         }
     }
 
     /// The path of the live vertex `v` goes along edges, unmatched and matched by turns, to the vertex of the name `root`,
     /// and all on it know that.
-    fn check_path(&self, mut v: Vertex, root: Vertex) {
+    fn check_path(&self, mut v: Vertex, root: Name) {
         for _ in 0..self.root.len() {
-            assert_eq!(self.root[v as usize], root);
+            assert_eq!(self.root[v as usize].name(), Some(root));
             let link = self.toward[v as usize];
             assert!(self.matching.graph.links(v).any(|edge| edge == link));
             let w = self.matching.graph.follow(v, link);

@@ -1,6 +1,36 @@
-//! What vertices are called as roots.
+//! What vertices are called as roots, and what is known of a vertex in terms of that.
 
 use crate::graph::Vertex;
+
+/// What a vertex is called as the root of alternating paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Name(u32);
+
+/// What is known of where a vertex's alternating paths lead: to the exposed vertex of a [`Name`], to none, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Root(u32);
+
+impl Root {
+    /// Nobody has asked, or the answer is out of date. So is a name that no exposed vertex goes by any longer.
+    pub(super) const UNKNOWN: Root = Root(u32::MAX);
+    /// To no root.
+    pub(super) const DEAD: Root = Root(u32::MAX - 1);
+    /// The search that is going on has met the vertex.
+    pub(super) const MET: Root = Root(u32::MAX - 2);
+
+    /// There are so many names.
+    const NAMES: usize = Root::MET.0 as usize;
+
+    #[inline]
+    pub(super) fn to(name: Name) -> Self {
+        Root(name.0)
+    }
+
+    #[inline]
+    pub(super) fn name(self) -> Option<Name> {
+        (self.0 < Root::MET.0).then_some(Name(self.0))
+    }
+}
 
 /// The name of each vertex as the root of alternating paths, which know it by that name alone: a vertex that gets another
 /// name is no longer what they lead to.
@@ -10,7 +40,7 @@ use crate::graph::Vertex;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     /// The name of each vertex; empty as long as all names are numbers.
-    names: Vec<Vertex>,
+    names: Vec<Name>,
     /// The vertices that were given the names behind all numbers, in that order.
     given: Vec<Vertex>,
 }
@@ -18,39 +48,44 @@ pub(super) struct Names {
 impl Names {
     /// The name of `v`.
     #[inline]
-    pub(super) fn of(&self, v: Vertex) -> Vertex {
-        self.names.get(v as usize).copied().unwrap_or(v)
+    pub(super) fn of(&self, v: Vertex) -> Name {
+        self.names.get(v as usize).copied().unwrap_or(Name(v))
     }
 
     /// The vertex that goes by this name, if one still does.
     #[inline]
-    pub(super) fn vertex(&self, name: Vertex) -> Option<Vertex> {
+    pub(super) fn vertex(&self, name: Name) -> Option<Vertex> {
         if self.names.is_empty() {
-            return Some(name);
+            return Some(name.0);
         }
-        let v = match (name as usize).checked_sub(self.names.len()) {
+        let v = match (name.0 as usize).checked_sub(self.names.len()) {
             Some(place) => self.given[place],
-            None => name,
+            None => name.0,
         };
         (self.names[v as usize] == name).then_some(v)
     }
 
     /// Gives `v`, one of `bound` vertices, a name that no path knows; false, and nothing changed, where there is none left.
-    /// Names are lower than `end`.
-    pub(super) fn renew(&mut self, v: Vertex, bound: usize, end: Vertex) -> bool {
-        if self.given.len() >= bound.min((end as usize).saturating_sub(bound)) {
+    pub(super) fn renew(&mut self, v: Vertex, bound: usize) -> bool {
+        if self.given.len() >= bound.min(Root::NAMES.saturating_sub(bound)) {
             return false;
         }
         if self.names.is_empty() {
-            self.names = (0..bound as Vertex).collect();
+            self.names = (0..bound as Vertex).map(Name).collect();
         }
-        self.names[v as usize] = (bound + self.given.len()) as Vertex;
+        self.names[v as usize] = Name((bound + self.given.len()) as u32);
         self.given.push(v);
         true
     }
 
-    /// Gives each vertex its number again.
-    pub(super) fn reset(&mut self) {
+    /// Gives each vertex its number again, and says what each root is called then that `roots` hold.
+    pub(super) fn reset(&mut self, roots: &mut [Root], is_exposed: impl Fn(Vertex) -> bool) {
+        for root in roots {
+            if let Some(name) = root.name() {
+                let vertex = self.vertex(name).filter(|&v| is_exposed(v));
+                *root = vertex.map_or(Root::UNKNOWN, Root);
+            }
+        }
         self.names.clear();
         self.given.clear();
     }

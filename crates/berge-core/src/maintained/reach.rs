@@ -1,6 +1,6 @@
 //! Which dead vertices lead to dormant ones.
 
-use super::{DEAD, Maintained, Side};
+use super::{Maintained, Root, Side};
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
 
@@ -79,7 +79,7 @@ impl Reach {
                 met = self.search_behind(maintained, y);
             }
             if let Some((x, link)) = met {
-                maintained.turn_toward(u, x, link, DEAD);
+                maintained.turn_toward(u, x, link, Root::DEAD);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
@@ -110,7 +110,7 @@ impl Reach {
         for place in maintained.matching.graph.places(x) {
             let link = maintained.matching.graph.link(place);
             let w = maintained.matching.graph.follow(x, link);
-            if maintained.root[w as usize] != DEAD {
+            if maintained.root[w as usize] != Root::DEAD {
                 continue;
             }
             let Some(u) = maintained.matching.mate(w) else {
@@ -140,7 +140,7 @@ impl Reach {
         for place in maintained.matching.graph.places(y) {
             let link = maintained.matching.graph.link(place);
             let x = maintained.matching.graph.follow(y, link);
-            if maintained.root[x as usize] != DEAD {
+            if maintained.root[x as usize] != Root::DEAD {
                 continue;
             }
             let link = maintained.matching.graph.reverse(y, link);
