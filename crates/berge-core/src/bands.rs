@@ -6,10 +6,11 @@
 //! alone, so the matching is the same whatever the number of threads.
 
 use crate::forest::{Forest, Seedling, Start};
-use crate::graph::Graph;
+use crate::graph::{Graph, Vertex};
 use crate::grid::{Grid, Steps};
 use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
+use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use crate::tiles;
 use std::ops::Range;
@@ -28,7 +29,7 @@ impl<S: Steps> Start for Grid<S>
 where
     Self: Clone,
 {
-    fn start(&self, links: Vec<u8>, pulse: &mut Pulse) -> Result<Seedling<u8>, Interrupted> {
+    fn start(&self, links: PerVertex<u8>, pulse: &mut Pulse) -> Result<Seedling<u8>, Interrupted> {
         let graph = self.clone();
         let tops = tops(graph.rows(), graph.columns());
         // Asking the system takes longer than a small board does.
@@ -168,23 +169,25 @@ impl<S: Steps> Work<'_, S> {
 
     /// The matching of a band as a board of its own, without the squares that are matched across a seam, and what its
     /// vertices are numbered lower by.
-    fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, usize) {
+    fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, Vertex) {
         let forest = self.lock();
         let Matching { graph, links } = forest.matching();
         let (rows, columns) = (band.len(), graph.columns());
         let part: Grid<S> = Grid::new(rows, columns).expect("smaller than the board");
         let (corner, last) = (part.vertex(0, 0), part.vertex(rows - 1, columns - 1));
-        let first = (graph.vertex(band.start, 0) - corner) as usize;
-        let mut links = links[first..first + part.bound()].to_vec();
+        let first = graph.vertex(band.start, 0) - corner;
+        let bound = part.bound() as Vertex;
+        let own = links[first..first + bound].iter();
+        let mut links: PerVertex<u8> = own.copied().collect();
         drop(forest);
-        links[..corner as usize].fill(Grid::<S>::ABSENT);
-        links[last as usize + 1..].fill(Grid::<S>::ABSENT);
+        links[0..corner].fill(Grid::<S>::ABSENT);
+        links[last + 1..bound].fill(Grid::<S>::ABSENT);
         let mut matching = Matching { graph: part, links };
         for row in (0..rows).filter(|&row| row < S::REACH || row + S::REACH >= rows) {
             for column in 0..columns {
                 let v = matching.graph.vertex(row, column);
                 if matching.mate(v).is_some_and(|w| !matching.is_present(w)) {
-                    matching.links[v as usize] = Grid::<S>::ABSENT;
+                    matching.links[v] = Grid::<S>::ABSENT;
                 }
             }
         }
@@ -218,7 +221,7 @@ mod tests {
         let mut forest = start_on(threads, tops, matching, &mut pulse).unwrap();
         forest.grow(&mut pulse).unwrap();
         let classes = present.iter().map(|&v| forest.class(v)).collect();
-        (forest.into_matching().links, classes)
+        (forest.into_matching().links.to_vec(), classes)
     }
 
     fn check<S: Steps>(rows: usize, columns: usize, height: usize, holes: f64, seed: u64)

@@ -4,6 +4,7 @@ use crate::blossom::Blossoms;
 use crate::forest::Class;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
+use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 
 /// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
@@ -16,7 +17,7 @@ pub type Dominoes = Vec<(Vertex, Vertex)>;
 /// Finds the dominoes of one position after another without allocating a board each time.
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
-    seen: Vec<bool>,
+    seen: PerVertex<bool>,
 }
 
 impl Certifier {
@@ -32,12 +33,12 @@ impl Certifier {
         }
         let mut next = 0;
         while let Some(&(from, answer)) = dominoes.get(next) {
-            self.seen[from as usize] = true;
+            self.seen[from] = true;
             self.meet(matching, answer, from, &mut dominoes);
             next += 1;
         }
         for &(from, _) in &dominoes {
-            self.seen[from as usize] = false;
+            self.seen[from] = false;
         }
         dominoes
     }
@@ -51,7 +52,7 @@ impl Certifier {
         dominoes: &mut Dominoes,
     ) {
         for r in matching.neighbours(answer).filter(|&r| r != from) {
-            if !std::mem::replace(&mut self.seen[r as usize], true) {
+            if !std::mem::replace(&mut self.seen[r], true) {
                 dominoes.push((
                     r,
                     matching
@@ -97,7 +98,7 @@ pub fn prove<G: Graph>(
     let mut blossoms = Blossoms::of(matching);
     blossoms.grow_all(pulse)?;
     let matching = blossoms.matching();
-    let vertices = 0..matching.links.len() as Vertex;
+    let vertices = matching.links.vertices();
     let present = vertices.filter(|&v| matching.is_present(v));
     let pairs = present.clone().filter_map(|v| Some((v, matching.mate(v)?)));
     Ok(Proof::Barrier {

@@ -26,6 +26,7 @@ mod echelon;
 
 use crate::certificate::Proof;
 use crate::graph::{Graph, Vertex};
+use crate::per_vertex::PerVertex;
 use crate::position::Position;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use crate::stored::Stored;
@@ -103,20 +104,18 @@ impl EdgeGame {
             path: Vec::new(),
             graph,
         };
-        let mut side = vec![NONE; game.order()];
+        let mut side = PerVertex::new(NONE, game.order());
         let mut too_large = None;
-        for v in 0..game.order() {
+        for v in side.vertices() {
             if side[v] == NONE {
-                let [near, far] = game
-                    .component(v as Vertex, &mut side)
-                    .map(|half| half.len());
+                let [near, far] = game.component(v, &mut side).map(|half| half.len());
                 if near as u128 * far as u128 > u128::from(MOST_BITS) {
                     too_large = Some(Error::TooLarge { sides: (near, far) });
                 }
             }
         }
         // Two vertices of one side are joined by a path of even length: the one along which the component was found.
-        let odd = |&(u, v): &(Vertex, Vertex)| side[u as usize] == side[v as usize];
+        let odd = |&(u, v): &(Vertex, Vertex)| side[u] == side[v];
         let odd_edge = game.graph.edges().find(odd);
         match odd_edge {
             Some(edge) => Err(Error::NotBipartite { edge }),
@@ -182,15 +181,15 @@ impl EdgeGame {
 
     /// What is connected with `v` by edges that are left: `v`'s side, `v` first, and the other one. `side` is `NONE` at
     /// vertices not met before, and becomes 0 and 1 respectively.
-    fn component(&self, v: Vertex, side: &mut [u32]) -> [Vec<Vertex>; 2] {
+    fn component(&self, v: Vertex, side: &mut PerVertex<u32>) -> [Vec<Vertex>; 2] {
         let mut halves = [vec![v], vec![]];
-        side[v as usize] = 0;
+        side[v] = 0;
         let mut followed = [0, 0];
         while let Some(near) = (0..2).find(|&near| followed[near] < halves[near].len()) {
             let far = 1 - near;
             for w in self.ways(halves[near][followed[near]]) {
-                if side[w as usize] == NONE {
-                    side[w as usize] = far as u32;
+                if side[w] == NONE {
+                    side[w] = far as u32;
                     halves[far].push(w);
                 }
             }
@@ -204,7 +203,7 @@ impl EdgeGame {
     fn eliminate(
         &self,
         v: Vertex,
-        column: &mut [u32],
+        column: &mut PerVertex<u32>,
         pulse: &mut Pulse,
     ) -> Result<Echelon, Interrupted> {
         let [mut near, mut far] = self.component(v, column);
@@ -212,11 +211,11 @@ impl EdgeGame {
         near.rotate_left(1);
         far.sort_unstable();
         for (number, &w) in far.iter().enumerate() {
-            column[w as usize] = number as u32;
+            column[w] = number as u32;
         }
         let mut echelon = Echelon::new(far);
         for u in near {
-            let ones = self.ways(u).map(|w| column[w as usize] as usize);
+            let ones = self.ways(u).map(|w| column[w] as usize);
             echelon.insert(u, ones, pulse)?;
         }
         Ok(echelon)
@@ -240,7 +239,7 @@ impl EdgeGame {
                 kernel: Vec::new(),
             });
         };
-        let mut column = vec![NONE; self.order()];
+        let mut column = PerVertex::new(NONE, self.order());
         let echelon = self.eliminate(v, &mut column, pulse)?;
         if let Some(kernel) = echelon.even_kernel(v, pulse)? {
             return Ok(Value {
@@ -249,7 +248,7 @@ impl EdgeGame {
             });
         }
         let unknowns = echelon.unknowns(true, pulse)?;
-        let wins = |w: &Vertex| echelon.can_be_one(&unknowns, column[*w as usize] as usize);
+        let wins = |w: &Vertex| echelon.can_be_one(&unknowns, column[*w] as usize);
         Ok(Value {
             winning: true,
             winning_moves: self.ways(v).filter(wins).collect(),
@@ -266,11 +265,11 @@ impl EdgeGame {
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn losing_starts(&self, pulse: &mut Pulse) -> Result<Vec<bool>, Interrupted> {
         let mut losing = vec![false; self.order()];
-        let mut column = vec![NONE; self.order()];
-        for v in 0..self.order() {
+        let mut column = PerVertex::new(NONE, self.order());
+        for v in column.vertices() {
             pulse.step()?;
             if column[v] == NONE {
-                let echelon = self.eliminate(v as Vertex, &mut column, pulse)?;
+                let echelon = self.eliminate(v, &mut column, pulse)?;
                 echelon.mark_even(&mut losing, pulse)?;
             }
         }

@@ -18,6 +18,7 @@
 use crate::graph::{Graph, Vertex};
 use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
+use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
 
@@ -40,7 +41,7 @@ pub trait Start: Graph {
     /// [`Interrupted`] where `pulse` calls the work off.
     fn start(
         &self,
-        links: Vec<Self::Link>,
+        links: PerVertex<Self::Link>,
         pulse: &mut Pulse,
     ) -> Result<Seedling<Self::Link>, Interrupted>
     where
@@ -55,7 +56,7 @@ pub trait Start: Graph {
 impl<G: Start> Start for std::sync::Arc<G> {
     fn start(
         &self,
-        links: Vec<G::Link>,
+        links: PerVertex<G::Link>,
         pulse: &mut Pulse,
     ) -> Result<Seedling<G::Link>, Interrupted> {
         G::start(self, links, pulse)
@@ -65,8 +66,8 @@ impl<G: Start> Start for std::sync::Arc<G> {
 /// A forest that has yet to grow, without the graph that it stands on.
 #[derive(Clone, Debug)]
 pub struct Seedling<L> {
-    links: Vec<L>,
-    toward: Vec<L>,
+    links: PerVertex<L>,
+    toward: PerVertex<L>,
     queue: VecDeque<Vertex>,
 }
 
@@ -78,7 +79,7 @@ pub struct Seedling<L> {
 pub struct Forest<G: Graph> {
     matching: Matching<G>,
     /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
-    toward: Vec<G::Link>,
+    toward: PerVertex<G::Link>,
     /// Even vertices whose neighbours may still join the forest.
     queue: VecDeque<Vertex>,
     /// The tree that is being taken apart.
@@ -135,7 +136,7 @@ impl<G: Graph> Forest<G> {
     /// The forest of the given matching before it has grown: its roots.
     pub(crate) fn seed(matching: Matching<G>) -> Self {
         let mut forest = Forest::bare(matching);
-        let vertices = 0..forest.toward.len() as Vertex;
+        let vertices = forest.toward.vertices();
         let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
         roots.for_each(|v| forest.queue.push_back(v));
         forest
@@ -178,13 +179,13 @@ impl<G: Graph> Forest<G> {
 
     /// Takes over matching and forest of a part of the graph, all of whose present vertices have numbers lower by
     /// `first` there, and the same links.
-    pub(crate) fn adopt(&mut self, part: &Forest<G>, first: usize) {
-        let bound = part.toward.len();
+    pub(crate) fn adopt(&mut self, part: &Forest<G>, first: Vertex) {
+        let last = first + part.toward.len() as Vertex;
         for (own, theirs) in [
             (&mut self.matching.links, &part.matching.links),
             (&mut self.toward, &part.toward),
         ] {
-            for (own, &theirs) in own[first..first + bound].iter_mut().zip(theirs) {
+            for (own, &theirs) in own[first..last].iter_mut().zip(theirs.iter()) {
                 *own = if theirs == G::ABSENT { *own } else { theirs };
             }
         }
@@ -202,7 +203,7 @@ impl<G: Graph> Forest<G> {
 
     /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.
     pub fn is_live(&self, v: Vertex) -> bool {
-        self.toward[v as usize] != G::NO_LINK
+        self.toward[v] != G::NO_LINK
     }
 
     /// Whether some maximum matching misses the present vertex `v`.
@@ -241,14 +242,13 @@ impl<G: Graph> Forest<G> {
         if !self.is_even(w) {
             return Ok(());
         }
-        for place in self.matching.graph.places(w) {
-            let link = self.matching.graph.link(place);
-            let u = self.matching.graph.follow(w, link);
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
             if self.is_live(u) {
                 continue;
             }
-            let mate = self.matching.links[u as usize];
-            self.toward[u as usize] = self.matching.graph.reverse(w, link);
+            let mate = self.matching.links[u];
+            self.toward[u] = self.matching.graph.reverse(w, link);
             if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
                 return self.augment(u, pulse);
             }
@@ -278,7 +278,7 @@ impl<G: Graph> Forest<G> {
     fn regraft(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let tree = std::mem::take(&mut self.tree);
         for &v in &tree {
-            self.toward[v as usize] = G::NO_LINK;
+            self.toward[v] = G::NO_LINK;
         }
         for &v in &tree {
             pulse.step()?;
@@ -291,7 +291,7 @@ impl<G: Graph> Forest<G> {
     /// The exposed vertex at the end of the path from the live vertex `u`.
     fn root(&self, mut u: Vertex) -> Vertex {
         loop {
-            let w = self.matching.graph.follow(u, self.toward[u as usize]);
+            let w = self.matching.graph.follow(u, self.toward[u]);
             match self.matching.mate(w) {
                 Some(next) => u = next,
                 None => return w,
@@ -314,10 +314,9 @@ impl<G: Graph> Forest<G> {
     }
 
     fn collect_children(&mut self, w: Vertex) {
-        for place in self.matching.graph.places(w) {
-            let link = self.matching.graph.link(place);
-            let u = self.matching.graph.follow(w, link);
-            if self.toward[u as usize] == self.matching.graph.reverse(w, link) {
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
+            if self.toward[u] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
             }
         }
@@ -325,14 +324,10 @@ impl<G: Graph> Forest<G> {
 
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex) {
-        for place in self.matching.graph.places(u) {
-            let link = self.matching.graph.link(place);
-            let w = self.matching.graph.follow(u, link);
-            if link != self.matching.links[u as usize]
-                && self.matching.is_present(w)
-                && self.is_even(w)
-            {
-                self.toward[u as usize] = link;
+        let mut steps = self.matching.graph.steps(u);
+        while let Some((link, w)) = steps.next(&self.matching.graph) {
+            if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {
+                self.toward[u] = link;
                 if let Some(w) = self.matching.mate(u) {
                     self.queue.push_back(w);
                 }

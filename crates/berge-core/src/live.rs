@@ -96,7 +96,7 @@ impl<G: Graph + Clone> Position for Live<G> {
         let matching = self.rest.matching();
         match self.token() {
             Some(token) => matching.neighbours(token).collect(),
-            None => (0..matching.links.len() as Vertex)
+            None => (matching.links.vertices())
                 .filter(|&v| matching.is_present(v))
                 .collect(),
         }

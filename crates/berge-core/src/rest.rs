@@ -5,6 +5,7 @@ use crate::forest::{Forest, Start};
 use crate::graph::{Graph, Vertex};
 use crate::maintained::{Maintained, Reach};
 use crate::matching::Matching;
+use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
 
@@ -21,11 +22,11 @@ pub(crate) fn without(
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
 ) -> impl Iterator<Item = Vertex> {
-    let mut walked = vec![false; bound];
+    let mut walked = PerVertex::new(false, bound);
     for &p in path {
-        walked[p as usize] = true;
+        walked[p] = true;
     }
-    present.into_iter().filter(move |&v| !walked[v as usize])
+    present.into_iter().filter(move |&v| !walked[v])
 }
 
 /// A maximum matching of vertices that come and go.
@@ -99,13 +100,13 @@ impl<G: Graph + Clone> Rest<G> {
 
     /// Takes out `v`. Changes nothing where it is called off.
     pub(crate) fn remove(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let (mate, link) = (self.matching().mate(v), self.matching().links[v as usize]);
+        let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
         let done = match self {
             Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, pulse),
             Rest::General(blossoms) => {
-                blossoms.matching_mut().links[v as usize] = G::ABSENT;
+                blossoms.matching_mut().links[v] = G::ABSENT;
                 mate.map_or(Ok(()), |mate| {
-                    blossoms.matching_mut().links[mate as usize] = G::NO_LINK;
+                    blossoms.matching_mut().links[mate] = G::NO_LINK;
                     blossoms.augment_from(mate, pulse).map(drop)
                 })
             }
@@ -122,7 +123,7 @@ impl<G: Graph + Clone> Rest<G> {
         if matching.is_present(v) {
             return;
         }
-        matching.links[v as usize] = G::NO_LINK;
+        matching.links[v] = G::NO_LINK;
         if mate.is_some_and(|mate| matching.is_exposed(mate)) {
             matching.join(v, link);
         }
@@ -133,7 +134,7 @@ impl<G: Graph + Clone> Rest<G> {
         let done = match self {
             Rest::Bipartite(maintained, reach) => maintained.add(v, reach, pulse),
             Rest::General(blossoms) => {
-                blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+                blossoms.matching_mut().links[v] = G::NO_LINK;
                 blossoms.augment_from(v, pulse)
             }
         };
@@ -143,9 +144,9 @@ impl<G: Graph + Clone> Rest<G> {
             }
             let matching = self.matching_mut();
             if let Some(mate) = matching.mate(v) {
-                matching.links[mate as usize] = G::NO_LINK;
+                matching.links[mate] = G::NO_LINK;
             }
-            matching.links[v as usize] = G::ABSENT;
+            matching.links[v] = G::ABSENT;
         })
     }
 
@@ -166,9 +167,9 @@ impl<G: Graph + Clone> Rest<G> {
         let Rest::General(blossoms) = self else {
             return Ok(!self.winning_moves(v, pulse)?.is_empty());
         };
-        blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+        blossoms.matching_mut().links[v] = G::NO_LINK;
         let leads = blossoms.grow_from(v, pulse, |_, edge| edge.is_some());
-        blossoms.matching_mut().links[v as usize] = G::ABSENT;
+        blossoms.matching_mut().links[v] = G::ABSENT;
         leads
     }
 
@@ -208,7 +209,7 @@ impl<G: Graph + Clone> Rest<G> {
 
     /// All vertices that some maximum matching misses.
     fn all_even(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
-        let vertices = 0..self.matching().links.len() as Vertex;
+        let vertices = self.matching().links.vertices();
         let present = vertices.filter(|&v| self.matching().is_present(v));
         let mut even: Vec<Vertex> = present.collect();
         match self {

@@ -9,6 +9,7 @@
 use crate::forest::Start;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
+use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use crate::rest::{Rest, is_checked, without};
 
@@ -53,19 +54,17 @@ pub fn first_illegal<G: Graph>(
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
 ) -> Option<usize> {
-    let mut free = vec![false; graph.bound()];
+    let mut free = PerVertex::new(false, graph.bound());
     for v in present {
-        free[v as usize] = true;
+        free[v] = true;
     }
     match path.first() {
-        Some(&token) if free[token as usize] => free[token as usize] = false,
+        Some(&token) if free[token] => free[token] = false,
         _ => return Some(0),
     }
     path.windows(2).position(|step| {
-        let adjacent = graph
-            .links(step[0])
-            .any(|link| graph.follow(step[0], link) == step[1]);
-        !(adjacent && std::mem::take(&mut free[step[1] as usize]))
+        let is_beside = graph.link_between(step[0], step[1]).is_some();
+        !(is_beside && std::mem::take(&mut free[step[1]]))
     })
 }
 

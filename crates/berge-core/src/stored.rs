@@ -2,6 +2,7 @@
 
 use crate::forest::Start;
 use crate::graph::{Graph, Vertex};
+use crate::per_vertex::PerVertex;
 use std::fmt;
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The neighbours of `v` are `neighbours[first[v]..first[v + 1]]`.
-    first: Vec<u32>,
+    first: PerVertex<u32>,
     neighbours: Vec<Vertex>,
     bipartite: bool,
 }
@@ -80,33 +81,37 @@ impl Stored {
             return Err(BadEdges::BadEdge(v, w));
         }
         // Sorted by counting, twice: the lists of the second round are filled in the order of the first.
-        let mut first = vec![0; order + 1];
+        let mut first = PerVertex::new(0, order + 1);
         for &(v, w) in edges {
-            first[v as usize + 1] += 1;
-            first[w as usize + 1] += 1;
+            first[v + 1] += 1;
+            first[w + 1] += 1;
         }
-        for v in 0..order {
+        let vertices = 0..order as Vertex;
+        for v in vertices.clone() {
             first[v + 1] += first[v];
         }
         let fill = |ends: &mut dyn Iterator<Item = (Vertex, Vertex)>| {
             let mut next = first.clone();
             let mut lists = vec![0; 2 * edges.len()];
             for (v, w) in ends {
-                lists[next[v as usize] as usize] = w;
-                next[v as usize] += 1;
+                lists[next[v] as usize] = w;
+                next[v] += 1;
             }
             lists
         };
         let lists = fill(&mut edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]));
-        let list = |v: usize| &lists[first[v] as usize..first[v + 1] as usize];
-        let neighbours =
-            fill(&mut (0..order).flat_map(|v| list(v).iter().map(move |&w| (w, v as Vertex))));
+        let list = |v: Vertex| &lists[first[v] as usize..first[v + 1] as usize];
+        let neighbours = fill(
+            &mut vertices
+                .clone()
+                .flat_map(|v| list(v).iter().map(move |&w| (w, v))),
+        );
         let mut graph = Stored {
             first,
             neighbours,
             bipartite: false,
         };
-        for v in 0..order as Vertex {
+        for v in vertices {
             if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
                 return Err(BadEdges::BadEdge(v, pair[0]));
             }
@@ -181,30 +186,30 @@ impl Stored {
     /// The place of the edge from `v` to `w`, if there is one.
     pub(crate) fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
         let found = self.neighbours(v).binary_search(&w).ok()?;
-        Some(self.first[v as usize] + found as u32)
+        Some(self.first[v] + found as u32)
     }
 
     fn range(&self, v: Vertex) -> Range<usize> {
-        self.first[v as usize] as usize..self.first[v as usize + 1] as usize
+        self.first[v] as usize..self.first[v + 1] as usize
     }
 
     /// Which side each vertex is on, the first vertex of each component on side `false`; None where a cycle is odd.
     pub fn sides(&self) -> Option<Vec<bool>> {
         const UNSEEN: u8 = 2;
-        let mut side = vec![UNSEEN; self.order()];
+        let mut side = PerVertex::new(UNSEEN, self.order());
         let mut found = Vec::new();
-        for root in 0..self.order() {
+        for root in side.vertices() {
             if side[root] != UNSEEN {
                 continue;
             }
             side[root] = 0;
-            found.push(root as Vertex);
+            found.push(root);
             while let Some(v) = found.pop() {
                 for &w in self.neighbours(v) {
-                    if side[w as usize] == UNSEEN {
-                        side[w as usize] = 1 - side[v as usize];
+                    if side[w] == UNSEEN {
+                        side[w] = 1 - side[v];
                         found.push(w);
-                    } else if side[w as usize] == side[v as usize] {
+                    } else if side[w] == side[v] {
                         return None;
                     }
                 }
@@ -229,7 +234,7 @@ impl Graph for Stored {
 
     #[inline]
     fn places(&self, v: Vertex) -> impl Iterator<Item = u32> + use<> {
-        self.first[v as usize]..self.first[v as usize + 1]
+        self.first[v]..self.first[v + 1]
     }
 
     #[inline]

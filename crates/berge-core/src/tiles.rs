@@ -132,8 +132,8 @@ impl Tiles {
         let grid = &matching.graph;
         let mut excess = vec![0; self.count()];
         for row in 0..grid.rows() {
-            let first = grid.vertex(row, 0) as usize;
-            let links = &matching.links[first..first + grid.columns()];
+            let first = grid.vertex(row, 0);
+            let links = &matching.links[first..first + grid.columns() as Vertex];
             for (x, part) in links.chunks(SIDE).enumerate() {
                 pulse.step()?;
                 let mut colours = [0; 2];
@@ -211,7 +211,7 @@ impl Tiles {
         karp_sipser(&mut inside, pulse)?;
         let inside = Forest::of(inside, pulse)?.into_matching();
         for (here, there) in pairs {
-            matching.links[there as usize] = inside.links[here as usize];
+            matching.links[there] = inside.links[here];
         }
         Ok(())
     }

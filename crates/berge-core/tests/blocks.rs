@@ -56,7 +56,7 @@ impl Case {
     }
 
     fn block_of(&self, v: Vertex) -> usize {
-        self.blocks.block_of[v as usize] as usize
+        self.blocks.block_of[v] as usize
     }
 
     fn part_of(&self, v: Vertex) -> Part {

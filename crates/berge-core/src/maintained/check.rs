@@ -2,6 +2,7 @@
 
 use super::{Maintained, Name, Reach, Root};
 use crate::graph::{Graph, Vertex};
+use crate::per_vertex::PerVertex;
 
 impl<G: Graph> Maintained<G> {
     /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.
@@ -10,21 +11,21 @@ impl<G: Graph> Maintained<G> {
         self.names.check(self.root.len());
         reach.check();
         assert!(self.live.is_empty());
-        let vertices = 0..self.root.len() as Vertex;
+        let vertices = self.root.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
         let leading = self.matching.leading_to(exposed.clone());
-        assert!(exposed.clone().all(|v| !leading[v as usize]), "not maximum");
+        assert!(exposed.clone().all(|v| !leading[v]), "not maximum");
         let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
         let live = self.matching.leading_to(roots);
         for v in vertices {
-            assert!(self.root[v as usize] != Root::MET, "{v} has been met");
-            if self.root[v as usize] == Root::UNKNOWN {
+            assert!(self.root[v] != Root::MET, "{v} has been met");
+            if self.root[v] == Root::UNKNOWN {
                 continue;
             }
             assert!(self.matching.is_present(v), "{v} is absent, and known");
-            match self.root[v as usize].name() {
+            match self.root[v].name() {
                 None => {
-                    assert!(!live[v as usize], "{v} is not dead");
+                    assert!(!live[v], "{v} is not dead");
                     self.check_dead(v);
                 }
                 Some(name) if self.is_root(name) => self.check_path(v, name),
@@ -38,7 +39,7 @@ impl<G: Graph> Maintained<G> {
     fn check_dead(&self, v: Vertex) {
         for w in self.matching.neighbours(v) {
             let next = self.matching.mate(w).unwrap_or(w);
-            assert_eq!(self.root[next as usize], Root::DEAD, "{v} leads to {next}");
+            assert_eq!(self.root[next], Root::DEAD, "{v} leads to {next}");
         }
     }
 
@@ -46,8 +47,8 @@ impl<G: Graph> Maintained<G> {
     /// and all on it know that.
     fn check_path(&self, mut v: Vertex, root: Name) {
         for _ in 0..self.root.len() {
-            assert_eq!(self.root[v as usize].name(), Some(root));
-            let link = self.toward[v as usize];
+            assert_eq!(self.root[v].name(), Some(root));
+            let link = self.toward[v];
             assert!(self.matching.graph.links(v).any(|edge| edge == link));
             let w = self.matching.graph.follow(v, link);
             assert!(self.matching.is_present(w) && self.matching.mate(v) != Some(w));
@@ -71,22 +72,22 @@ impl<G: Graph> Maintained<G> {
         let Some(&token) = walked.last() else {
             return;
         };
-        let mut side = vec![None; self.root.len()];
-        side[token as usize] = Some(!self.side);
+        let mut side = PerVertex::new(None, self.root.len());
+        side[token] = Some(!self.side);
         let mut met = vec![token];
         while let Some(v) = met.pop() {
-            let ends = self.matching.graph.links(v);
-            for w in ends.map(|link| self.matching.graph.follow(v, link)) {
+            let graph = &self.matching.graph;
+            for (_, w) in graph.steps(v).on(graph) {
                 let is_there = self.matching.is_present(w) || walked.contains(&w);
-                if is_there && side[w as usize].is_none() {
-                    side[w as usize] = side[v as usize].map(|side: bool| !side);
+                if is_there && side[w].is_none() {
+                    side[w] = side[v].map(|side: bool| !side);
                     met.push(w);
                 }
             }
         }
         for here in [false, true] {
             for &v in &self.dormant[usize::from(here)] {
-                assert_eq!(side[v as usize], Some(here), "the side of {v}");
+                assert_eq!(side[v], Some(here), "the side of {v}");
             }
         }
     }

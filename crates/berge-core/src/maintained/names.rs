@@ -1,6 +1,7 @@
 //! What vertices are called as roots, and what is known of a vertex in terms of that.
 
 use crate::graph::Vertex;
+use crate::per_vertex::PerVertex;
 
 /// What a vertex is called as the root of alternating paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl Root {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     /// The name of each vertex; empty as long as all names are numbers.
-    names: Vec<Name>,
+    names: PerVertex<Name>,
     /// The vertices that were given the names behind all numbers, in that order.
     given: Vec<Vertex>,
 }
@@ -49,7 +50,10 @@ impl Names {
     /// The name of `v`.
     #[inline]
     pub(super) fn of(&self, v: Vertex) -> Name {
-        self.names.get(v as usize).copied().unwrap_or(Name(v))
+        if self.names.is_empty() {
+            return Name(v);
+        }
+        self.names[v]
     }
 
     /// The vertex that goes by this name, if one still does.
@@ -62,7 +66,7 @@ impl Names {
             Some(place) => self.given[place],
             None => name.0,
         };
-        (self.names[v as usize] == name).then_some(v)
+        (self.names[v] == name).then_some(v)
     }
 
     /// Gives `v`, one of `bound` vertices, a name that no path knows; false, and nothing changed, where there is none left.
@@ -73,7 +77,7 @@ impl Names {
         if self.names.is_empty() {
             self.names = (0..bound as Vertex).map(Name).collect();
         }
-        self.names[v as usize] = Name((bound + self.given.len()) as u32);
+        self.names[v] = Name((bound + self.given.len()) as u32);
         self.given.push(v);
         true
     }
@@ -86,7 +90,7 @@ impl Names {
                 *root = vertex.map_or(Root::UNKNOWN, Root);
             }
         }
-        self.names.clear();
+        self.names = PerVertex::default();
         self.given.clear();
     }
 
