@@ -85,6 +85,7 @@ impl<G: Graph> Blossoms<G> {
         let exposed = blossoms.exposed();
         pulse.begin(Stage::Matching, exposed.len());
         blossoms.grow_all(pulse)?;
+        blossoms.flatten(pulse)?;
         Ok(blossoms)
     }
 
@@ -157,11 +158,26 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// A vertex that stands for the component of the even vertex `v` among the even vertices.
-    pub fn component(&self, mut v: Vertex) -> Vertex {
-        while self.base[v] != v {
-            v = self.base[v];
+    pub fn component(&self, v: Vertex) -> Vertex {
+        let base = self.base[v];
+        debug_assert_eq!(self.base[base], base, "the forest is flat");
+        base
+    }
+
+    /// Lets `base` of each even vertex be the base of its blossom itself: chains may be as long as the blossoms are deep.
+    /// Each is followed to its end once, and then no longer: nearly linear.
+    fn flatten(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        for place in 0..self.even.len() {
+            let (mut v, mut end) = (self.even[place], self.even[place]);
+            while self.base[end] != end {
+                pulse.step()?;
+                end = self.base[end];
+            }
+            while v != end {
+                v = std::mem::replace(&mut self.base[v], end);
+            }
         }
-        v
+        Ok(())
     }
 
     fn exposed(&self) -> Vec<Vertex> {
@@ -488,5 +504,61 @@ impl<G: Graph> Blossoms<G> {
             self.path.push(mate);
             from = self.matching.graph.follow(mate, self.toward[mate]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stored::Stored;
+
+    /// A path from the exposed vertex 0 along which each blossom closes the next one, as far as 0: as deep as it is long.
+    fn nested(depth: Vertex) -> Blossoms<Stored> {
+        let end = 2 * depth;
+        let spine = (0..end).map(|v| (v, v + 1));
+        let beside = |blossom: Vertex| (end + 2 * blossom - 1, end + 2 * blossom);
+        let ladder = (1..depth).flat_map(|blossom| {
+            let (near, far) = beside(blossom);
+            let at = 2 * blossom;
+            [(at - 2, near), (near, far), (far, at + 1)]
+        });
+        let edges: Vec<_> = spine.chain(ladder).chain([(end - 2, end)]).collect();
+        let order = (end + 2 * depth - 1) as usize;
+        let graph = Stored::new(order, &edges).unwrap();
+        let mut matching = Matching::empty(graph, 0..order as Vertex);
+        for (v, w) in (1..=depth).map(|blossom| (2 * blossom - 1, 2 * blossom)) {
+            matching.join(v, w);
+        }
+        for (v, w) in (1..depth).map(beside) {
+            matching.join(v, w);
+        }
+        let mut blossoms = Blossoms::of(matching);
+        blossoms.grow_all(&mut Pulse::silent()).unwrap();
+        blossoms
+    }
+
+    #[test]
+    fn components_of_deeply_nested_blossoms_are_found_in_linear_time() {
+        let steps = |depth: Vertex| {
+            let mut blossoms = nested(depth);
+            let (mut v, mut chain) = (2 * depth, 0);
+            while blossoms.base[v] != v {
+                (v, chain) = (blossoms.base[v], chain + 1);
+            }
+            assert!(chain > depth / 2, "{chain} of {depth}");
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                Ok(())
+            };
+            blossoms.flatten(&mut Pulse::every(1, &mut count)).unwrap();
+            for v in blossoms.base.vertices() {
+                assert!(blossoms.is_even(v));
+                assert_eq!(blossoms.component(v), 0);
+            }
+            steps
+        };
+        let (once, twice) = (steps(5000), steps(10_000));
+        assert!(once < 10 * 5000 && twice < 3 * once, "{once}, {twice}");
     }
 }
