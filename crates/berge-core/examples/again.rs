@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use berge_core::contest::{maze, rabbit};
-use berge_core::forest::Forest;
+use berge_core::forest::{Forest, NoForest};
 use berge_core::graph::{Graph, Vertex};
 use berge_core::grid::{Grid, KingStep, RookStep, Steps};
 use berge_core::karp_sipser::karp_sipser;
@@ -22,7 +22,7 @@ use berge_core::stored::Stored;
 use berge_core::structure::Structure;
 
 type Board = Grid<RookStep>;
-type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, Interrupted>;
+type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, NoForest>;
 
 const USAGE: &str = "usage: again WORK FILE SECONDS, where WORK is one of
 solve solve-karp-sipser solve-empty solve-king solve-stored play review";

@@ -160,7 +160,7 @@ impl<S: Steps> Work<'_, S> {
         while let Some(band) = self.bands.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let (mut matching, first) = self.cut(band);
             fill(&mut matching, self.is_tiled, pulse)?;
-            let part = Forest::of(matching, pulse)?;
+            let part = Forest::grown(matching, pulse)?;
             self.lock().adopt(&part, first);
             self.done.fetch_add(1, Ordering::Relaxed);
         }

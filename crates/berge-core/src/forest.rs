@@ -21,6 +21,7 @@ use crate::matching::Matching;
 use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
+use std::fmt;
 
 /// Where a vertex lies in the Gallai-Edmonds decomposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,34 @@ pub enum Class {
     Odd,
     /// The rest: essential.
     Matched,
+}
+
+/// Why there is no forest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoForest {
+    /// Some cycle is odd, or the graph does not know of itself that none is. [`crate::Structure`] is for any graph.
+    NotBipartite,
+    /// The work was called off.
+    Interrupted,
+}
+
+impl fmt::Display for NoForest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoForest::NotBipartite => {
+                f.write_str("a graph with an odd cycle; expected a bipartite graph")
+            }
+            NoForest::Interrupted => Interrupted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoForest {}
+
+impl From<Interrupted> for NoForest {
+    fn from(Interrupted: Interrupted) -> Self {
+        NoForest::Interrupted
+    }
 }
 
 /// A graph and how a maximum matching of it begins: by Karp and Sipser's rule, where it knows of nothing better.
@@ -92,11 +121,24 @@ impl<G: Graph> Forest<G> {
     /// [`Start::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    ///
-    /// # Panics
-    /// Where the graph is not bipartite.
+    /// [`NoForest`] where the graph is not bipartite, or `pulse` calls the work off.
     pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Self, NoForest>
+    where
+        G: Start,
+    {
+        if graph.is_bipartite() {
+            Ok(Forest::bipartite(graph, present, pulse)?)
+        } else {
+            Err(NoForest::NotBipartite)
+        }
+    }
+
+    /// As [`Forest::new`], on a graph that is known to be bipartite.
+    pub(crate) fn bipartite(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
@@ -123,11 +165,17 @@ impl<G: Graph> Forest<G> {
     /// As [`Forest::new`], beginning with the given matching.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    ///
-    /// # Panics
-    /// Where the graph is not bipartite.
-    pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+    /// [`NoForest`] where the graph is not bipartite, or `pulse` calls the work off.
+    pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, NoForest> {
+        if matching.graph.is_bipartite() {
+            Ok(Forest::grown(matching, pulse)?)
+        } else {
+            Err(NoForest::NotBipartite)
+        }
+    }
+
+    /// As [`Forest::of`], on a graph that is known to be bipartite.
+    pub(crate) fn grown(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
         let mut forest = Forest::seed(matching);
         forest.grow(pulse)?;
         Ok(forest)
@@ -144,10 +192,7 @@ impl<G: Graph> Forest<G> {
 
     /// The forest of the given matching before it has roots.
     pub(crate) fn bare(matching: Matching<G>) -> Self {
-        assert!(
-            matching.graph.is_bipartite(),
-            "a forest without blossoms is for bipartite graphs"
-        );
+        debug_assert!(matching.graph.is_bipartite());
         // What is absent passes for live, so that nothing tries to make it so.
         let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
         let toward = matching.links.iter().map(nothing).collect();

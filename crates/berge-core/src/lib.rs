@@ -64,7 +64,7 @@ mod tiles;
 
 pub use certificate::Proof;
 pub use edge::EdgeGame;
-pub use forest::{Class, Forest, Start};
+pub use forest::{Class, Forest, NoForest, Start};
 pub use graph::{Graph, StepsFrom, Vertex};
 pub use grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 pub use live::Live;

@@ -214,7 +214,7 @@ impl<G: Graph + Clone> Rest<G> {
         let mut even: Vec<Vertex> = present.collect();
         match self {
             Rest::Bipartite(maintained, _) => {
-                let forest = Forest::of(maintained.matching().clone(), pulse)?;
+                let forest = Forest::grown(maintained.matching().clone(), pulse)?;
                 even.retain(|&v| forest.is_even(v));
             }
             Rest::General(blossoms) => blossoms.retain_even(&mut even, pulse)?,

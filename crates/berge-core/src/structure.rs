@@ -27,7 +27,7 @@ impl<G: Graph> Structure<G> {
         G: Start,
     {
         Ok(if graph.is_bipartite() {
-            Structure::Bipartite(Forest::new(graph, present, pulse)?)
+            Structure::Bipartite(Forest::bipartite(graph, present, pulse)?)
         } else {
             Structure::General(Box::new(Blossoms::new(graph, present, pulse)?))
         })

@@ -209,7 +209,7 @@ impl Tiles {
             .collect();
         let mut inside = Matching::empty(own, pairs.iter().map(|&(here, _)| here));
         karp_sipser(&mut inside, pulse)?;
-        let inside = Forest::of(inside, pulse)?.into_matching();
+        let inside = Forest::grown(inside, pulse)?.into_matching();
         for (here, there) in pairs {
             matching.links[there] = inside.links[here];
         }

@@ -6,7 +6,7 @@ use crate::pulse::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::{Blocks, EdgeClass, edge_classes};
 use berge_core::certificate::{Certifier, Dominoes};
-use berge_core::forest::{Class, Forest};
+use berge_core::forest::{Class, Forest, NoForest};
 use berge_core::graph::{Graph as _, Vertex};
 use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
 use berge_core::matching::Matching;
@@ -261,7 +261,11 @@ impl Graph {
             }
             let (blocks, letters) = detached(py, progress, |pulse| {
                 let is_column: Vec<bool> = columns.iter().map(|&c| c == 1).collect();
-                let forest = Forest::new(graph.clone(), self.vertices(graph), pulse)?;
+                let forest = Forest::new(graph.clone(), self.vertices(graph), pulse);
+                let forest = forest.map_err(|error| {
+                    assert_eq!(error, NoForest::Interrupted, "asked above");
+                    Interrupted
+                })?;
                 let blocks = Blocks::new(graph, &is_column, &forest, pulse)?;
                 let classes = edge_classes(graph, &blocks);
                 let letters: Vec<u8> = classes
