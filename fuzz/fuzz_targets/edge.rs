@@ -3,8 +3,7 @@
 #![no_main]
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::graph::{Graph, Vertex};
-use berge_core::position::Position;
+use berge_core::{Graph, Position, Vertex};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]

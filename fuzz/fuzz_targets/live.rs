@@ -2,12 +2,9 @@
 //! the proof holds. The core's debug assertions check after each call what the position knows.
 #![no_main]
 
-use berge_core::forest::Start;
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{KingStep, KnightStep, RookStep, Steps};
-use berge_core::live::Live;
-use berge_core::position::Position;
-use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::{
+    Graph, Interrupted, KingStep, KnightStep, Live, Position, Pulse, RookStep, Start, Steps, Vertex,
+};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]

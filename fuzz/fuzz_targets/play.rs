@@ -2,10 +2,7 @@
 //! certificate holds, and solving agrees with reviewing, and so does a position that is asked now and then on the way.
 #![no_main]
 
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{Grid, RookStep};
-use berge_core::live::Live;
-use berge_core::position::Position;
+use berge_core::{Graph, Grid, Live, Position, RookStep, Vertex};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]

@@ -9,17 +9,10 @@
 use std::time::{Duration, Instant};
 
 use berge_core::contest::{maze, rabbit};
-use berge_core::forest::{Forest, NoForest};
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{Grid, KingStep, RookStep, Steps};
-use berge_core::karp_sipser::karp_sipser;
-use berge_core::live::Live;
-use berge_core::matching::Matching;
-use berge_core::position::Position;
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::review;
-use berge_core::stored::Stored;
-use berge_core::structure::Structure;
+use berge_core::{
+    Forest, Graph, Grid, Interrupted, KingStep, Live, Matching, NoForest, Position, Pulse,
+    RookStep, Steps, Stored, Structure, Vertex, karp_sipser, review,
+};
 
 type Board = Grid<RookStep>;
 type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, NoForest>;

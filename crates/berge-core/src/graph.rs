@@ -1,4 +1,12 @@
-//! What the algorithms ask of a graph.
+//! What the algorithms ask of a graph, and the two kinds of graphs there are.
+
+pub(crate) mod grid;
+pub(crate) mod per_vertex;
+pub(crate) mod stored;
+
+pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge};
+pub use per_vertex::PerVertex;
+pub use stored::{BadEdges, Stored, first_not_simple, simple_edges};
 
 /// A vertex, numbered from 0 below [`Graph::bound`].
 pub type Vertex = u32;
@@ -147,4 +155,11 @@ impl<G: Graph> Graph for std::sync::Arc<G> {
 /// A graph that is lent.
 impl<'a, G: Graph> Graph for &'a G {
     forward!('a, G);
+}
+
+/// The invariants of what stands on a graph with at most so many vertex numbers are checked, where debug assertions are on.
+const CHECKED: usize = 200;
+
+pub(crate) fn is_checked<G: Graph>(graph: &G) -> bool {
+    cfg!(debug_assertions) && graph.bound() <= CHECKED
 }

@@ -1,7 +1,22 @@
-//! A matching of the present vertices of a graph.
+//! A matching of the present vertices of a graph, and how one begins.
 
+pub(crate) mod karp_sipser;
+
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::per_vertex::PerVertex;
+
+pub use karp_sipser::karp_sipser;
+
+/// Where a vertex lies in the Gallai-Edmonds decomposition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Some maximum matching misses it: inessential.
+    Even,
+    /// Not even, but next to an even vertex: essential.
+    Odd,
+    /// The rest: essential.
+    Matched,
+}
 
 /// Which vertices are present, and which of them are matched with which: one link a vertex.
 #[derive(Clone, Debug)]

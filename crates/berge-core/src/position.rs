@@ -1,9 +1,18 @@
 //! A position goes forwards and backwards, whatever a move uses up: a vertex ([`crate::Live`]) or an edge
 //! ([`crate::EdgeGame`]).
 
-use crate::certificate::Proof;
+pub mod edge;
+pub(crate) mod live;
+mod rest;
+pub mod review;
+
+pub use edge::EdgeGame;
+pub use live::Live;
+pub use review::Review;
+
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
+use crate::structure::certificate::Proof;
 use std::fmt;
 
 /// Why a move was not made. The position is as it was.

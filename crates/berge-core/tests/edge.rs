@@ -3,10 +3,7 @@
 mod common;
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::graph::Vertex;
-use berge_core::position::{Position, PushError};
-use berge_core::pulse::{Interrupted, Pulse, Stage};
-use berge_core::stored::Stored;
+use berge_core::{Interrupted, Position, Pulse, PushError, Stage, Stored, Vertex};
 use common::unheard;
 use std::sync::Arc;
 

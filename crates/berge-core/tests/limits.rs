@@ -2,13 +2,10 @@
 
 mod common;
 
-use berge_core::forest::{Forest, NoForest};
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KingStep, RookStep};
-use berge_core::matching::Matching;
-use berge_core::pulse::{Interrupted, Pulse, Stage};
-use berge_core::review;
-use berge_core::stored::Stored;
+use berge_core::{
+    Forest, Grid, Interrupted, KingStep, Matching, NoForest, Pulse, RookStep, Stage, Stored,
+    Vertex, review,
+};
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
 use common::{random_squares, unheard};

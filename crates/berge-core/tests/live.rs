@@ -2,13 +2,10 @@
 
 mod common;
 
-use berge_core::forest::Start;
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
-use berge_core::live::Live;
-use berge_core::position::Position;
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::review;
+use berge_core::{
+    Grid, Interrupted, KingStep, KnightStep, Live, Position, Pulse, RookStep, Start, Steps, Vertex,
+    review,
+};
 use common::check::even;
 use common::proof::assert_answers;
 use common::stored::{random_bipartite, random_graph};

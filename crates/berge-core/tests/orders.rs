@@ -5,13 +5,10 @@
 
 mod common;
 
-use berge_core::forest::Start;
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
-use berge_core::live::Live;
-use berge_core::position::{Position, PushError};
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::stored::Stored;
+use berge_core::{
+    Graph, Grid, Interrupted, KingStep, KnightStep, Live, Position, Pulse, PushError, RookStep,
+    Start, Steps, Stored, Vertex,
+};
 use common::check::even;
 use common::proof::assert_proves;
 use common::search::Search;

@@ -1,14 +1,11 @@
 //! Checks of one board and of one game, from the definitions.
 
 use super::{Kuhn, is_essential, unheard};
-use berge_core::certificate::{Certifier, Dominoes, Proof};
-use berge_core::forest::{Class, Forest, Start};
-use berge_core::graph::{Graph, Vertex};
-use berge_core::live::Live;
-use berge_core::matching::Matching;
-use berge_core::position::Position;
 use berge_core::review::{self, Review};
-use berge_core::structure::Structure;
+use berge_core::{
+    Certifier, Class, Dominoes, Forest, Graph, Live, Matching, Position, Proof, Start, Structure,
+    Vertex,
+};
 use std::collections::HashSet;
 
 /// For each vertex number, whether it is one of `present`.

@@ -2,11 +2,7 @@
 
 use super::check::{self, even, mask};
 use super::unheard;
-use berge_core::certificate::Proof;
-use berge_core::forest::Start;
-use berge_core::graph::{Graph, Vertex};
-use berge_core::live::Live;
-use berge_core::position::Position;
+use berge_core::{Graph, Live, Position, Proof, Start, Vertex};
 use std::collections::HashSet;
 
 /// Compares what a live position says with a fresh solve of the vertices that are left, and checks its proof;

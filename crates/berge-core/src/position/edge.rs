@@ -24,12 +24,12 @@
 
 mod echelon;
 
-use crate::certificate::Proof;
-use crate::graph::{Graph, Vertex};
-use crate::per_vertex::PerVertex;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::stored::Stored;
+use crate::graph::{Graph, Vertex, is_checked};
 use crate::position::Position;
 use crate::pulse::{Interrupted, Pulse, Stage};
-use crate::stored::Stored;
+use crate::structure::certificate::Proof;
 use echelon::Echelon;
 use std::fmt;
 use std::sync::Arc;
@@ -90,9 +90,6 @@ pub struct EdgeGame {
 /// Not a row, not a column, not a side.
 const NONE: u32 = u32::MAX;
 
-/// The invariants of graphs with at most so many vertices are checked after each move, where debug assertions are on.
-const CHECKED: usize = 200;
-
 impl EdgeGame {
     /// The graph with none of its edges used, and no token.
     ///
@@ -141,7 +138,7 @@ impl EdgeGame {
 
     /// Checks all invariants, where debug assertions are on and the graph is small.
     fn check(&self) {
-        if !cfg!(debug_assertions) || self.order() > CHECKED {
+        if !is_checked(&self.graph) {
             return;
         }
         for (u, v) in self.graph.edges() {

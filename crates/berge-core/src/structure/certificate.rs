@@ -1,10 +1,10 @@
 //! Domino certificates: why a position is won, for a checker that trusts nobody.
 
-use crate::blossom::Blossoms;
-use crate::forest::Class;
+use crate::general::Blossoms;
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
+use crate::matching::Class;
 use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 
 /// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
@@ -77,7 +77,7 @@ pub enum Proof {
         barrier: Vec<Vertex>,
     },
     /// Where edges are used up: an even kernel that holds the token's vertex where the mover loses, otherwise an odd one;
-    /// sorted ([`crate::edge`]).
+    /// sorted ([`crate::position::edge`]).
     Kernel(Vec<Vertex>),
 }
 

@@ -1,7 +1,7 @@
 //! What vertices are called as roots, and what is known of a vertex in terms of that.
 
 use crate::graph::Vertex;
-use crate::per_vertex::PerVertex;
+use crate::graph::per_vertex::PerVertex;
 
 /// What a vertex is called as the root of alternating paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,20 +1,13 @@
 //! What is left of a graph when the token has gone: a maximum matching of vertices that come and go.
 
-use crate::blossom::Blossoms;
-use crate::forest::{Forest, Start};
+use crate::bipartite::forest::{Forest, Start};
+use crate::bipartite::maintained::{Maintained, Reach};
+use crate::general::Blossoms;
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::maintained::{Maintained, Reach};
 use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
-
-/// The invariants of graphs with at most so many vertex numbers are checked after each call, where debug assertions are on.
-const CHECKED: usize = 200;
-
-pub(crate) fn is_checked<G: Graph>(graph: &G) -> bool {
-    cfg!(debug_assertions) && graph.bound() <= CHECKED
-}
 
 /// The vertices that the path does not touch.
 pub(crate) fn without(

@@ -1,8 +1,7 @@
 //! Graphs that are stored as lists of neighbours.
 
-use crate::forest::Start;
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::per_vertex::PerVertex;
 use std::fmt;
 use std::ops::Range;
 
@@ -218,8 +217,6 @@ impl Stored {
         Some(side.iter().map(|&side| side == 1).collect())
     }
 }
-
-impl Start for Stored {}
 
 impl Graph for Stored {
     type Link = Vertex;

@@ -1,8 +1,8 @@
 //! A good matching to begin with.
 
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 
 /// Matches exposed vertices by Karp and Sipser's rule (1981): while some vertex has one neighbour left, match the two,
@@ -109,8 +109,8 @@ impl<G: Graph> Start<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::forest::Forest;
-    use crate::grid::{Grid, RookStep};
+    use crate::bipartite::forest::Forest;
+    use crate::graph::grid::{Grid, RookStep};
 
     /// How many squares of a picture the rule matches, and how many a maximum matching does.
     fn matched(picture: &[&str]) -> (usize, usize) {

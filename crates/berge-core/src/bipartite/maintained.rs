@@ -18,9 +18,9 @@ mod check;
 mod names;
 mod reach;
 
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 use names::{Name, Names, Root};
 pub(crate) use reach::Reach;

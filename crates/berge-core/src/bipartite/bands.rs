@@ -5,14 +5,14 @@
 //! forest grows on from the squares beside the seams, which is little work. What the bands are depends on the board
 //! alone, so the matching is the same whatever the number of threads.
 
-use crate::forest::{Forest, Seedling, Start};
+use crate::bipartite::forest::{Forest, Seedling, Start};
+use crate::bipartite::tiles;
+use crate::graph::grid::{Grid, Steps};
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::grid::{Grid, Steps};
-use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
+use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse, Stage};
-use crate::tiles;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -203,7 +203,7 @@ impl<S: Steps> Work<'_, S> {
 mod tests {
     use super::*;
     use crate::graph::Vertex;
-    use crate::grid::{KnightStep, RookStep};
+    use crate::graph::grid::{KnightStep, RookStep};
 
     /// The links of the matching and the squares' classes, after bands on so many threads.
     fn solved<S: Steps>(
@@ -211,7 +211,7 @@ mod tests {
         tops: &[usize],
         grid: &Grid<S>,
         present: &[Vertex],
-    ) -> (Vec<u8>, Vec<crate::forest::Class>)
+    ) -> (Vec<u8>, Vec<crate::matching::Class>)
     where
         Grid<S>: Clone,
     {

@@ -15,24 +15,14 @@
 //! once: where a black and a white tree meet there is an augmenting path, and two small trees are taken apart rather
 //! than one large one.
 
-use crate::graph::{Graph, Vertex};
-use crate::karp_sipser::karp_sipser;
-use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::stored::Stored;
+use crate::graph::{Graph, Vertex, is_checked};
+use crate::matching::karp_sipser::karp_sipser;
+use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
 use std::fmt;
-
-/// Where a vertex lies in the Gallai-Edmonds decomposition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Some maximum matching misses it: inessential.
-    Even,
-    /// Not even, but next to an even vertex: essential.
-    Odd,
-    /// The rest: essential.
-    Matched,
-}
 
 /// Why there is no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +72,8 @@ pub trait Start: Graph {
     }
 }
 
+impl Start for Stored {}
+
 impl<G: Start> Start for std::sync::Arc<G> {
     fn start(
         &self,
@@ -103,7 +95,7 @@ pub struct Seedling<L> {
 /// A matching and the alternating forest of the live vertices of both sides.
 ///
 /// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
-/// present vertex has a path in the forest iff it is live.
+/// present vertex has a path in the forest iff it is live. [`Forest::check`] checks them.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
     matching: Matching<G>,
@@ -276,7 +268,22 @@ impl<G: Graph> Forest<G> {
             self.spread(w, pulse)?;
         }
         (self.queue, self.tree) = (VecDeque::new(), Vec::new());
+        if is_checked(&self.matching.graph) {
+            self.check();
+        }
         Ok(())
+    }
+
+    /// Checks the invariants by a plain search.
+    fn check(&self) {
+        self.matching.check();
+        let vertices = self.toward.vertices();
+        let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
+        let live = self.matching.leading_to(exposed);
+        for v in vertices.filter(|&v| self.matching.is_present(v)) {
+            assert_eq!(self.is_live(v), live[v], "whether {v} is live");
+            assert!(!live[v] || !self.matching.is_exposed(v), "not maximum");
+        }
     }
 
     /// Lets the neighbours of `w` join the forest by way of it.

@@ -40,7 +40,7 @@
 //!   `[0, b[1] - a[1], b[1], b[2], b[3]]`.
 //!
 //! ```
-//! use berge_core::{blocks::{Blocks, EdgeClass, edge_classes}, forest::Forest, pulse::Pulse, stored::Stored};
+//! use berge_core::{Forest, Pulse, Stored, blocks::{Blocks, EdgeClass, edge_classes}};
 //!
 //! let graph = std::sync::Arc::new(Stored::new(4, &[(0, 2), (1, 2), (1, 3)]).unwrap());
 //! let mut unheard = |_, _, _| Ok(());
@@ -53,12 +53,12 @@
 //! assert_eq!(classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
 //! ```
 
-use crate::forest::{Class, Forest};
+use crate::bipartite::forest::Forest;
 use crate::graph::Vertex;
-use crate::matching::Matching;
-use crate::per_vertex::PerVertex;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::stored::Stored;
+use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse};
-use crate::stored::Stored;
 use std::ops::Range;
 use std::sync::Arc;
 

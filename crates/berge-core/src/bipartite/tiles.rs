@@ -11,11 +11,11 @@
 //! dominoes laid over it. After that the tiles are worked on one by one, each small enough for the fastest memory.
 //! What they leave exposed mostly finds a partner nearby.
 
-use crate::forest::Forest;
+use crate::bipartite::forest::Forest;
+use crate::graph::grid::{Grid, RookStep, Steps};
 use crate::graph::{Graph, Vertex};
-use crate::grid::{Grid, RookStep, Steps};
-use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
+use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse};
 
 /// The side of a tile. Its links, its forest and its degrees are 12 KB.
@@ -273,7 +273,7 @@ fn lay<S: Steps>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::KnightStep;
+    use crate::graph::grid::KnightStep;
 
     fn board<S: Steps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
         let grid: Grid<S> = Grid::new(rows, columns).unwrap();

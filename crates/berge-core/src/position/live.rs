@@ -7,12 +7,12 @@
 //! The mover wins iff an alternating path leads from the token's vertex to an exposed one, and the winning moves are the
 //! neighbours that some maximum matching of the rest misses (Fraenkel, Scheinerman and Ullman 1993).
 
-use crate::certificate::{Proof, prove};
-use crate::forest::Start;
-use crate::graph::{Graph, Vertex};
+use crate::bipartite::forest::Start;
+use crate::graph::{Graph, Vertex, is_checked};
 use crate::position::Position;
+use crate::position::rest::{Rest, without};
 use crate::pulse::{Interrupted, Pulse};
-use crate::rest::{Rest, is_checked, without};
+use crate::structure::certificate::{Proof, prove};
 
 /// A game so far: the vertices that the token has stood on, the last of them its place.
 ///

@@ -1,8 +1,8 @@
 //! Whether the invariants of [`Maintained`] hold, by plain searches.
 
 use super::{Maintained, Name, Reach, Root};
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::per_vertex::PerVertex;
 
 impl<G: Graph> Maintained<G> {
     /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.

@@ -1,8 +1,8 @@
 //! Which dead vertices lead to dormant ones.
 
 use super::{Maintained, Root, Side};
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
 
 /// Alternating paths from dead vertices to the dormant ones of a side, their roots: a search from both ends at once, so
