@@ -232,6 +232,7 @@ test("a graph's text there and back", () => {
     ]);
     assert.deepEqual(document.vertices, ["a", "b", "c", "d", "lonely"]);
     assert.equal(document.token, "c");
+    assert.deepEqual(graphs.parseGraph("10 2\n2 1").keys.vertices, [1, 2, 10]);
     assert.deepEqual(graphs.parseGraph("1 2\r\n2 10").keys.edges, [
         [1, 2],
         [2, 10],

@@ -19,6 +19,7 @@ function word(name) {
 
 /**
  * The document's keys of a graph written an edge a line, `a b` or `a-b` or `a,b`; the line that is wrong where it is none.
+ * Vertices stand in the order in which they are named, numbers in their own.
  * @param {string} text
  * @returns {{keys: {vertices: any[], edges: any[][], token?: any}} | {line: number, found: string}}
  */
@@ -47,7 +48,7 @@ export function parseGraph(text) {
     const read = (/** @type {string} */ name) => (whole ? Number(name) : name);
     return {
         keys: {
-            vertices: [...names.keys()].map(read),
+            vertices: whole ? [...names.keys()].map(Number).sort((v, w) => v - w) : [...names.keys()],
             edges: edges.map((edge) => edge.map(read)),
             ...(token ? { token: read(token) } : {}),
         },
