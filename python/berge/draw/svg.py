@@ -63,7 +63,7 @@ class BoardPicture:
     """What to draw of a board. Raises ValueError where the parts do not fit together."""
 
     cells: Sequence[str]
-    """Rows of letters: `#` a hole or wall, `.` an empty cell, `X` a black piece, `O` a white one; others stand as such."""
+    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
     token: Cell | None = None
     visited: Sequence[Cell] = ()
     """The path so far, in order; a line joins it and ends at the token."""
