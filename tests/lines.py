@@ -1,4 +1,7 @@
-"""Games and starts of every ruleset, in one line each."""
+"""Games and starts of every ruleset, in one line each: those that are chosen here, and else its examples."""
+
+import berge
+from berge.rulesets import RULESETS
 
 GAMES = {
     "rabbit": "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
@@ -35,3 +38,11 @@ LARGER = {
     "hamilg": "hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
 }
 """Starts of games that may last for some time."""
+
+for _ruleset in RULESETS.ours:
+    for _line in _ruleset.examples:
+        _game = berge.loads(_line)
+        GAMES.setdefault(_ruleset.name, _line)
+        LARGER.setdefault(_ruleset.name, _game.start.notation())
+        if _game.start.first is None:
+            STARTS.setdefault(_ruleset.name, _game.start.notation())

@@ -5,11 +5,15 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from berge.rulesets import RULESETS
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
@@ -151,6 +155,43 @@ def test_no_ruleset_names_another(file: Path) -> None:
         assert not others & NAMES
 
 
+QUESTIONS = {
+    "AnyGame",
+    "AnyPosition",
+    "AnyRuleset",
+    "AnyStart",
+    "Game",
+    "Move",
+    "Position",
+    "Ruleset",
+    "Start",
+    "Terrain",
+}
+"""What the rooms above `rulesets` know of its making: what is so of every game."""
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
+    if floor(room(file)) > floor("rulesets"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module == "berge.geography":
+                assert {alias.name for alias in node.names} <= QUESTIONS
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge.geography."):
+                assert node.module in ("berge.geography.sample", "berge.geography.texts")
+
+
+SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))
+
+
+def names_games(script: Path) -> bool:
+    text = re.sub(r"(?s:/\*.*?\*/)|^\s*//.*$| // .*$", "", script.read_text(), flags=re.MULTILINE)
+    return bool({*re.findall(r"[a-z]+", text)} & (NAMES - PLAIN))
+
+
+def test_the_page_names_no_games() -> None:
+    assert [str(script.relative_to(PACKAGE)) for script in SCRIPTS if names_games(script)] == []
+
+
 def test_every_room_has_a_floor() -> None:
     assert {room(file) for file in FILES} == set().union(*LAYERS)
 
@@ -164,6 +205,50 @@ def test_the_core_knows_nothing_of_python() -> None:
     assert "[dependencies]" not in manifest
     for file in (ROOT / "crates/berge-core/src").rglob("*.rs"):
         assert "pyo3" not in file.read_text()
+
+
+def modules_used(file: Path, files: set[Path]) -> set[Path]:
+    """Return the files of the core that a file names by `use crate::...`, outside its tests; never itself."""
+    source, found = ROOT / "crates/berge-core/src", set()
+    text = file.read_text().split("#[cfg(test)]")[0]
+    for path in re.findall(r"^\s*(?:pub(?:\(crate\))? )?use crate::([\w:]+)", text, re.MULTILINE):
+        parts = path.split("::")
+        tried = [(source.joinpath(*parts[:length])).with_suffix(".rs") for length in range(len(parts), 0, -1)]
+        found.add(next((there for there in tried if there in files), source / "lib.rs"))
+    return found - {file}
+
+
+def circle(uses: Mapping[T, set[T]]) -> list[T]:
+    """Return some things of which each uses the next and the last one the first; none where there are none."""
+    left = dict(uses)
+    while left:
+        ground = [thing for thing, used in left.items() if not used & left.keys()]
+        if not ground:
+            path = [next(iter(left))]
+            while path.count(path[-1]) < 2:
+                path.append(next(iter(left[path[-1]] & left.keys())))
+            return path[path.index(path[-1]) : -1]
+        for thing in ground:
+            del left[thing]
+    return []
+
+
+def test_files_and_rooms_of_the_core_use_each_other_in_no_circle() -> None:
+    source = ROOT / "crates/berge-core/src"
+    files = set(source.rglob("*.rs"))
+    uses = {file: modules_used(file, files) for file in files - {source / "lib.rs"}}
+    assert sum(map(len, uses.values())) > 50
+    assert not circle(uses)
+    rooms: dict[str, set[str]] = {}
+    for file, used in uses.items():
+        here, *there = (path.relative_to(source).with_suffix("").parts[0] for path in (file, *used))
+        rooms.setdefault(here, set()).update(set(there) - {here})
+    assert not circle(rooms)
+
+
+def test_a_circle_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert sorted(circle({"a": {"b"}, "b": {"c", "d"}, "c": {"b"}, "d": set()})) == ["b", "c"]
 
 
 def test_importing_berge_loads_no_heavy_library() -> None:

@@ -1,20 +1,14 @@
 """Other people's games: a package that brings one, and one that is put into the tree, work in every door."""
 
-import os
 import shutil
-import subprocess
 import sys
 import sysconfig
-import venv
-import zipfile
 from pathlib import Path
 
 import pytest
 
-from doors import House
+from doors import PLUGIN, House, installed
 
-ROOT = Path(__file__).parent.parent
-PLUGIN = ROOT / "examples" / "plugin"
 CAMEL = '''\
 """A camel's walk: a leaper of one cell along one side and three along the other, on a board with holes."""
 
@@ -33,24 +27,9 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
 '''
 
 
-def wheel_of(package: Path, folder: Path) -> Path:
-    """Build a package by what it says of itself, without a network."""
-    source = shutil.copytree(package, folder / "source")
-    code = "import flit_core.buildapi as b, sys; print(b.build_wheel(sys.argv[1]))"
-    built = subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True, check=True)
-    return folder / built.stdout.strip()
-
-
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> House:
-    """A fresh environment that sees berge and what it needs here, and has the plugin installed."""
-    folder = tmp_path_factory.mktemp("plugin")
-    venv.create(folder / "env", with_pip=False)
-    site = next((folder / "env").glob("[Ll]ib/**/site-packages"))
-    (site / "here.pth").write_text(sysconfig.get_path("purelib") + os.linesep)
-    with zipfile.ZipFile(wheel_of(PLUGIN, folder)) as wheel:
-        wheel.extractall(site)
-    return House(folder / "env" / "bin" / "python", folder)
+    return installed(PLUGIN, tmp_path_factory.mktemp("plugin"))
 
 
 def test_a_package_brings_a_game_to_every_door(house: House) -> None:

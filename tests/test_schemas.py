@@ -28,6 +28,9 @@ STARTS = {
     "hamilg": ["3;1-2,2-3,1-3/1;", "2;1-2"],
 }
 
+for _ruleset in RULESETS.ours:
+    STARTS.setdefault(_ruleset.name, [berge.loads(line).start.line() for line in _ruleset.examples])
+
 
 @cache
 def validator(name: str) -> Any:

@@ -30,7 +30,7 @@ def strange(proof: Document) -> Document:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_what_is_proved_of_games_is_proved_of_their_graphs(ruleset: str) -> None:
     rng = random.Random(2014)
-    for _ in range(40):
+    for _ in range(15):
         for proof in map(document, proofs(rng, ruleset, 3)):
             assert berge.verify(strange(proof)), proof
             assert claims.true(strange(proof)), proof
@@ -45,7 +45,7 @@ def test_what_was_not_proved_is_said() -> None:
 def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     rng = random.Random(f"strange {ruleset}")
     refused = 0
-    for _ in range(15):
+    for _ in range(8):
         for proof in map(document, proofs(rng, ruleset, 3)):
             for _ in range(20):
                 changed = strange(change(proof, rng))
@@ -53,7 +53,7 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
                     assert claims.true(changed), changed
                 else:
                     refused += 1
-    assert refused > 600
+    assert refused > 300
 
 
 @pytest.mark.parametrize("steps", [[[1, 3], [-1, -3]], [[-1, 0], [1, 0], [0, 64], [0, -64]]])

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import pytest
 
 import berge
 from berge import words
-from berge.geography import BoardStart, EdgeBoard, FieldsStart, Named, Ruleset
+from berge.geography import BoardStart, EdgeBoard, FieldsStart, Named, Ruleset, Terrain
 from berge.graphs import Graph
 from berge.rulesets import RULESETS
 from berge.testing import NotConforming, conform
@@ -177,6 +178,17 @@ def test_what_is_not_in_the_list_is_told() -> None:
 def test_a_start_that_is_too_large_is_told() -> None:
     with pytest.raises(NotConforming, match="more than 50000 positions; expected a smaller start"):
         conform(berge.parse("king:5x5"))
+
+
+def unknown(start: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F821
+    return Ring(start)
+
+
+@pytest.mark.parametrize("terrain", [lambda start: Ring(start), partial(Ring), unknown])
+def test_terrains_of_an_unknown_class_have_schemas_too(terrain: Any) -> None:
+    RULESETS.add(ruleset(terrain=terrain))
+    assert RULESETS["ring"].terrain_class is Terrain
+    conform(RULESETS["ring"].parse("4"))
 
 
 def test_edges_that_are_used_up_conform_on_boards_of_others() -> None:

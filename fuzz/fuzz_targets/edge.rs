@@ -3,7 +3,7 @@
 #![no_main]
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::graph::{Graph, Vertex};
+use berge_core::{Graph, Position, Vertex};
 use libfuzzer_sys::fuzz_target;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
@@ -52,7 +52,7 @@ fuzz_target!(|data: &[u8]| {
     };
     let mut left: Vec<Edge> = edges(&graph).collect();
     let order = graph.order();
-    let mut game = match (EdgeGame::new(order, &left), graph.sides()) {
+    let mut game = match (EdgeGame::new(graph.clone()), graph.sides()) {
         (Ok(game), Some(_)) => game,
         (Err(Error::NotBipartite { edge }), None) => {
             assert!(graph.link_between(edge.0, edge.1).is_some());
@@ -69,7 +69,7 @@ fuzz_target!(|data: &[u8]| {
             None => (0..order as Vertex).collect(),
         };
         legal.sort_unstable();
-        assert_eq!(game.legal(), legal);
+        assert_eq!(game.legal_moves(), legal);
         let value = unheard(|pulse| game.value(pulse)).unwrap();
         match path.last() {
             Some(&v) => {
@@ -81,15 +81,15 @@ fuzz_target!(|data: &[u8]| {
             None => assert!(value.kernel.is_empty()),
         }
         for &w in &legal {
-            assert!(game.push(w));
+            unheard(|pulse| game.push(w, pulse)).unwrap();
             let then = unheard(|pulse| game.value(pulse)).unwrap();
             assert_eq!(value.winning_moves.contains(&w), !then.winning);
-            assert_eq!(game.pop(), Some(w));
+            assert_eq!(unheard(|pulse| game.pop(pulse)).unwrap(), Some(w));
         }
         assert_eq!(value.winning, !value.winning_moves.is_empty());
         if legal.is_empty() || step & 0x80 != 0 {
             for _ in 0..=step % 4 {
-                assert_eq!(game.pop(), path.pop());
+                assert_eq!(unheard(|pulse| game.pop(pulse)).unwrap(), path.pop());
             }
             left = path
                 .windows(2)
@@ -99,7 +99,7 @@ fuzz_target!(|data: &[u8]| {
             if let Some(&token) = path.last() {
                 left = without(&left, token, v);
             }
-            assert!(game.push(v));
+            unheard(|pulse| game.push(v, pulse)).unwrap();
             path.push(v);
         }
         assert_eq!(game.path(), path);

@@ -2,11 +2,7 @@
 //! comparing sizes over all sets of vertices, and every verdict that of a search of the game itself.
 #![no_main]
 
-use berge_core::blossom::Blossoms;
-use berge_core::forest::Class;
-use berge_core::graph::{Graph, Vertex};
-use berge_core::live::Live;
-use berge_core::structure::Structure;
+use berge_core::{Blossoms, Class, Graph, Live, Position, Structure, Vertex};
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashSet;
 

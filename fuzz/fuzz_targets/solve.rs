@@ -2,8 +2,7 @@
 //! verdict on a very small one is that of a search of the game itself.
 #![no_main]
 
-use berge_core::graph::Vertex;
-use berge_core::stored::Stored;
+use berge_core::{Stored, Vertex};
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
 

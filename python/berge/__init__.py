@@ -11,7 +11,7 @@ r"""Exact analysis for path games on graphs.
 Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from berge import draw as draw  # it registers its formats
 from berge import guesses as guesses
@@ -32,7 +32,7 @@ from berge.errors import (
     MissingError,
     ParseError,
 )
-from berge.geography import Game, Position, Ruleset, Start
+from berge.geography import AnyRuleset, Game, Position, Ruleset, Start
 from berge.graphs import Graph
 from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
@@ -108,7 +108,7 @@ __all__ = [
 
 if not TYPE_CHECKING:  # to a type checker the door has the names above
 
-    def __getattr__(name: str) -> Ruleset[Any, Any]:
+    def __getattr__(name: str) -> AnyRuleset:
         """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
         if name.startswith("_") or name not in RULESETS:
             guesses.fail(["berge"], name, [*__all__, *RULESETS], None)

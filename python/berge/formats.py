@@ -19,6 +19,9 @@ from berge.errors import FormatError, KindError, LimitError, ParseError, check_k
 from berge.guesses import Guessed
 from berge.quoting import escaped, kind, show, show_json
 
+Json = dict[str, Any]
+"""A JSON object."""
+
 
 def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int."""

@@ -138,14 +138,13 @@ _TABLE = {
         is_perfect_matching perfect_matching has_perfect_matching: decompose(graph).deficiency == 0
         inessential losing: solve(graph).losing
         tutte_berge barrier: decompose(graph).barrier
-        Board: rabbit.start(rows), or that of another ruleset
+        Board: start(rows) of a ruleset that is played on boards
         Engine Choice: berge.play.Engine, by `from berge.play import Engine`
         read from_string: loads(text); of a start in one line, parse(line)
         open read_file from_file: load(path)
         dump dumps write save: game.dumps(format), and of what review and solve return
         analyse analyze evaluate value: solve(position), or review(game)
         check prove: verify(certificate)
-        juniper_green: juniper
         mistakes blunders: review(game).mistakes(player)
     """,
 }

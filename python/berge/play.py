@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from berge import words
 from berge.certificates import Certificate
 from berge.errors import ArgumentError, check_kind
-from berge.geography import Move, Position, Start
+from berge.geography import AnyPosition, AnyStart, Move, Position
 from berge.guesses import Guessed
 from berge.quoting import show
 
@@ -51,7 +50,7 @@ class Engine(Guessed):
         self.level, self.language = level, language
         self._random = random.Random(seed)
 
-    def choose(self, position: Position[Any]) -> Choice:
+    def choose(self, position: AnyPosition) -> Choice:
         """Return a move for the player to move.
 
         Costs the winning moves of the position, and in a lost one those of the positions after up to 64 moves. Raises
@@ -73,7 +72,7 @@ class Engine(Guessed):
             return Choice(move, False, None, words.say(self.language, "reason.slip", level=self.level))
         return self._hardest(position, legal)
 
-    def _hardest(self, position: Position[Any], legal: Sequence[Move]) -> Choice:
+    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Choice:
         """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
         counted, trial = [], position.copy()  # so that a search that is stopped leaves the position where it is
@@ -88,7 +87,7 @@ class Engine(Guessed):
         return Choice(move, False, wins, lost)
 
 
-def reason(position: Position[Any], move: Move, language: str = "en") -> str:
+def reason(position: AnyPosition, move: Move, language: str = "en") -> str:
     """Return why a winning move wins, in words."""
     start, shown = position.start, position.start.terrain.show(move)
     after = position.copy()
@@ -104,13 +103,13 @@ def reason(position: Position[Any], move: Move, language: str = "en") -> str:
     return words.say(language, "reason.after", move=shown, why=why(start, winner, loser, language))
 
 
-def why(start: Start[Any], winner: str, loser: str, language: str = "en") -> str:
+def why(start: AnyStart, winner: str, loser: str, language: str = "en") -> str:
     """Return why somebody wins, in words, where it is not by dominoes; `winner` and `loser` as people read them."""
     if start.terrain.proof == "kernel":
         return words.say(language, "reason.kernel", winner=winner, loser=loser)
     return words.say(language, "reason.barrier", winner=winner, loser=loser)
 
 
-def place(start: Start[Any], language: str = "en") -> str:
+def place(start: AnyStart, language: str = "en") -> str:
     """Return what a vertex is called."""
     return words.name(language, f"place.{start.terrain.place}", start.terrain.place)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from berge import words
 from berge.cells import Vertices, pack, unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
-from berge.geography import Game, Move
+from berge.geography import AnyGame, Game, Move
 from berge.guesses import Guessed
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class Plies(Sequence[Ply]):
 class Review(Proved):
     """The exact value of every position of a game. An immutable value, made by `berge.review`."""
 
-    game: Game[Any]
+    game: AnyGame
     verdicts: bytes
     """One byte for each position, the last one included: 1 where the player to move wins."""
     _starts: bytes
@@ -206,7 +206,7 @@ class Review(Proved):
         return self.dumps("text")
 
 
-def review(game: Game[Any], *, certificates: bool = False, progress: Progress | None = None) -> Review:
+def review(game: AnyGame, *, certificates: bool = False, progress: Progress | None = None) -> Review:
     """Return the value of every position of a game, with all winning moves.
 
     A position is winning for the player to move iff every maximum matching of the cells that are left covers the
@@ -237,7 +237,7 @@ def review(game: Game[Any], *, certificates: bool = False, progress: Progress | 
     return Review(game, winning, starts, packed, None if dominoes is None else tuple(dominoes))
 
 
-def _winning_starts(game: Game[Any], progress: Progress | None) -> list[int]:
+def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
     """Return the first moves after which the opponent loses, where the first move chooses."""
     classes, _ = game.start.terrain.core.solve(progress)
     return [number for number in game.start.openings if classes[number] == ord("E")]

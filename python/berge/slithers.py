@@ -20,7 +20,7 @@ from berge.cells import pack
 from berge.certificates import Proved
 from berge.decompositions import Decomposition, decompose
 from berge.errors import GraphError
-from berge.geography import Game, Start
+from berge.geography import AnyGame, AnyStart, Game, Start
 from berge.graphs import Graph, graph_of
 from berge.graphs.graph import packed
 
@@ -59,7 +59,7 @@ class Slither(Proved):
 
 
 def slither(
-    graph: Start[Any] | Game[Any] | object, *, biadjacency: bool | None = None, progress: Progress | None = None
+    graph: AnyStart | AnyGame | object, *, biadjacency: bool | None = None, progress: Progress | None = None
 ) -> Slither:
     """Return who wins Slither on a graph: whatever `berge.graphs.graph_of` reads as one, or a start.
 
@@ -84,7 +84,7 @@ def slither(
     return Slither(whole, tuple(rounds))
 
 
-def _graph_of_start(thing: Start[Any] | Game[Any]) -> Graph:
+def _graph_of_start(thing: AnyStart | AnyGame) -> Graph:
     """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
     start = thing.start if isinstance(thing, Game) else thing
     if start.token is not None or (isinstance(thing, Game) and thing.moves):

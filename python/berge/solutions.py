@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import KindError, MissingError, check_name, check_progress
 from berge.formats import Format
-from berge.geography import Game, Move, Position, Start
+from berge.geography import AnyGame, AnyPosition, AnyStart, Game, Move, Position, Start
 from berge.graphs import Graph, graph_of
 from berge.quoting import kind, show
 from berge.rulesets import on_graph
@@ -29,7 +29,7 @@ MATCHED: Class = "M"
 class StartsSolution(Proved):
     """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
 
-    start: Start[Any]
+    start: AnyStart
     classes: bytes
     """A letter a vertex, in order: EVEN, ODD, MATCHED, or `#` for no vertex. Where edges are used up, EVEN or ODD."""
     _matching: bytes
@@ -88,7 +88,7 @@ class StartsSolution(Proved):
 class PositionSolution(Proved):
     """Who wins a position, and how. An immutable value, made by `berge.solve`."""
 
-    game: Game[Any]
+    game: AnyGame
     """The position, as the start and the moves that led to it."""
     mover_wins: bool
     winning_moves: tuple[Move, ...]
@@ -129,7 +129,7 @@ def solve(
 @overload
 def solve(start: object, *, biadjacency: bool | None = None, progress: Progress | None = None) -> Solution: ...
 def solve(
-    start: Start[Any] | Position[Any] | Game[Any] | Graph | object,
+    start: AnyStart | AnyPosition | AnyGame | Graph | object,
     *,
     biadjacency: bool | None = None,
     progress: Progress | None = None,

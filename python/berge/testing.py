@@ -18,8 +18,8 @@ from xml.etree import ElementTree
 from berge import words
 from berge.certificates import Certificate, verify
 from berge.errors import FormatError, IllegalMove
-from berge.formats import Document, formats_of
-from berge.geography import Game, Position, Start
+from berge.formats import Document, Json, formats_of
+from berge.geography import AnyGame, AnyPosition, AnyStart
 from berge.play import Engine
 from berge.records import annotated, documents, parse_notation, schemas
 from berge.reviews import Review, review
@@ -53,9 +53,7 @@ class NotConforming(AssertionError):
     """A ruleset does not do what every ruleset must; the message says of which start and what."""
 
 
-def conform(
-    start: Start[Any], legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000
-) -> None:
+def conform(start: AnyStart, legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000) -> None:
     """Try all that every ruleset must do on a start; raises NotConforming where something is not so.
 
     Some random `games` are played to their ends. At each of their positions legal moves, values and winning moves are
@@ -81,7 +79,7 @@ def conform(
 class _Search:
     """Who wins, by trying everything."""
 
-    def __init__(self, start: Start[Any], legal: Legal | None, most: int) -> None:
+    def __init__(self, start: AnyStart, legal: Legal | None, most: int) -> None:
         self.start, self.told, self.most = start, legal, most
         self._known: dict[Hashable, bool] = {}
 
@@ -126,9 +124,9 @@ class _Search:
 class _Trial:
     """What is asked of one start."""
 
-    def __init__(self, start: Start[Any], search: _Search) -> None:
+    def __init__(self, start: AnyStart, search: _Search) -> None:
         self.start, self.search = start, search
-        self._validators: dict[str, Any] = {}
+        self._validators: Json = {}
 
     def demand(self, holds: object, otherwise: str) -> None:
         if not holds:
@@ -207,7 +205,7 @@ class _Trial:
             self.equal("a move that is taken back", position.pop(), moves[ply])
         self.equal("the position after all moves are taken back", position, self.start.position())
 
-    def of_position(self, position: Position[Any], moves: Sequence[Any]) -> None:
+    def of_position(self, position: AnyPosition, moves: Sequence[Any]) -> None:
         """Legal moves, illegal ones, who wins, and by which moves."""
         after = f"after {list(moves)}"
         legal, winning = self.search.legal(moves), self.search.winning(moves)
@@ -229,7 +227,7 @@ class _Trial:
                 self.of_illegal(position, move, after)
         self.equal("the moves after illegal ones", position.moves, before)
 
-    def of_illegal(self, position: Position[Any], move: Any, after: str) -> None:
+    def of_illegal(self, position: AnyPosition, move: Any, after: str) -> None:
         try:
             self.demand(not position.is_legal(move), f"{move!r} is said to be legal {after}")
             position.push(move)
@@ -239,7 +237,7 @@ class _Trial:
         else:
             raise NotConforming(f"{self.start!r}: the illegal move {move!r} was made {after}")
 
-    def of_game(self, game: Game[Any]) -> None:
+    def of_game(self, game: AnyGame) -> None:
         """The formats of a game, its review and its solution, and their proofs."""
         for what, other in self.reread(game):
             self.equal(f"what is read from {what}", other, game)
@@ -255,7 +253,7 @@ class _Trial:
         for board in (position.letters, position.drawn):
             self.demand(board is None or len({*map(len, board)}) == 1, "the rows of a board are not of one length")
 
-    def reread(self, game: Game[Any]) -> Iterator[tuple[str, Game[Any]]]:
+    def reread(self, game: AnyGame) -> Iterator[tuple[str, AnyGame]]:
         """Yield the game as it is read from each format that holds it."""
         ruleset = game.start.ruleset
         yield "JSON", documents.read_game(documents.parse(game.dumps("json").encode()))
@@ -270,7 +268,7 @@ class _Trial:
             except FormatError:  # which cannot hold it
                 return
 
-    def of_solution(self, game: Game[Any], solution: Any) -> None:
+    def of_solution(self, game: AnyGame, solution: Any) -> None:
         moves = list(game.moves)
         if isinstance(solution, StartsSolution):
             losing = self.search.winning([])
@@ -297,7 +295,7 @@ class _Trial:
             for player in thing.game.players:
                 thing.dumps("text", side=player)
 
-    def unlike(self, document: dict[str, Any]) -> str:
+    def unlike(self, document: Json) -> str:
         """Return what of a document is not as its JSON Schema says; nothing where there is no package jsonschema."""
         try:
             from jsonschema import Draft202012Validator

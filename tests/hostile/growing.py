@@ -45,7 +45,10 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     for file in files:
         for call in calls[file]:
             owner, function = called(call)
-            if owner == "re" and function in FUNCTIONS:
+            if ast.unparse(call.func).endswith("begins") and isinstance(call.args[0], ast.Constant):
+                begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `Sample.begins` does
+                yield f"{file.name}:{call.lineno}", begins, False
+            elif owner == "re" and function in FUNCTIONS and not made_of_values(call.args[0]):
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
                 flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
@@ -57,6 +60,11 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                     compiled,
                     function in SEARCHES or bool(names_of_it & searched),
                 )
+
+
+def made_of_values(expression: ast.expr) -> bool:
+    """Whether a pattern is only known when it is asked for: of a word as it is, or by `Sample.begins`."""
+    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern"))
 
 
 def called(call: ast.Call) -> tuple[str, str]:

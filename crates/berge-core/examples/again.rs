@@ -2,26 +2,23 @@
 //!
 //! `again WORK FILE SECONDS` prints the best seconds, without those of reading the file, which is a maze as P4055 writes it
 //! or for `review` a record as P1971 does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
-//! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all. To `play`
-//! is to walk a hundred times until no move is left, half of the moves the best there are and the others any, asking for all
+//! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all;
+//! `solve-king` and `solve-stored` take a king's steps, the latter as a graph with lists of neighbours. To `play` is to walk a hundred times until no move is left, half of the moves the best there are and the others any, asking for all
 //! winning moves each time, and back again.
 
 use std::time::{Duration, Instant};
 
 use berge_core::contest::{maze, rabbit};
-use berge_core::forest::Forest;
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, RookStep};
-use berge_core::karp_sipser::karp_sipser;
-use berge_core::live::Live;
-use berge_core::matching::Matching;
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::review;
+use berge_core::{
+    Forest, Graph, Grid, Interrupted, KingStep, Live, Matching, NoForest, Position, Pulse,
+    RookStep, Steps, Stored, Structure, Vertex, karp_sipser, review,
+};
 
 type Board = Grid<RookStep>;
-type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, Interrupted>;
+type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, NoForest>;
 
-const USAGE: &str = "usage: again solve|solve-karp-sipser|solve-empty|play|review FILE SECONDS";
+const USAGE: &str = "usage: again WORK FILE SECONDS, where WORK is one of
+solve solve-karp-sipser solve-empty solve-king solve-stored play review";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -42,6 +39,8 @@ fn main() {
         "solve-empty" => solve(&text, |grid, free, pulse| {
             Forest::of(Matching::empty(grid, free.iter().copied()), pulse)
         }),
+        "solve-king" => solve_king(&text),
+        "solve-stored" => solve_stored(&text),
         "play" => play(&text),
         "review" => review(&text),
         _ => panic!("{USAGE}"),
@@ -55,9 +54,9 @@ fn main() {
     println!("{}", best.as_secs_f64());
 }
 
-fn board(text: &[u8]) -> (Board, Vec<Vertex>) {
+fn board<S: Steps>(text: &[u8]) -> (Grid<S>, Vec<Vertex>) {
     let maze = maze::parse(text).expect("a maze");
-    let grid = Board::new(maze.rows as usize, maze.columns as usize).expect("a board that fits");
+    let grid = Grid::new(maze.rows as usize, maze.columns as usize).expect("a board that fits");
     let free = grid
         .squares()
         .zip(&maze.cells)
@@ -68,7 +67,7 @@ fn board(text: &[u8]) -> (Board, Vec<Vertex>) {
 }
 
 fn play(text: &[u8]) -> Box<dyn Fn()> {
-    let (grid, free) = board(text);
+    let (grid, free) = board::<RookStep>(text);
     let mut random = fastrand::Rng::with_seed(1);
     let start = free[random.usize(..free.len())];
     let live = Live::new(grid, free, vec![start], &mut Pulse::silent()).expect("nobody interrupts");
@@ -95,7 +94,7 @@ fn walk(
         let Some(&v) = random.choice(if is_good { &winning } else { &legal }) else {
             break;
         };
-        live.push(v, pulse)?;
+        live.push_unchecked(v, pulse)?;
     }
     while live.path().len() > before {
         live.pop(pulse)?;
@@ -108,6 +107,28 @@ fn solve(text: &[u8], solve: Solve) -> Box<dyn Fn()> {
     let (grid, free) = board(text);
     Box::new(move || {
         solve(grid.clone(), &free, &mut Pulse::silent()).expect("nobody interrupts");
+    })
+}
+
+fn solve_king(text: &[u8]) -> Box<dyn Fn()> {
+    let (grid, free) = board::<KingStep>(text);
+    Box::new(move || {
+        let free = free.iter().copied();
+        Structure::new(grid.clone(), free, &mut Pulse::silent()).expect("nobody interrupts");
+    })
+}
+
+fn solve_stored(text: &[u8]) -> Box<dyn Fn()> {
+    let (grid, free) = board::<KingStep>(text);
+    let there = Matching::empty(grid.clone(), free.iter().copied());
+    let ways = free
+        .iter()
+        .flat_map(|&v| there.neighbours(v).map(move |w| (v, w)));
+    let edges: Vec<_> = ways.filter(|(v, w)| v < w).collect();
+    let graph = std::sync::Arc::new(Stored::new(grid.bound(), &edges).expect("a simple graph"));
+    Box::new(move || {
+        let free = free.iter().copied();
+        Structure::new(graph.clone(), free, &mut Pulse::silent()).expect("nobody interrupts");
     })
 }
 

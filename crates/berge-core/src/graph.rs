@@ -1,4 +1,12 @@
-//! What the algorithms ask of a graph.
+//! What the algorithms ask of a graph, and the two kinds of graphs there are.
+
+pub(crate) mod grid;
+pub(crate) mod per_vertex;
+pub(crate) mod stored;
+
+pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge};
+pub use per_vertex::PerVertex;
+pub use stored::{BadEdges, Stored, first_not_simple, simple_edges};
 
 /// A vertex, numbered from 0 below [`Graph::bound`].
 pub type Vertex = u32;
@@ -34,6 +42,13 @@ pub trait Graph {
     /// The edge at a place.
     fn link(&self, place: Self::Place) -> Self::Link;
 
+    /// The edges at `v` and their other ends, in the order of their places.
+    #[inline]
+    fn steps(&self, v: Vertex) -> StepsFrom<impl Iterator<Item = Self::Place> + use<Self>> {
+        let places = self.places(v);
+        StepsFrom { v, places }
+    }
+
     /// The edges at `v`, in the order of their places.
     #[inline]
     fn links(&self, v: Vertex) -> impl Iterator<Item = Self::Link> + '_ {
@@ -47,12 +62,46 @@ pub trait Graph {
     fn reverse(&self, v: Vertex, link: Self::Link) -> Self::Link;
 
     /// The edge at `v` that leads to `w`.
-    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Self::Link> {
-        self.links(v).find(|&link| self.follow(v, link) == w)
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Self::Link>
+    where
+        Self: Sized,
+    {
+        let mut steps = self.steps(v).on(self);
+        steps.find(|&(_, end)| end == w).map(|(link, _)| link)
     }
 
     /// Whether no cycle is odd, as far as is known: what asks only bipartite graphs may be asked of this one.
     fn is_bipartite(&self) -> bool;
+}
+
+/// The edges at a vertex, one after the other, each with its other end.
+///
+/// It borrows nothing, so that what the edges lead to can be changed on the way: the graph is shown to it at each step.
+#[derive(Clone, Debug)]
+pub struct StepsFrom<I> {
+    v: Vertex,
+    places: I,
+}
+
+impl<I: Iterator> StepsFrom<I> {
+    /// The next edge and its other end.
+    #[inline]
+    pub fn next<G: Graph<Place = I::Item>>(&mut self, graph: &G) -> Option<(G::Link, Vertex)> {
+        let link = graph.link(self.places.next()?);
+        Some((link, graph.follow(self.v, link)))
+    }
+
+    /// What is left of them, as an iterator that borrows the graph.
+    #[inline]
+    pub fn on<G: Graph<Place = I::Item>>(
+        self,
+        graph: &G,
+    ) -> impl Iterator<Item = (G::Link, Vertex)> {
+        self.places.map(move |place| {
+            let link = graph.link(place);
+            (link, graph.follow(self.v, link))
+        })
+    }
 }
 
 /// A graph behind a pointer is the same graph.
@@ -106,4 +155,11 @@ impl<G: Graph> Graph for std::sync::Arc<G> {
 /// A graph that is lent.
 impl<'a, G: Graph> Graph for &'a G {
     forward!('a, G);
+}
+
+/// The invariants of what stands on a graph with at most so many vertex numbers are checked, where debug assertions are on.
+const CHECKED: usize = 200;
+
+pub(crate) fn is_checked<G: Graph>(graph: &G) -> bool {
+    cfg!(debug_assertions) && graph.bound() <= CHECKED
 }

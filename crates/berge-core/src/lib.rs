@@ -6,7 +6,7 @@
 //! Who wins with the token in the corner, and by which moves?
 //!
 //! ```
-//! use berge_core::{Grid, Live, Pulse, RookStep};
+//! use berge_core::{Grid, Live, Position, Pulse, RookStep};
 //!
 //! let board = Grid::<RookStep>::new(2, 2)?;
 //! let mut live = Live::new(board.clone(), board.squares(), vec![board.vertex(0, 0)], &mut Pulse::silent())?;
@@ -39,33 +39,26 @@
 //! assert_eq!(review.winning_moves(0), [board.vertex(0, 2), board.vertex(0, 0)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The rooms, each built on those before it: [`graph`], boards and stored graphs; [`matching`], one link a vertex;
+//! [`bipartite`] and [`general`], maximum matchings with what proves them; [`structure`], what all of them have in common;
+//! [`position`], playing and reviewing. [`pulse`] tells how far work is, [`contest`] reads contests' texts. What users need
+//! is at the root.
 
-mod bands;
-pub mod blocks;
-pub mod blossom;
-pub mod certificate;
+pub mod bipartite;
 pub mod contest;
-pub mod edge;
-pub mod forest;
+pub mod general;
 pub mod graph;
-pub mod grid;
-pub mod karp_sipser;
-pub mod live;
-mod maintained;
 pub mod matching;
+pub mod position;
 pub mod pulse;
-mod rest;
-pub mod review;
-pub mod stored;
 pub mod structure;
-mod tiles;
 
-pub use certificate::Proof;
-pub use forest::{Class, Forest, Start};
-pub use graph::{Graph, Vertex};
-pub use grid::{Grid, KingStep, KnightStep, RookStep, Steps};
-pub use live::Live;
-pub use pulse::{Interrupted, Pulse};
-pub use review::Review;
-pub use stored::Stored;
-pub use structure::Structure;
+pub use bipartite::{Forest, NoForest, Seedling, Start};
+pub use general::Blossoms;
+pub use graph::{BadEdges, Graph, StepsFrom, Stored, Vertex, first_not_simple, simple_edges};
+pub use graph::{Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge};
+pub use matching::{Class, Matching, karp_sipser};
+pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
+pub use pulse::{Interrupted, Pulse, Stage};
+pub use structure::{Certifier, Dominoes, Proof, Structure, blocks, prove};

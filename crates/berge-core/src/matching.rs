@@ -1,21 +1,37 @@
-//! A matching of the present vertices of a graph.
+//! A matching of the present vertices of a graph, and how one begins.
 
+pub(crate) mod karp_sipser;
+
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
+
+pub use karp_sipser::karp_sipser;
+
+/// Where a vertex lies in the Gallai-Edmonds decomposition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Some maximum matching misses it: inessential.
+    Even,
+    /// Not even, but next to an even vertex: essential.
+    Odd,
+    /// The rest: essential.
+    Matched,
+}
 
 /// Which vertices are present, and which of them are matched with which: one link a vertex.
 #[derive(Clone, Debug)]
 pub struct Matching<G: Graph> {
     pub(crate) graph: G,
     /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
-    pub(crate) links: Vec<G::Link>,
+    pub(crate) links: PerVertex<G::Link>,
 }
 
 impl<G: Graph> Matching<G> {
     /// The matching without edges of the `present` vertices.
     pub fn empty(graph: G, present: impl IntoIterator<Item = Vertex>) -> Self {
-        let mut links = vec![G::ABSENT; graph.bound()];
+        let mut links = PerVertex::new(G::ABSENT, graph.bound());
         for v in present {
-            links[v as usize] = G::NO_LINK;
+            links[v] = G::NO_LINK;
         }
         Matching { graph, links }
     }
@@ -26,19 +42,19 @@ impl<G: Graph> Matching<G> {
 
     #[inline]
     pub fn is_present(&self, v: Vertex) -> bool {
-        self.links[v as usize] != G::ABSENT
+        self.links[v] != G::ABSENT
     }
 
     /// Whether `v` is present and unmatched.
     #[inline]
     pub fn is_exposed(&self, v: Vertex) -> bool {
-        self.links[v as usize] == G::NO_LINK
+        self.links[v] == G::NO_LINK
     }
 
     /// The matching edge of `v`, if any.
     #[inline]
     pub fn link(&self, v: Vertex) -> Option<G::Link> {
-        let link = self.links[v as usize];
+        let link = self.links[v];
         (link != G::NO_LINK && link != G::ABSENT).then_some(link)
     }
 
@@ -51,15 +67,13 @@ impl<G: Graph> Matching<G> {
     /// The present neighbours of `v`, in the graph's order of links.
     #[inline]
     pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
-        self.graph
-            .links(v)
-            .map(move |link| self.graph.follow(v, link))
-            .filter(|&w| self.is_present(w))
+        let ends = self.graph.steps(v).on(&self.graph).map(|(_, w)| w);
+        ends.filter(|&w| self.is_present(w))
     }
 
     /// Checks that mates are present and each other's, along edges of the graph.
     pub(crate) fn check(&self) {
-        for v in 0..self.links.len() as Vertex {
+        for v in self.links.vertices() {
             if let (Some(link), Some(w)) = (self.link(v), self.mate(v)) {
                 assert!(self.graph.links(v).any(|edge| edge == link), "no edge");
                 assert_eq!(self.mate(w), Some(v), "{v} is matched with {w}");
@@ -69,12 +83,12 @@ impl<G: Graph> Matching<G> {
 
     /// Which vertices an alternating path that begins with an unmatched edge leads from to one of these exposed vertices:
     /// by the plainest search, on a bipartite graph.
-    pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> Vec<bool> {
-        let mut leads = vec![false; self.links.len()];
+    pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> PerVertex<bool> {
+        let mut leads = PerVertex::new(false, self.links.len());
         let mut even: Vec<Vertex> = exposed.collect();
         while let Some(w) = even.pop() {
             for v in self.neighbours(w).filter(|&v| self.mate(v) != Some(w)) {
-                if !std::mem::replace(&mut leads[v as usize], true) {
+                if !std::mem::replace(&mut leads[v], true) {
                     even.extend(self.mate(v));
                 }
             }
@@ -86,17 +100,17 @@ impl<G: Graph> Matching<G> {
     #[inline]
     pub(crate) fn join(&mut self, v: Vertex, link: G::Link) {
         let w = self.graph.follow(v, link);
-        self.links[v as usize] = link;
-        self.links[w as usize] = self.graph.reverse(v, link);
+        self.links[v] = link;
+        self.links[w] = self.graph.reverse(v, link);
     }
 
     /// Exchanges matched and unmatched edges along an alternating path to an exposed vertex, which it returns.
     ///
     /// The path begins at `u`, whose old partner no longer counts; `toward` holds the unmatched edge that it takes at
     /// `u` and behind each matched edge.
-    pub(crate) fn flip(&mut self, mut u: Vertex, toward: &[G::Link]) -> Vertex {
+    pub(crate) fn flip(&mut self, mut u: Vertex, toward: &PerVertex<G::Link>) -> Vertex {
         loop {
-            let link = toward[u as usize];
+            let link = toward[u];
             let w = self.graph.follow(u, link);
             let next = self.mate(w);
             self.join(u, link);

@@ -1,9 +1,14 @@
 //! A maximum matching and the Gallai-Edmonds decomposition of any graph, by the fastest road there is.
 
-use crate::blossom::Blossoms;
-use crate::forest::{Class, Forest, Start};
+pub mod blocks;
+pub(crate) mod certificate;
+
+pub use certificate::{Certifier, Dominoes, Proof, prove};
+
+use crate::bipartite::forest::{Forest, Start};
+use crate::general::Blossoms;
 use crate::graph::{Graph, Vertex};
-use crate::matching::Matching;
+use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse};
 
 /// The alternating forest of a maximum matching, which needs blossoms where a cycle may be odd.
@@ -27,7 +32,7 @@ impl<G: Graph> Structure<G> {
         G: Start,
     {
         Ok(if graph.is_bipartite() {
-            Structure::Bipartite(Forest::new(graph, present, pulse)?)
+            Structure::Bipartite(Forest::bipartite(graph, present, pulse)?)
         } else {
             Structure::General(Box::new(Blossoms::new(graph, present, pulse)?))
         })

@@ -3,10 +3,7 @@
 mod common;
 
 use berge_core::blocks::{Blocks, EdgeClass, Part, edge_classes};
-use berge_core::forest::{Class, Forest};
-use berge_core::graph::Vertex;
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::stored::Stored;
+use berge_core::{Class, Forest, Interrupted, Pulse, Stored, Vertex};
 use common::check::solve;
 use common::stored::{edges, random_bipartite, renamed};
 use common::{is_essential, unheard};
@@ -56,7 +53,7 @@ impl Case {
     }
 
     fn block_of(&self, v: Vertex) -> usize {
-        self.blocks.block_of[v as usize] as usize
+        self.blocks.block_of[v] as usize
     }
 
     fn part_of(&self, v: Vertex) -> Part {

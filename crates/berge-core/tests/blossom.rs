@@ -2,11 +2,9 @@
 
 mod common;
 
-use berge_core::blossom::Blossoms;
-use berge_core::forest::{Class, Forest, Start};
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{Grid, KingStep};
-use berge_core::stored::{Stored, simple_edges};
+use berge_core::{
+    Blossoms, Class, Forest, Graph, Grid, KingStep, Start, Stored, Vertex, simple_edges,
+};
 use common::stored::{edges, random_bipartite, random_graph, renamed};
 use common::{random_squares, unheard};
 use std::collections::HashMap;

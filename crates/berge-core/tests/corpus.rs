@@ -3,10 +3,7 @@
 mod common;
 
 use berge_core::contest::{maze, rabbit};
-use berge_core::forest::Forest;
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, RookStep};
-use berge_core::review;
+use berge_core::{Forest, Grid, RookStep, Vertex, review};
 use common::unheard;
 use serde_json::Value;
 

@@ -3,11 +3,23 @@
 mod common;
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::graph::Vertex;
-use berge_core::pulse::{Interrupted, Pulse, Stage};
+use berge_core::{Interrupted, Position, Pulse, PushError, Stage, Stored, Vertex};
 use common::unheard;
+use std::sync::Arc;
 
 type Edges = Vec<(Vertex, Vertex)>;
+
+fn game_of(order: usize, edges: &[(Vertex, Vertex)]) -> Result<EdgeGame, Error> {
+    EdgeGame::new(Arc::new(Stored::new(order, edges).expect("a simple graph")))
+}
+
+fn push(game: &mut EdgeGame, v: Vertex) {
+    unheard(|pulse| game.push(v, pulse)).unwrap();
+}
+
+fn pop(game: &mut EdgeGame) -> Option<Vertex> {
+    unheard(|pulse| game.pop(pulse)).unwrap()
+}
 
 /// Every position on a small graph: for each set of edges that are left, the vertices from which the mover wins.
 struct Search {
@@ -41,7 +53,7 @@ impl Search {
     }
 
     fn game(&self, left: usize) -> EdgeGame {
-        EdgeGame::new(self.order, &self.edges_of(left)).expect("a small bipartite graph")
+        game_of(self.order, &self.edges_of(left)).expect("a small bipartite graph")
     }
 
     fn wins(&self, left: usize, v: usize) -> bool {
@@ -67,7 +79,7 @@ impl Search {
         let marked = self.vertices(|v| starts[v as usize]);
         assert_eq!(marked, losing, "{:?}", self.edges_of(left));
         let Some(v) = game.token() else {
-            assert_eq!(game.legal(), self.vertices(|_| true));
+            assert_eq!(game.legal_moves(), self.vertices(|_| true));
             assert_eq!(value.winning_moves, losing);
             assert_eq!(value.winning, !losing.is_empty());
             assert!(value.kernel.is_empty());
@@ -79,7 +91,7 @@ impl Search {
             .iter()
             .filter(|&&(w, then)| !self.wins(then, w as usize));
         let winning: Vec<Vertex> = winning.map(|way| way.0).collect();
-        assert_eq!(game.legal(), legal);
+        assert_eq!(game.legal_moves(), legal);
         assert_eq!(
             value.winning_moves,
             winning,
@@ -113,7 +125,7 @@ impl Search {
             self.check(&game, left);
             if random.u32(..4) == 0 {
                 let last = game.path().last().copied();
-                assert_eq!(game.pop(), last);
+                assert_eq!(pop(&mut game), last);
                 left = before.pop().unwrap_or(left);
                 continue;
             }
@@ -124,17 +136,21 @@ impl Search {
             for v in 0..=self.order as Vertex {
                 let mut copy = game.clone();
                 let legal = ways.iter().any(|way| way.0 == v);
-                assert_eq!(copy.push(v), legal);
+                let pushed = unheard(|pulse| copy.push(v, pulse));
+                let (from, to) = (game.token(), v);
+                let illegal = Err(PushError::Illegal { from, to });
+                assert_eq!(pushed, if legal { Ok(()) } else { illegal });
+                assert_eq!(game.is_legal(v), legal);
                 assert_eq!(copy.path().len(), game.path().len() + usize::from(legal));
             }
             let Some(&(v, then)) = random.choice(&ways) else {
                 break;
             };
-            assert!(game.push(v));
+            push(&mut game, v);
             assert_eq!(game.token(), Some(v));
             before.push(std::mem::replace(&mut left, then));
         }
-        while game.pop().is_some() {
+        while pop(&mut game).is_some() {
             left = before.pop().unwrap();
             assert_eq!(game.path().len(), before.len());
         }
@@ -161,13 +177,14 @@ fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
                     Some(token) => search.ways(now, token).into_iter().find(|way| way.0 == v),
                     None => (v < order).then_some((v, now)),
                 };
-                assert_eq!(game.push(v), then.is_some());
+                let pushed = unheard(|pulse| game.push(v, pulse));
+                assert_eq!(pushed.is_ok(), then.is_some());
                 left.extend(then.map(|(_, then)| then));
             }
             4 | 5 => {
                 assert_eq!(game.path().len() + 1, left.len());
                 let last = game.token();
-                assert_eq!(game.pop(), last);
+                assert_eq!(pop(game), last);
                 left.truncate(left.len() - usize::from(last.is_some()));
             }
             6 => {
@@ -311,8 +328,8 @@ fn a_review_holds_the_value_of_each_position() {
     for _ in 0..100 {
         let mut game = search.game(search.all());
         let mut values = vec![];
-        while let Some(&v) = random.choice(&game.legal()) {
-            assert!(game.push(v));
+        while let Some(&v) = random.choice(&game.legal_moves()) {
+            push(&mut game, v);
             values.push(unheard(|pulse| game.value(pulse)).unwrap());
         }
         let path = game.path().to_vec();
@@ -320,7 +337,7 @@ fn a_review_holds_the_value_of_each_position() {
         let whole = unheard(|pulse| review(start.clone(), &path, pulse)).unwrap();
         assert_eq!(whole, values);
         let mut later = start;
-        assert!(path[..2].iter().all(|&v| later.push(v)));
+        path[..2].iter().for_each(|&v| push(&mut later, v));
         let rest = unheard(|pulse| review(later, &path[2..], pulse)).unwrap();
         assert_eq!(rest, values[2..]);
     }
@@ -329,34 +346,35 @@ fn a_review_holds_the_value_of_each_position() {
 #[test]
 #[should_panic(expected = "an illegal move to 0")]
 fn a_review_refuses_an_edge_that_is_used() {
-    let game = EdgeGame::new(2, &[(0, 1)]).unwrap();
+    let game = game_of(2, &[(0, 1)]).unwrap();
     let _ = unheard(|pulse| review(game, &[0, 1, 0], pulse));
 }
 
 #[test]
 fn a_token_set_elsewhere_leaves_the_edges_as_they_are() {
-    let mut game = EdgeGame::new(3, &[(0, 1), (1, 2)]).unwrap();
-    assert_eq!(game.pop(), None);
-    assert!(game.push(0) && game.push(1));
+    let mut game = game_of(3, &[(0, 1), (1, 2)]).unwrap();
+    assert_eq!(pop(&mut game), None);
+    push(&mut game, 0);
+    push(&mut game, 1);
     assert!(!game.set_token(Some(3)));
     assert_eq!(game.path(), [0, 1]);
     assert!(game.set_token(Some(2)));
-    assert_eq!((game.path(), game.legal()), (&[2][..], vec![1]));
-    assert!(game.push(1));
-    assert!(game.legal().is_empty());
+    assert_eq!((game.path(), game.legal_moves()), (&[2][..], vec![1]));
+    push(&mut game, 1);
+    assert!(game.legal_moves().is_empty());
     assert_eq!(
-        [game.pop(), game.pop(), game.pop()],
+        [pop(&mut game), pop(&mut game), pop(&mut game)],
         [Some(1), Some(2), None]
     );
     assert!(game.set_token(Some(0)));
-    assert!(game.legal().is_empty());
+    assert!(game.legal_moves().is_empty());
     assert!(game.set_token(None));
     assert_eq!(game.token(), None);
 }
 
 #[test]
 fn who_must_move_without_a_vertex_loses() {
-    let game = EdgeGame::new(0, &[]).unwrap();
+    let game = game_of(0, &[]).unwrap();
     assert_eq!(unheard(|pulse| game.value(pulse)), Ok(Value::default()));
 }
 
@@ -393,7 +411,7 @@ fn check_grids(most: usize) {
     for rows in 1..=most {
         for columns in 1..=most {
             let (order, edges) = (rows * columns, grid(rows, columns));
-            let mut game = EdgeGame::new(order, &edges).unwrap();
+            let mut game = game_of(order, &edges).unwrap();
             let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
             assert_eq!(losing, closed_form(rows, columns), "{rows} x {columns}");
             for (v, loses) in (0..).zip(losing) {
@@ -427,7 +445,7 @@ fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_valu
         let mut edges = complete(near, far);
         edges.retain(|_| random.f64() < density);
         let order = (near + far) as usize;
-        let mut game = EdgeGame::new(order, &edges).unwrap();
+        let mut game = game_of(order, &edges).unwrap();
         let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
         for _ in 0..10 {
             let v = random.u32(..near + far);
@@ -435,11 +453,11 @@ fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_valu
             let value = unheard(|pulse| game.value(pulse)).unwrap();
             assert_eq!(value.winning, !losing[v as usize], "{v} of seed {seed}");
             assert_proves(order, &edges, v, &value);
-            for w in game.legal() {
-                assert!(game.push(w));
+            for w in game.legal_moves() {
+                push(&mut game, w);
                 let then = unheard(|pulse| game.value(pulse)).unwrap();
                 assert_eq!(value.winning_moves.contains(&w), !then.winning);
-                assert_eq!(game.pop(), Some(w));
+                assert_eq!(pop(&mut game), Some(w));
             }
         }
     }
@@ -449,7 +467,7 @@ fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_valu
 fn an_odd_cycle_is_refused_with_one_of_its_edges() {
     let mut edges: Edges = (0..5).map(|v| (v, (v + 1) % 5)).collect();
     edges.extend([(0, 5), (6, 7)]);
-    let Err(Error::NotBipartite { edge }) = EdgeGame::new(8, &edges) else {
+    let Err(Error::NotBipartite { edge }) = game_of(8, &edges) else {
         panic!("an odd cycle");
     };
     let rest: Edges = edges
@@ -457,7 +475,7 @@ fn an_odd_cycle_is_refused_with_one_of_its_edges() {
         .copied()
         .filter(|&other| other != edge)
         .collect();
-    assert!(edges[..5].contains(&edge) && EdgeGame::new(8, &rest).is_ok());
+    assert!(edges[..5].contains(&edge) && game_of(8, &rest).is_ok());
     let (u, v) = edge;
     assert_eq!(
         Error::NotBipartite { edge }.to_string(),
@@ -474,13 +492,13 @@ fn a_component_may_be_lopsided_but_not_too_large() {
     let next = leaves + 1;
     let mut edges: Edges = star(0).chain(star(next)).collect();
     let order = 2 * next as usize;
-    let game = EdgeGame::new(order, &edges).unwrap();
+    let game = game_of(order, &edges).unwrap();
     let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
     assert_eq!(losing.iter().filter(|&&loses| !loses).count(), 2);
     edges.push((0, next));
     let sides = (next as usize, next as usize);
     assert_eq!(
-        EdgeGame::new(order, &edges).map(|_| ()),
+        game_of(order, &edges).map(|_| ()),
         Err(Error::TooLarge { sides })
     );
 }
@@ -493,7 +511,7 @@ fn the_work_can_be_called_off() {
         assert_eq!((stage, total), (Stage::Reviewing, 20));
         if done < 10 { Ok(()) } else { Err(Interrupted) }
     };
-    let game = EdgeGame::new(3600, &grid(60, 60)).unwrap();
+    let game = game_of(3600, &grid(60, 60)).unwrap();
     let path: Vec<Vertex> = (0..20).collect();
     let review = review(game, &path, &mut Pulse::new(&mut beat));
     assert_eq!(review, Err(Interrupted));

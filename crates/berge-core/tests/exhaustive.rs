@@ -2,9 +2,7 @@
 
 mod common;
 
-use berge_core::forest::Class;
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
+use berge_core::{Class, Grid, KnightStep, RookStep, Steps, Vertex};
 use common::check::{assert_proves, certify, mask, review, solve, ways};
 
 /// Who wins on every board of one size, holes included: squares are numbered row by row, a board is a set of bits.

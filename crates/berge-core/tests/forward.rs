@@ -2,9 +2,7 @@
 
 mod common;
 
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
-use berge_core::review;
+use berge_core::{Grid, KnightStep, RookStep, Steps, Vertex, review};
 use common::check::{check_board, check_game};
 use common::stored::random_bipartite;
 use common::{random_squares, random_walk};

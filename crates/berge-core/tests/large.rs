@@ -2,9 +2,7 @@
 
 mod common;
 
-use berge_core::forest::{Class, Start};
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{Grid, RookStep};
+use berge_core::{Class, Graph, Grid, RookStep, Start, Vertex};
 use common::check::{mask, review, solve, ways};
 use common::walks::{deepest_path, snake, tour};
 use common::{random_squares, random_walk};

@@ -2,13 +2,10 @@
 
 mod common;
 
-use berge_core::forest::Forest;
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KingStep, RookStep};
-use berge_core::matching::Matching;
-use berge_core::pulse::{Interrupted, Pulse, Stage};
-use berge_core::review;
-use berge_core::stored::Stored;
+use berge_core::{
+    Forest, Grid, Interrupted, KingStep, Matching, NoForest, Pulse, RookStep, Stage, Stored,
+    Vertex, review,
+};
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
 use common::{random_squares, unheard};
@@ -126,13 +123,21 @@ fn call_off_everywhere<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
     }
 }
 
+fn as_interrupted(error: NoForest) -> Interrupted {
+    assert_eq!(error, NoForest::Interrupted);
+    Interrupted
+}
+
 #[test]
 fn work_stops_at_whatever_beat_it_is_called_off() {
     let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
     let mut random = fastrand::Rng::with_seed(1);
     let present = random_squares(&grid, 0.9, &mut random);
     let path = deepest_path(&grid, &present, &mut random);
-    call_off_everywhere(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse));
+    call_off_everywhere(|pulse| {
+        let present = present.iter().copied();
+        Forest::new(grid.clone(), present, pulse).map_err(as_interrupted)
+    });
     call_off_everywhere(|pulse| {
         let present = present.iter().copied();
         review::review(grid.clone(), present, &path, |_, _| (), pulse)
@@ -194,7 +199,7 @@ fn a_large_board_is_called_off_at_once() {
     for beat in 1..=3 {
         let began = Instant::now();
         let (forest, _) = call_off_at(beat, |pulse| {
-            Forest::new(grid.clone(), grid.squares(), pulse)
+            Forest::new(grid.clone(), grid.squares(), pulse).map_err(as_interrupted)
         });
         assert_eq!(forest.err(), Some(Interrupted));
         let (review, _) = call_off_at(beat, |pulse| {
@@ -221,16 +226,16 @@ fn a_pulse_without_steps_is_heard_at_each_one() {
 }
 
 #[test]
-#[should_panic(expected = "for bipartite graphs")]
 fn a_forest_refuses_an_odd_cycle() {
     let triangle = Stored::new(3, &[(0, 1), (1, 2), (2, 0)]).unwrap();
-    let _ = unheard(|pulse| Forest::new(triangle, 0..3, pulse));
+    let forest = unheard(|pulse| Forest::new(triangle, 0..3, pulse));
+    assert_eq!(forest.err(), Some(NoForest::NotBipartite));
 }
 
 #[test]
-#[should_panic(expected = "for bipartite graphs")]
 fn a_forest_of_a_given_matching_refuses_an_odd_cycle() {
     let grid: Grid<KingStep> = Grid::new(2, 2).unwrap();
     let matching = Matching::empty(grid.clone(), grid.squares());
-    let _ = unheard(|pulse| Forest::of(matching, pulse));
+    let forest = unheard(|pulse| Forest::of(matching, pulse));
+    assert_eq!(forest.err(), Some(NoForest::NotBipartite));
 }

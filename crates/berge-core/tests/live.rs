@@ -2,12 +2,10 @@
 
 mod common;
 
-use berge_core::forest::Start;
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
-use berge_core::live::Live;
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::review;
+use berge_core::{
+    Grid, Interrupted, KingStep, KnightStep, Live, Position, Pulse, RookStep, Start, Steps, Vertex,
+    review,
+};
 use common::check::even;
 use common::proof::assert_answers;
 use common::stored::{random_bipartite, random_graph};
@@ -59,7 +57,7 @@ fn wander<G: Start + Clone>(
                 &legal
             };
             let v = pool[random.usize(..pool.len())];
-            unheard(|pulse| live.push(v, pulse)).unwrap();
+            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
             path.push(v);
         }
         assert_eq!(
@@ -125,7 +123,7 @@ fn a_review_on_any_graph_is_what_the_live_position_says() {
             unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), Vec::new(), pulse))
                 .unwrap();
         for (ply, &v) in path.iter().enumerate() {
-            unheard(|pulse| live.push(v, pulse)).unwrap();
+            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
             let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
             assert_eq!(review.winning[ply], !wins.is_empty());
             assert_eq!(review.winning_moves(ply), wins);
@@ -151,10 +149,10 @@ fn a_move_that_is_called_off_changes_nothing() {
         let before = live.path().to_vec();
         let mut refuse = |_, _, _| Err(Interrupted);
         let pulse = &mut Pulse::new(&mut refuse);
-        if live.push(v, pulse) == Err(Interrupted) {
+        if live.push_unchecked(v, pulse) == Err(Interrupted) {
             refusals += 1;
             assert_eq!(live.path(), before);
-            unheard(|pulse| live.push(v, pulse)).unwrap();
+            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
         }
         let rest = without(&present, live.path());
         let even = even(&grid, &rest);
@@ -187,7 +185,7 @@ fn wander_haltingly<G: Start + Clone>(
         let refused = match (random.u8(..4), v) {
             (0, _) => live.winning_moves(pulse).is_err(),
             (1, _) => live.is_winning(pulse).is_err(),
-            (_, Some(v)) if !back => live.push(v, pulse).is_err(),
+            (_, Some(v)) if !back => live.push_unchecked(v, pulse).is_err(),
             _ => live.pop(pulse).is_err(),
         };
         if refused {
@@ -228,7 +226,7 @@ fn a_question_that_is_called_off_changes_nothing() {
     let mut refuse = |_, _, _| Err(Interrupted);
     let refused = live.winning_moves(&mut Pulse::new(&mut refuse));
     assert_eq!(refused, Err(Interrupted));
-    unheard(|pulse| live.push(next, pulse)).unwrap();
+    unheard(|pulse| live.push_unchecked(next, pulse)).unwrap();
     assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), Some(next));
     let rest: Vec<Vertex> = grid.squares().filter(|&v| v != here).collect();
     let even = even(&grid, &rest);
@@ -276,7 +274,7 @@ fn wander_far<G: Start + Clone>(graph: &G, present: &[Vertex], random: &mut fast
                 &legal
             };
             let v = pool[random.usize(..pool.len())];
-            unheard(|pulse| live.push(v, pulse)).unwrap();
+            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
             gone.insert(v);
         }
     }

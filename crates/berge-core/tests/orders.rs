@@ -5,12 +5,10 @@
 
 mod common;
 
-use berge_core::forest::Start;
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
-use berge_core::live::Live;
-use berge_core::pulse::{Interrupted, Pulse};
-use berge_core::stored::Stored;
+use berge_core::{
+    Graph, Grid, Interrupted, KingStep, KnightStep, Live, Position, Pulse, PushError, RookStep,
+    Start, Steps, Stored, Vertex,
+};
 use common::check::even;
 use common::proof::assert_proves;
 use common::search::Search;
@@ -51,7 +49,7 @@ impl<'a, G: Start + Clone> Asked<'a, G> {
     }
 
     fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        self.live.push(v, pulse)?;
+        self.live.push_unchecked(v, pulse)?;
         self.path.push(v);
         Ok(())
     }
@@ -102,6 +100,13 @@ impl<'a, G: Start + Clone> Asked<'a, G> {
         assert_eq!(legal, self.legal());
         let is_legal = |v: &Vertex| self.live.is_legal(*v) == legal.contains(v);
         assert!(self.present.iter().all(is_legal));
+        let (from, mut live) = (self.live.token(), self.live.clone());
+        let vertices = 0..=live.graph().bound() as Vertex;
+        for v in vertices.filter(|v| !legal.contains(v)) {
+            let pushed = unheard(|pulse| live.push(v, pulse));
+            assert_eq!(pushed, Err(PushError::Illegal { from, to: v }));
+            assert_eq!(live.path(), self.path);
+        }
     }
 
     /// What a fresh solve says: as the search does.
@@ -398,7 +403,7 @@ fn edges_a_move(teeth: Vertex) -> usize {
         asked.set(0);
         for v in 1..teeth {
             live.winning_moves(pulse)?;
-            live.push(v, pulse)?;
+            live.push_unchecked(v, pulse)?;
         }
         while live.pop(pulse)?.is_some() {
             live.winning_moves(pulse)?;

@@ -2,9 +2,7 @@
 
 mod common;
 
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, KnightStep, RookStep, Steps};
-use berge_core::stored::{first_not_simple, simple_edges};
+use berge_core::{Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges};
 use common::check::{review, solve};
 use common::stored::{random_bipartite, renamed};
 use common::{random_squares, random_walk};

@@ -1,7 +1,7 @@
 //! Graphs as Python keeps them: pairs of numbers, sorted.
 
 use crate::{LimitError, each_pair, guarded, numbers, read_pairs, room_for};
-use berge_core::stored::{self, BadEdges, Stored};
+use berge_core::{BadEdges, Stored};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -10,7 +10,7 @@ use pyo3::types::PyBytes;
 #[pyfunction]
 pub fn simple_edges<'py>(py: Python<'py>, pairs: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     room_for(pairs.len(), 3)?;
-    let edges = guarded(|| Ok(py.detach(|| stored::simple_edges(each_pair(pairs)))))?;
+    let edges = guarded(|| Ok(py.detach(|| berge_core::simple_edges(each_pair(pairs)))))?;
     let ends: Vec<u32> = edges.into_iter().flat_map(|(v, w)| [v, w]).collect();
     Ok(numbers(py, &ends))
 }
@@ -19,7 +19,7 @@ pub fn simple_edges<'py>(py: Python<'py>, pairs: &[u8]) -> PyResult<Bound<'py, P
 #[pyfunction]
 pub fn first_not_simple(py: Python<'_>, edges: &[u8], order: usize) -> PyResult<Option<usize>> {
     room_for(edges.len(), 1)?;
-    guarded(|| Ok(py.detach(|| stored::first_not_simple(&read_pairs(edges), order))))
+    guarded(|| Ok(py.detach(|| berge_core::first_not_simple(&read_pairs(edges), order))))
 }
 
 /// Where the neighbours of each vertex begin, and all neighbours, ascending.

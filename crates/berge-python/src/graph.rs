@@ -5,22 +5,18 @@ use crate::live::Live;
 use crate::pulse::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::{Blocks, EdgeClass, edge_classes};
-use berge_core::certificate::{Certifier, Dominoes};
-use berge_core::forest::{Class, Forest};
-use berge_core::graph::{Graph as _, Vertex};
-use berge_core::grid::{Grid, KingStep, KnightStep, RookStep, Steps};
-use berge_core::matching::Matching;
-use berge_core::pulse::Interrupted;
-use berge_core::review;
-use berge_core::stored::Stored;
-use berge_core::structure::Structure;
+use berge_core::{
+    Certifier, Class, Dominoes, Forest, Grid, Interrupted, KingStep, KnightStep, Matching,
+    NoForest, RookStep, Steps, Stored, Structure, review,
+};
+use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
 
 /// A graph of the core whose vertices are numbered for callers.
-pub trait Numbered: berge_core::forest::Start + Clone + Send + Sync {
+pub trait Numbered: berge_core::Start + Clone + Send + Sync {
     fn count(&self) -> usize;
     /// The vertices by number.
     fn all(&self) -> impl Iterator<Item = Vertex>;
@@ -261,7 +257,11 @@ impl Graph {
             }
             let (blocks, letters) = detached(py, progress, |pulse| {
                 let is_column: Vec<bool> = columns.iter().map(|&c| c == 1).collect();
-                let forest = Forest::new(graph.clone(), self.vertices(graph), pulse)?;
+                let forest = Forest::new(graph.clone(), self.vertices(graph), pulse);
+                let forest = forest.map_err(|error| {
+                    assert_eq!(error, NoForest::Interrupted, "asked above");
+                    Interrupted
+                })?;
                 let blocks = Blocks::new(graph, &is_column, &forest, pulse)?;
                 let classes = edge_classes(graph, &blocks);
                 let letters: Vec<u8> = classes
@@ -299,7 +299,7 @@ impl Graph {
                 let path = if path.is_empty() { Vec::new() } else { self.path(graph, path)? };
                 detached(py, progress, |pulse| {
                     let present = self.vertices(graph);
-                    let live = berge_core::live::Live::new(graph.clone(), present, path, pulse)?;
+                    let live = berge_core::Live::new(graph.clone(), present, path, pulse)?;
                     Ok(Live::of(live))
                 })
             })

@@ -1,16 +1,16 @@
 //! Positions that are played forwards and backwards.
 
+use crate::edges::graph_of;
 use crate::graph::{Numbered, Reviewed, numbered_pairs};
 use crate::pulse::detached;
 use crate::shared::Shared;
-use crate::{LimitError, guarded, numbers, read_numbers, read_pairs, room_for};
-use berge_core::certificate::Proof;
+use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::edge::{self, EdgeGame, Error};
-use berge_core::live;
-use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::{Interrupted, Position, Proof, Pulse, PushError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::sync::Arc;
 
 /// What a position can be asked, in numbers, whatever is played.
 trait Game: Send + Sync {
@@ -26,14 +26,15 @@ trait Game: Send + Sync {
 /// A proof in numbers: what it consists of, and its lists.
 type Why = (&'static str, Vec<u32>, Vec<u32>);
 
-struct Vertices<G: Numbered>(live::Live<G>);
+/// A position of the core.
+struct InNumbers<P>(P);
 
-impl<G: Numbered + 'static> Game for Vertices<G>
+impl<P> Game for InNumbers<P>
 where
-    G::Link: Send + Sync,
+    P: Position<Graph: Numbered> + Clone + Send + Sync + 'static,
 {
     fn copy(&self) -> Box<dyn Game> {
-        Box::new(Vertices(self.0.clone()))
+        Box::new(InNumbers(self.0.clone()))
     }
 
     fn legal_moves(&self) -> Vec<u32> {
@@ -43,11 +44,14 @@ where
 
     fn push(&mut self, number: u32, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         let graph = self.0.graph();
-        if number as usize >= graph.count() || !self.0.is_legal(graph.at(number)) {
+        if number as usize >= graph.count() {
             return Ok(false);
         }
-        let v = graph.at(number);
-        self.0.push(v, pulse).map(|()| true)
+        match self.0.push(graph.at(number), pulse) {
+            Ok(()) => Ok(true),
+            Err(PushError::Illegal { .. }) => Ok(false),
+            Err(PushError::Interrupted) => Err(Interrupted),
+        }
     }
 
     fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<u32>, Interrupted> {
@@ -67,50 +71,16 @@ where
     fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted> {
         let (winning, proof) = self.0.proof(pulse)?;
         let graph = self.0.graph();
-        Ok((
-            winning,
-            match proof {
-                Proof::Dominoes(dominoes) => {
-                    ("dominoes", numbered_pairs(graph, &dominoes), Vec::new())
-                }
-                Proof::Barrier { matching, barrier } => (
-                    "barrier",
-                    numbered_pairs(graph, &matching),
-                    barrier.iter().map(|&v| graph.number(v)).collect(),
-                ),
-            },
-        ))
-    }
-}
-
-impl Game for EdgeGame {
-    fn copy(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn legal_moves(&self) -> Vec<u32> {
-        self.legal()
-    }
-
-    fn push(&mut self, number: u32, _: &mut Pulse) -> Result<bool, Interrupted> {
-        Ok(EdgeGame::push(self, number))
-    }
-
-    fn pop(&mut self, _: &mut Pulse) -> Result<Option<u32>, Interrupted> {
-        Ok(EdgeGame::pop(self))
-    }
-
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        Ok(self.value(pulse)?.winning)
-    }
-
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<u32>, Interrupted> {
-        Ok(self.value(pulse)?.winning_moves)
-    }
-
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted> {
-        let value = self.value(pulse)?;
-        Ok((value.winning, ("kernel", value.kernel, Vec::new())))
+        let pairs = |pairs: &[_]| numbered_pairs(graph, pairs);
+        let numbers = |list: &[u32]| list.iter().map(|&v| graph.number(v)).collect();
+        let why = match proof {
+            Proof::Dominoes(dominoes) => ("dominoes", pairs(&dominoes), Vec::new()),
+            Proof::Barrier { matching, barrier } => {
+                ("barrier", pairs(&matching), numbers(&barrier))
+            }
+            Proof::Kernel(kernel) => ("kernel", numbers(&kernel), Vec::new()),
+        };
+        Ok((winning, why))
     }
 }
 
@@ -121,17 +91,17 @@ pub struct Live {
 }
 
 impl Live {
+    pub fn of<P>(position: P) -> Self
+    where
+        P: Position<Graph: Numbered> + Clone + Send + Sync + 'static,
+    {
+        Live::new(Box::new(InNumbers(position)))
+    }
+
     fn new(game: Box<dyn Game>) -> Self {
         Live {
             game: Shared::new(game),
         }
-    }
-
-    pub fn of<G: Numbered + 'static>(live: live::Live<G>) -> Self
-    where
-        G::Link: Send + Sync,
-    {
-        Live::new(Box::new(Vertices(live)))
     }
 }
 
@@ -198,8 +168,8 @@ impl EdgeGraph {
     fn new(py: Python<'_>, order: usize, edges: &[u8], present: &[u8]) -> PyResult<Self> {
         room_for(order.saturating_add(edges.len()), 16)?;
         guarded(|| {
-            let edges = read_pairs(edges);
-            match py.detach(|| EdgeGame::new(order, &edges)) {
+            let graph = Arc::new(graph_of(py, order, edges)?);
+            match py.detach(|| EdgeGame::new(graph)) {
                 Ok(_) if present.len() != order => {
                     Err(PyValueError::new_err("present must hold a byte a vertex"))
                 }
@@ -218,8 +188,7 @@ impl EdgeGraph {
     fn first_illegal(&self, py: Python<'_>, path: &[u8]) -> PyResult<Option<usize>> {
         guarded(|| {
             let path = read_numbers(path);
-            let mut game = self.game.clone();
-            Ok(py.detach(|| path.iter().position(|&v| !game.push(v))))
+            Ok(py.detach(|| self.follow(&path).err()))
         })
     }
 
@@ -234,7 +203,8 @@ impl EdgeGraph {
     ) -> PyResult<Option<Reviewed<'py>>> {
         let _ = most_dominoes;
         guarded(|| {
-            let path = self.path(path)?;
+            let path = read_numbers(path);
+            self.follow(&path).map_err(|_| not_legal())?;
             let values = detached(py, progress, |pulse| {
                 edge::review(self.game.clone(), &path, pulse)
             })?;
@@ -254,11 +224,8 @@ impl EdgeGraph {
     fn live(&self, path: &[u8], progress: Option<Py<PyAny>>) -> PyResult<Live> {
         let _ = progress;
         guarded(|| {
-            let mut game = self.game.clone();
-            for v in self.path(path)? {
-                game.push(v);
-            }
-            Ok(Live::new(Box::new(game)))
+            let game = self.follow(&read_numbers(path));
+            game.map(Live::of).map_err(|_| not_legal())
         })
     }
 
@@ -286,14 +253,17 @@ impl EdgeGraph {
 }
 
 impl EdgeGraph {
-    /// A legal walk.
-    fn path(&self, path: &[u8]) -> PyResult<Vec<u32>> {
-        let path = read_numbers(path);
+    /// The position at the end of a walk, or the index of its first move that is illegal.
+    fn follow(&self, path: &[u32]) -> Result<EdgeGame, usize> {
         let mut game = self.game.clone();
-        if path.iter().all(|&v| game.push(v)) {
-            Ok(path)
-        } else {
-            Err(PyValueError::new_err("the path is not a legal walk"))
+        let mut push = |&v: &u32| game.push(v, &mut Pulse::silent()).is_err();
+        match path.iter().position(&mut push) {
+            None => Ok(game),
+            Some(illegal) => Err(illegal),
         }
     }
+}
+
+fn not_legal() -> PyErr {
+    PyValueError::new_err("the path is not a legal walk")
 }

@@ -1,6 +1,6 @@
 //! Ctrl-C and progress for long work without the GIL.
 
-use berge_core::pulse::{Interrupted, Pulse, Stage};
+use berge_core::{Interrupted, Pulse, Stage};
 use pyo3::prelude::*;
 use std::time::{Duration, Instant};
 

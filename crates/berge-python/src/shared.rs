@@ -2,7 +2,7 @@
 
 use crate::pulse::{INTERVAL, detached};
 use crate::{InternalError, LimitError};
-use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::{Interrupted, Pulse};
 use pyo3::prelude::*;
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,9 +1,7 @@
 //! Boards and graphs out of bytes.
 #![allow(dead_code)] // each target uses its own part
 
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, Steps};
-use berge_core::stored::Stored;
+use berge_core::{Grid, Steps, Stored, Vertex};
 use std::sync::Arc;
 
 /// A board of at most 8 x 8 squares, those of it that are kept, and the bytes that follow: a byte for the size, then

@@ -12,7 +12,7 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
-from berge.geography import Game
+from berge.geography import AnyGame, Game
 from berge.geography.sample import Sample
 from berge.quoting import inert
 from berge.records import FORMATS, Reading, read, read_document
@@ -221,7 +221,7 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check_format(options: argparse.Namespace, kind: type, own: str | None, game: Game[Any]) -> None:
+def _check_format(options: argparse.Namespace, kind: type, own: str | None, game: AnyGame) -> None:
     """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
     known = sorted([*formats_of(kind), *filter(None, [own])])
     if options.format not in known:

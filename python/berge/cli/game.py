@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 import berge
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
 from berge.errors import BergeError, InputError
 from berge.formats import Options
-from berge.geography import Game, Move, Position
+from berge.geography import AnyGame, AnyPosition, Move
 from berge.play import Engine, reason
 from berge.quoting import inert
 from berge.rulesets import RULESETS
@@ -21,12 +20,12 @@ from berge.rulesets import RULESETS
 class Table:
     """A game that is being played: the position, who the engine plays for, and what a person types."""
 
-    def __init__(self, game: Game[Any], engine: Engine | None, human: str | None, pen: Pen) -> None:
+    def __init__(self, game: AnyGame, engine: Engine | None, human: str | None, pen: Pen) -> None:
         self.position = game.position()
         self.engine, self.human, self.pen = engine, human, pen
         self.resigned = False
 
-    def play(self) -> Position[Any]:
+    def play(self) -> AnyPosition:
         """Play until the game is over or left; returns the last position."""
         self.help()
         self.show()
@@ -166,18 +165,18 @@ class Table:
         self.show()
 
 
-def random_start(seed: int | None) -> Game[Any]:
+def random_start(seed: int | None) -> AnyGame:
     """Return a board of the first of the games, which its first player can win, with a choice of moves."""
     chance, ruleset = random.Random(seed), next(iter(RULESETS.values()))
     while True:
         start = ruleset.form.random(ruleset, 5, 5, 0.5, chance)
-        position: Position[Any] = start.position()
+        position: AnyPosition = start.position()
         moves, winning = position.legal_moves, position.winning_moves()
         if len(moves) > 2 and 0 < len(winning) < len(moves):
             return position.game()
 
 
-def finish(position: Position[Any], output: str | None, pen: Pen) -> None:
+def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
     """Say who won, show the mistakes, and save the record."""
     game = position.game()
 
@@ -204,7 +203,7 @@ def finish(position: Position[Any], output: str | None, pen: Pen) -> None:
             say("play.record", file=output)
 
 
-def play(game: Game[Any], engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
+def play(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
     pen = Pen(Options(language, terminal.wants_colour(None)))
     table = Table(game, engine, human, pen)

@@ -9,13 +9,13 @@ from berge import words
 from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import Options, writes
-from berge.geography import Game, Position, Terrain
+from berge.geography import AnyGame, AnyPosition, Game, Terrain
 from berge.reviews import Review
 from berge.solutions import PositionSolution, StartsSolution
 
 
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
-def game_as_svg(game: Game[Any], options: Options) -> Iterator[str]:
+def game_as_svg(game: AnyGame, options: Options) -> Iterator[str]:
     """Yield the position after all moves."""
     yield from _position(options.language, game.position(), {}, ())
 
@@ -56,7 +56,7 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
 
 
 def _position(
-    language: str, position: Position[Any], moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], told: str = ""
+    language: str, position: AnyPosition, moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], told: str = ""
 ) -> Iterator[str]:
     if position.token is None:
         return _picture(language, position, moves, {}, pairs, told)
@@ -65,7 +65,7 @@ def _position(
 
 def _picture(
     language: str,
-    position: Position[Any],
+    position: AnyPosition,
     values: dict[Any, str],
     moves: dict[Any, str],
     pairs: Iterable[tuple[Any, Any]],

@@ -17,8 +17,8 @@ from berge import words
 from berge.cells import unpack
 from berge.certificates import Certificate
 from berge.errors import LimitError
-from berge.formats import Options, writes
-from berge.geography import Start
+from berge.formats import Json, Options, writes
+from berge.geography import AnyStart
 from berge.quoting import xml
 from berge.reviews import Review
 from berge.solutions import PositionSolution, StartsSolution
@@ -100,7 +100,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
     )
 
 
-def _data(kind: str, start: Start[Any], language: str) -> dict[str, Any]:
+def _data(kind: str, start: AnyStart, language: str) -> Json:
     """Return what is known before anything is asked of the game."""
     words.catalogue(language)
     return {
@@ -120,11 +120,11 @@ def _data(kind: str, start: Start[Any], language: str) -> dict[str, Any]:
     }
 
 
-def _names(start: Start[Any]) -> list[str]:
+def _names(start: AnyStart) -> list[str]:
     return [start.terrain.show(start.terrain.name(number)) for number in range(start.terrain.order)]
 
 
-def _picture(start: Start[Any]) -> dict[str, Any]:
+def _picture(start: AnyStart) -> Json:
     from berge.draw.svg import LONGEST_SIDE, MOST_VERTICES, layout  # only where one is drawn
 
     rows = start.position().drawn
@@ -143,7 +143,7 @@ def _picture(start: Start[Any]) -> dict[str, Any]:
     return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes}
 
 
-def _numbers(start: Start[Any], moves: Sequence[Any]) -> list[int]:
+def _numbers(start: AnyStart, moves: Sequence[Any]) -> list[int]:
     return unpack(start.terrain.pack(moves)).tolist()
 
 
@@ -162,7 +162,7 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
     return proofs
 
 
-def _proof(start: Start[Any], proof: Certificate) -> dict[str, list[int]]:
+def _proof(start: AnyStart, proof: Certificate) -> dict[str, list[int]]:
     pairs = _numbers(start, [name for pair in proof.pairs for name in pair])
     return {"pairs": pairs, "set": _numbers(start, proof.vertices)}
 
@@ -170,7 +170,7 @@ def _proof(start: Start[Any], proof: Certificate) -> dict[str, list[int]]:
 # The file.
 
 
-def _page(data: dict[str, Any], document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
+def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
     """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
     phrases = {
         language: {key: text for key, text in words.catalogue(language).items() if key.startswith(_PHRASES)}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from berge import words
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.formats import Options, writes
-from berge.geography import Game, Move, Position, Start
+from berge.geography import AnyGame, AnyPosition, AnyStart, Game, Move
 from berge.play import place, why
 from berge.quoting import inert
 from berge.reviews import Ply, Review
@@ -56,7 +55,7 @@ class Pen:
         """Return a list as a sentence has it; of none what the phrase `otherwise` says."""
         return self.say("list.and").join(things) or self.say(otherwise)
 
-    def moves(self, start: Start[Any], moves: Sequence[Move], most: int | None = None) -> str:
+    def moves(self, start: AnyStart, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
         shown = self.join(map(start.terrain.show, moves[:most]))
         others = 0 if most is None else len(moves) - most
@@ -92,14 +91,14 @@ def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]
         yield f"{number:>{margin}} {''.join(cells)}\n"
 
 
-def _board(position: Position[Any], pen: Pen) -> Iterator[str]:
+def _board(position: AnyPosition, pen: Pen) -> Iterator[str]:
     """Yield the lines of a board; none where the ruleset has none."""
     if position.letters is not None:
         yield from grid(position.letters, pen, {"#": "wall", position.start.TOKEN: "token"})
 
 
 @writes(Game, "text", "language", "colour")
-def game_as_text(game: Game[Any], options: Options) -> Iterator[str]:
+def game_as_text(game: AnyGame, options: Options) -> Iterator[str]:
     """Yield the board before the first move and the moves."""
     start, pen = game.start, Pen(options)
     board = list(_board(start.position(), pen))

@@ -4,6 +4,8 @@ A token walks along a graph and uses up what it steps on; who cannot move loses.
 `Start` is where it begins and how that is written, a `Terrain` is where the token walks.
 """
 
+from typing import Any
+
 from berge.geography.boards import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Board, Lattice, Steps, board, leaper
 from berge.geography.edges import EdgeBoard
 from berge.geography.game import Game
@@ -14,6 +16,12 @@ from berge.geography.ruleset import POLYNOMIAL, Contest, Ruleset
 from berge.geography.start import FieldsStart, Start
 from berge.geography.terrain import M, Move, Terrain
 
+AnyStart = Start[Any]
+AnyGame = Game[Any]
+AnyPosition = Position[Any]
+AnyRuleset = Ruleset[Any, Any]
+"""Of whatever game."""
+
 __all__ = [
     "HONEYCOMB",
     "KING",
@@ -21,6 +29,10 @@ __all__ = [
     "POLYNOMIAL",
     "ROOK",
     "TRIANGULAR",
+    "AnyGame",
+    "AnyPosition",
+    "AnyRuleset",
+    "AnyStart",
     "Board",
     "BoardStart",
     "Contest",

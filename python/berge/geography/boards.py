@@ -12,6 +12,7 @@ from berge import _core
 from berge.cells import Cell, Cells, cut_rows, pack, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
 from berge.errors import ParseError
+from berge.formats import Json
 from berge.geography.terrain import Core, Factory, Terrain
 from berge.geography.texts import unreadable
 from berge.quoting import show_json
@@ -97,7 +98,7 @@ class Board(Terrain[Cell]):
 
     place = "cell"
     embedded: ClassVar[Literal["board", "graph"] | None] = "board"
-    move_schema: ClassVar[dict[str, Any]] = {
+    move_schema: ClassVar[Json] = {
         "description": "row and column, from 1",
         "type": "array",
         "items": {"type": "integer", "minimum": 1},
@@ -150,6 +151,11 @@ class Board(Terrain[Cell]):
     def order(self) -> int:
         """How many cells the board has."""
         return self.height * self.width
+
+    @property
+    def most_edges(self) -> int:
+        """How many edges are stored at most."""
+        return self.order * len(self.steps.offsets) // 2 if self.stored else 0
 
     @property
     def vertices(self) -> Iterable[int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from berge import words
 from berge.errors import InputError
+from berge.formats import Json
 from berge.geography.ruleset import Ruleset
 
 GROUP = "berge.rulesets"
@@ -23,7 +24,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
     def __init__(self, *ours: str) -> None:
         self._ours = ours
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
-        self._others: dict[str, Any] | None = None
+        self._others: Json | None = None
 
     @property
     def ours(self) -> list[Ruleset[Any, Any]]:
@@ -63,7 +64,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             raise InputError(f"found {found!a:.60} at {entry.value!a:.60}; expected the ruleset {name!a:.60}")
         return found
 
-    def _entry_points(self) -> dict[str, Any]:
+    def _entry_points(self) -> Json:
         if self._others is None:
             from importlib.metadata import entry_points  # it reads what every package says of itself
 
@@ -78,4 +79,6 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (name in self._ours or name in self._loaded or name in self._entry_points())
+        if not isinstance(name, str):
+            return False
+        return name in self._ours or name in self._loaded or name in self._entry_points()

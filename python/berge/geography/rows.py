@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Self
 
 from berge.cells import Cell, cut_rows
 from berge.errors import KindError, LimitError, ParseError, check_kind
-from berge.formats import expect
+from berge.formats import Json, expect
 from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
-from berge.geography.start import Schema, Start
+from berge.geography.start import Start
 from berge.quoting import kind, show_json
 
 MOST_CELLS = 1 << 24
@@ -63,7 +63,7 @@ class BoardStart(Start[Cell]):
         """How many cells a row has."""
         return len(self.rows[0])
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Json:
         """Return the board's rows."""
         return {"board": list(self.rows)}
 
@@ -83,7 +83,7 @@ class BoardStart(Start[Cell]):
             raise ParseError(f"{place}: {error.found}", error.expected) from None
 
     @classmethod
-    def schema(cls, ruleset: Ruleset[Any, Cell]) -> Schema:  # noqa: ARG003
+    def schema(cls, ruleset: Ruleset[Any, Cell]) -> Json:  # noqa: ARG003
         """Return rows of the letters."""
         letters = "".join(sorted(cls.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
@@ -91,7 +91,7 @@ class BoardStart(Start[Cell]):
         return {"properties": {"board": rows}, "required": ["board"], "fixed": cls.FIXED or fixed}
 
     @classmethod
-    def editor(cls, ruleset: Ruleset[Any, Cell]) -> dict[str, Any]:  # noqa: ARG003
+    def editor(cls, ruleset: Ruleset[Any, Cell]) -> Json:  # noqa: ARG003
         """Return the letters: what is painted, the token's, whether there is always a token, and a new board's."""
         return {
             "kind": cls.EDITOR,

@@ -95,12 +95,17 @@ class Ruleset(Guessed, Generic[S, M]):
             raise InputError(f"found the key {taken[0]!r} in starts of {self.name}; expected a name that is not taken")
 
     @cached_property
-    def ground(self) -> type[Terrain[M]]:
+    def terrain_class(self) -> type[Terrain[M]]:
         """What its terrains are: the class that `terrain` is or is annotated to return; `Terrain` where it is neither.
 
         Schemas learn from it how moves and certificates are written.
         """
-        found: Any = self.terrain if isinstance(self.terrain, type) else get_type_hints(self.terrain).get("return")
+        found: Any = self.terrain
+        if not isinstance(found, type):
+            try:
+                found = get_type_hints(found).get("return")
+            except (NameError, TypeError):  # it has a type that is not there, or is no function
+                found = None
         found = get_origin(found) or found
         return found if isinstance(found, type) and issubclass(found, Terrain) else Terrain
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 from berge import _core, words
 from berge.cells import pack
 from berge.errors import LimitError, ParseError, check_kind
-from berge.formats import Document, expect
+from berge.formats import Document, Json, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import unreadable
 from berge.quoting import show_json
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from berge.geography.game import Game
     from berge.geography.position import Position
     from berge.geography.ruleset import Ruleset
-
-Schema = dict[str, Any]
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,7 +36,7 @@ class Start(Document, ABC, Generic[M]):
     """The letter of the token's cell, where there is a board."""
     slides: ClassVar[bool] = False
     """Whether pieces slide to where the token was, so that there is no trail."""
-    EDITOR: ClassVar[str]
+    EDITOR: ClassVar[str] = "none"
     """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
 
     is_rows: ClassVar[bool] = False
@@ -47,7 +45,7 @@ class Start(Document, ABC, Generic[M]):
     # How it is written.
 
     @abstractmethod
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Json:
         """Return the keys of JSON documents that hold it."""
 
     @classmethod
@@ -57,7 +55,7 @@ class Start(Document, ABC, Generic[M]):
 
     @classmethod
     @abstractmethod
-    def schema(cls, ruleset: Ruleset[Any, M]) -> Schema:
+    def schema(cls, ruleset: Ruleset[Any, M]) -> Json:
         """Return the JSON Schema of its keys: `properties`, `required`, and `fixed`, which is so of those with a token.
 
         Without `fixed` no token is ever there at the start; where it is True, always.
@@ -73,14 +71,14 @@ class Start(Document, ABC, Generic[M]):
         """Return the start written in one line, without the ruleset's name; raises ParseError."""
 
     @classmethod
-    def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+    def editor(cls, ruleset: Ruleset[Any, M]) -> Json:
         """Return what the page has to know to let people change such a start: the `kind`, and what a `fresh` one is."""
         if cls.EDITOR == "none":
             return {"kind": cls.EDITOR}
         return {"kind": cls.EDITOR, "fresh": cls.fresh(ruleset)}
 
     @classmethod
-    def fresh(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+    def fresh(cls, ruleset: Ruleset[Any, M]) -> Json:
         """Return the keys of a start to begin with: of the ruleset's first example."""
         return ruleset.parse(ruleset.examples[0].partition("+")[0]).keys() if ruleset.examples else {}
 
@@ -186,7 +184,7 @@ class FieldsStart(Start[M]):
     def _kind(one: Any) -> type:
         return bool if one.type in (bool, "bool") else int
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Json:
         """Return the fields by their names."""
         return {one.name: getattr(self, one.name) for one in self._fields()}
 
@@ -202,7 +200,7 @@ class FieldsStart(Start[M]):
         return cls(**found, ruleset=ruleset)
 
     @classmethod
-    def schema(cls, ruleset: Ruleset[Any, M]) -> Schema:  # noqa: ARG003
+    def schema(cls, ruleset: Ruleset[Any, M]) -> Json:  # noqa: ARG003
         """Return an integer or a boolean for each field."""
         properties = {}
         for one in cls._fields():
@@ -213,12 +211,12 @@ class FieldsStart(Start[M]):
         return {"properties": properties, "required": required}
 
     @classmethod
-    def editor(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+    def editor(cls, ruleset: Ruleset[Any, M]) -> Json:
         """Return the fields."""
         return {**super().editor(ruleset), "fields": cls.schema(ruleset)["properties"]}
 
     @classmethod
-    def fresh(cls, ruleset: Ruleset[Any, M]) -> dict[str, Any]:
+    def fresh(cls, ruleset: Ruleset[Any, M]) -> Json:
         """Return the fields of the first example; where there is none, the least numbers, and nothing that is true."""
         least = {one.name: False if cls._kind(one) is bool else one.metadata.get("minimum", 1) for one in cls._fields()}
         return super().fresh(ruleset) or least

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 from berge import _core
 from berge.cells import pack, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
+from berge.formats import Json
 from berge.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ class Terrain(ABC, Generic[M]):
     Vertices have numbers from 0, which only the core and this house see; moves are what people write.
     """
 
-    place: ClassVar[str]
+    place: ClassVar[str] = "vertex"
     """What a vertex is called, a word of the catalogue: `cell`, `vertex`, `number`."""
     stored: bool = True
     """Whether the core stores its edges; a flat board with the steps of a known piece needs none."""
     uses_up_edges: ClassVar[bool] = False
     """Whether the token uses up the edges it goes along, and not the vertices that it leaves."""
-    move_schema: ClassVar[dict[str, Any]] = {"$ref": "#/$defs/name"}
+    move_schema: ClassVar[Json] = {"$ref": "#/$defs/name"}
     """The JSON Schema of a move in documents."""
     embedded: ClassVar[Literal["board", "graph"] | None] = None
     """As what certificates embed it: rows of cells, or vertices and edges; None: as either."""

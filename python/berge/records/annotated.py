@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
-from berge.geography import Game, Move, Position
+from berge.geography import AnyGame, AnyPosition, Game, Move
 from berge.records import tree
 from berge.records.notation import parse_notation
 from berge.records.tree import Node, Record
@@ -16,7 +15,7 @@ from berge.reviews import Review
 from berge.rulesets import EXAMPLE
 
 
-def read_record(text: str | bytes) -> tuple[Record, Game[Any]]:
+def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     """Return the record in a text, and the game that its main line is.
 
     The tag `Start` holds the position before the first move, as a notation. All moves must be legal, those of
@@ -26,7 +25,7 @@ def read_record(text: str | bytes) -> tuple[Record, Game[Any]]:
     return record, check(record)
 
 
-def check(record: Record) -> Game[Any]:
+def check(record: Record) -> AnyGame:
     """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`."""
     if "Start" not in record.tags:
         raise ParseError("no tag Start", f'the position before the first move, as [Start "{EXAMPLE}"]', 1, 1)
@@ -44,7 +43,7 @@ def check(record: Record) -> Game[Any]:
     return Game(start.start, [position.start.terrain.read(node.move) for node in record.mainline()])
 
 
-def _check(record: Record, position: Position[Any]) -> None:
+def _check(record: Record, position: AnyPosition) -> None:
     """Play every move of the record once; raises where one is not legal."""
     pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
     while pending:
@@ -57,7 +56,7 @@ def _check(record: Record, position: Position[Any]) -> None:
         pending.extend(reversed(node.children))
 
 
-def _push(position: Position[Any], node: Node) -> None:
+def _push(position: AnyPosition, node: Node) -> None:
     line, column = node.place
     try:
         position.push(position.start.terrain.read(node.move))
@@ -68,7 +67,7 @@ def _push(position: Position[Any], node: Node) -> None:
         raise
 
 
-def record_of(game: Game[Any]) -> tuple[Record, list[Node]]:
+def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
     """Return the record of a game, and its moves."""
     start, position = game.start, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
@@ -81,7 +80,7 @@ def record_of(game: Game[Any]) -> tuple[Record, list[Node]]:
 
 
 @writes(Game, "record", ending="berge")
-def game_as_record(game: Game[Any], _: Options) -> Iterator[str]:
+def game_as_record(game: AnyGame, _: Options) -> Iterator[str]:
     """Yield the record of a game."""
     record = record_of(game)[0]
     yield from tree.write(record)

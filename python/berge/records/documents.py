@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from berge import checker
 from berge.cells import pack
@@ -15,8 +14,8 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate, plain
 from berge.decompositions import Decomposition
 from berge.errors import ParseError
-from berge.formats import Options, expect, writes
-from berge.geography import Game, Move, Start
+from berge.formats import Json, Options, expect, writes
+from berge.geography import AnyGame, AnyStart, Game, Move
 from berge.quoting import show_json
 from berge.reviews import Ply, Review
 from berge.rulesets import RULESETS
@@ -28,7 +27,7 @@ PIECE = 1 << 16
 """How many moves are written at a time."""
 
 
-def parse(data: bytes) -> dict[str, Any]:
+def parse(data: bytes) -> Json:
     """Return the JSON object in a text.
 
     Raises ParseError, with line and column, where it is no JSON, is no object, repeats a key, nests too deeply or
@@ -40,7 +39,7 @@ def parse(data: bytes) -> dict[str, Any]:
         raise ParseError(error.found, error.expected, error.line, error.column) from None
 
 
-def read_game(document: dict[str, Any]) -> Game[Any]:
+def read_game(document: Json) -> AnyGame:
     """Return the game, perhaps without moves, of a `berge-game/1`, `berge-review/1` or `berge-solution/1` document.
 
     Raises ParseError where it holds none, IllegalMove where a move is not legal.
@@ -52,11 +51,11 @@ def read_game(document: dict[str, Any]) -> Game[Any]:
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
         raise ParseError(f"ruleset: {show_json(ruleset)}", expected)
-    start: Start[Any] = RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset])
+    start: AnyStart = RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset])
     return Game(start, _read_moves(start, document, kind))
 
 
-def _read_moves(start: Start[Any], document: dict[str, Any], kind: str) -> list[Move]:
+def _read_moves(start: AnyStart, document: Json, kind: str) -> list[Move]:
     if kind == REVIEW:
         plies = expect(document, "plies", list, "a list of plies")
         for ply, value in enumerate(plies):
@@ -76,7 +75,7 @@ def _read_moves(start: Start[Any], document: dict[str, Any], kind: str) -> list[
     return names
 
 
-def read_document(data: bytes) -> dict[str, Any]:
+def read_document(data: bytes) -> Json:
     """Return a document that may hold proofs: a certificate, a review, a solution, or who wins Slither.
 
     Raises ParseError where the text is no JSON or no such document.
@@ -107,7 +106,7 @@ def _lines(values: Iterable[object]) -> Iterator[str]:
     yield "[]" if before == "[\n" else "\n]"
 
 
-def _move_list(start: Start[Any], moves: Sequence[Move]) -> Iterator[str]:
+def _move_list(start: AnyStart, moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
@@ -116,13 +115,13 @@ def _move_list(start: Start[Any], moves: Sequence[Move]) -> Iterator[str]:
     yield "]"
 
 
-def _head(kind: str, start: Start[Any]) -> str:
+def _head(kind: str, start: AnyStart) -> str:
     keys = (f"{_dump(key)}:{_dump(value)},\n" for key, value in start.keys().items())
     return f'{{"format":"{kind}","ruleset":"{start.ruleset.name}",\n{"".join(keys)}'
 
 
 @writes(Game, "json", ending="json", media="application/json")
-def game_as_json(game: Game[Any], _: Options) -> Iterator[str]:
+def game_as_json(game: AnyGame, _: Options) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
     yield f'{_head(GAME, game.start)}"moves":'
     yield from _move_list(game.start, game.moves)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
-from berge.geography import Game, Start
+from berge.geography import AnyGame, AnyStart, Game
 from berge.rulesets import RULESETS
 
 
-def parse_notation(text: str) -> Game[Any]:
+def parse_notation(text: str) -> AnyGame:
     """Return the game in one line: the ruleset and a `:`, the start, and each move behind a `+`.
 
     Blanks around it are free, and a board's rows may be lines. Raises ParseError where it is none, IllegalMove where a
@@ -25,7 +24,7 @@ def parse_notation(text: str) -> Game[Any]:
     chosen = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
-        start: Start[Any] = chosen.form.from_line(body, chosen)
+        start: AnyStart = chosen.form.from_line(body, chosen)
     except ParseError as error:
         where = f"row {error.line}, column {error.column}: " if error.line else ""
         raise ParseError(where + error.found, error.expected, *_place(text, at)) from None
@@ -50,6 +49,6 @@ def _place(text: str, at: int) -> tuple[int, int]:
 
 
 @writes(Game, "line")
-def game_as_line(game: Game[Any], _: Options) -> Iterator[str]:
+def game_as_line(game: AnyGame, _: Options) -> Iterator[str]:
     """Yield the game in one line."""
     yield game.notation() + "\n"

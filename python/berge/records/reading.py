@@ -11,7 +11,7 @@ from typing import Any
 from berge import words
 from berge.errors import AmbiguousText, Choice, ParseError, check_name
 from berge.formats import content, encoded
-from berge.geography import Game, Start
+from berge.geography import AnyGame, AnyStart
 from berge.geography.sample import HEAD, Sample, check_width
 from berge.geography.texts import decode
 from berge.graphs import FORMATS as GRAPHS
@@ -44,7 +44,7 @@ _ANY_GRAPH = "graph"
 class Reading:
     """A `game` that was read from a text, and the text's `format` as `--ruleset` calls it."""
 
-    game: Game[Any]
+    game: AnyGame
     format: str
     sample: Sample
 
@@ -81,12 +81,12 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     return Reading(_game(sample, ruleset), ruleset, sample)
 
 
-def loads(text: str | bytes, ruleset: str | None = None) -> Game[Any]:
+def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
     """Return the game, perhaps without moves, that a text holds; takes and raises what `berge.records.read` does."""
     return read(text, ruleset).game
 
 
-def parse(line: str) -> Start[Any]:
+def parse(line: str) -> AnyStart:
     """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
     game = parse_notation(line)
     if game.moves:
@@ -94,7 +94,7 @@ def parse(line: str) -> Start[Any]:
     return game.start
 
 
-def load(path: str | os.PathLike[str], ruleset: str | None = None) -> Game[Any]:
+def load(path: str | os.PathLike[str], ruleset: str | None = None) -> AnyGame:
     """Return the game in a file; raises as `loads` and OSError."""
     return loads(content(path), ruleset)
 
@@ -114,7 +114,7 @@ def _are_equal(sample: Sample, formats: list[str]) -> bool:
     return len({_game(sample, format).start for format in formats}) == 1
 
 
-def _game(sample: Sample, format: str) -> Game[Any]:
+def _game(sample: Sample, format: str) -> AnyGame:
     """Return the game that a text is in a format."""
     data = sample.data
     match format:
@@ -132,9 +132,9 @@ def _game(sample: Sample, format: str) -> Game[Any]:
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
     if ruleset.form.is_rows and sample.rows:  # what a notation has behind the name
-        start: Start[Any] = ruleset.parse(decode(data))
+        start: AnyStart = ruleset.parse(decode(data))
         return start.game()
-    game: Game[Any] = ruleset.loads(data)
+    game: AnyGame = ruleset.loads(data)
     return game
 
 
@@ -143,7 +143,7 @@ def _words_of(sample: Sample, format: str) -> words.Phrase:
     return Reading(_game(sample, format), format, sample).words
 
 
-def _told(format: str, game: Game[Any], sample: Sample) -> words.Phrase:
+def _told(format: str, game: AnyGame, sample: Sample) -> words.Phrase:
     """Return in words what was read."""
     start = game.start
     size, values = start.terrain.size()
@@ -166,7 +166,7 @@ def _told(format: str, game: Game[Any], sample: Sample) -> words.Phrase:
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 
 
-def _of_matrix(sample: Sample, game: Game[Any], format: str) -> Sequence[Choice]:
+def _of_matrix(sample: Sample, game: AnyGame, format: str) -> Sequence[Choice]:
     """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
     names = game.start.keys()["vertices"]
     rows = [name for name in names if isinstance(name, list) and name[0] == "row"]

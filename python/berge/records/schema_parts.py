@@ -7,27 +7,26 @@ from typing import Any
 
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.checker import MOST_STEPS
+from berge.formats import Json
 
-Schema = dict[str, Any]
 
-
-def array(items: Schema, **more: Any) -> Schema:
+def array(items: Json, **more: Any) -> Json:
     """Return the schema of a list."""
     return {"type": "array", "items": items, **more}
 
 
-def pairs(name: Schema, **more: Any) -> Schema:
+def pairs(name: Json, **more: Any) -> Json:
     """Return the schema of a list of pairs."""
     return array(array(name, minItems=2, maxItems=2), **more)
 
 
-def without(*keys: str) -> Schema:
+def without(*keys: str) -> Json:
     """Return the condition that none of some keys is there."""
     needed = [{"required": [key]} for key in keys]
     return {"not": needed[0] if len(needed) == 1 else {"anyOf": needed}}
 
 
-def ref(name: str) -> Schema:
+def ref(name: str) -> Json:
     """Return a reference to a part."""
     return {"$ref": f"#/$defs/{name}"}
 
@@ -60,20 +59,20 @@ _MEANS = {"dominoes": ["dominoes"], "barrier": ["matching", "barrier"], "kernel"
 _CLAIMS = ("token", "winning", "dominoes", "barrier", "kernel")
 
 
-def _on_board() -> Schema:
+def _on_board() -> Json:
     return {"format": {"const": CERTIFICATE}, "cells": _CELLS, "steps": _STEPS}
 
 
-def _on_graph() -> Schema:
+def _on_graph() -> Json:
     vertices, edges = array(ref("name"), uniqueItems=True), pairs(ref("name"))
     return {"format": {"const": CERTIFICATE}, "vertices": vertices, "edges": edges}
 
 
-def _matching(vertex: Schema) -> Schema:
+def _matching(vertex: Json) -> Json:
     return pairs(vertex, description="a maximum matching")
 
 
-def _position(what: str, ground: Schema, vertex: Schema, other: str) -> Schema:
+def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
     """Return the schema of a proof of one position; `other` is a key of the other kind of ground."""
     ways = []
     for means, keys in _MEANS.items():
@@ -107,7 +106,7 @@ def _position(what: str, ground: Schema, vertex: Schema, other: str) -> Schema:
     }
 
 
-def _starts(what: str, ground: Schema, properties: Schema, more: Schema, *others: str) -> Schema:
+def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str) -> Json:
     """Return the schema of a proof of all starts; `others` are keys that it does not have."""
     needed = [key for key in ground if key != "steps"]
     return {
@@ -120,7 +119,7 @@ def _starts(what: str, ground: Schema, properties: Schema, more: Schema, *others
     }
 
 
-def _parts() -> dict[str, Schema]:
+def _parts() -> dict[str, Json]:
     """Return what the schemas refer to, by name."""
     cell, name = ref("cell"), ref("name")
     used = pairs(cell, minItems=1, description="edges that have been used up")
@@ -175,7 +174,7 @@ PARTS = _parts()
 PROOFS = [name for name in PARTS if name.endswith(("_position", "_starts"))]
 
 
-def refers(found: Schema, name: str) -> bool:
+def refers(found: Json, name: str) -> bool:
     """Whether a schema refers to a part, perhaps by way of another."""
     text, seen = json.dumps(found), {""}
     while text:

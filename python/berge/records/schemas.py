@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from berge.certificates import FORMAT as CERTIFICATE
-from berge.geography import Ruleset
+from berge.formats import Json
+from berge.geography import AnyRuleset
 from berge.records.documents import GAME, REVIEW, SLITHER, SOLUTION
-from berge.records.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, Schema, array, ref, refers, without
+from berge.records.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
 from berge.rulesets import RULESETS
 
-Rulesets = Iterable[Ruleset[Any, Any]]
+Rulesets = Iterable[AnyRuleset]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schema(format: str, rulesets: Rulesets | None = None) -> Schema:
+def schema(format: str, rulesets: Rulesets | None = None) -> Json:
     """Return the JSON Schema of a format, such as `berge-review/1`; raises KeyError where there is none.
 
     It knows the starts of all rulesets that are there, those of other packages too, or else of those that are given.
@@ -30,24 +31,24 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Schema:
     known = list(RULESETS.values() if rulesets is None else rulesets)
     about, parts = _FORMATS[format]
     head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
-    found: Schema = {**head, "type": "object", **parts(known)}
+    found: Json = {**head, "type": "object", **parts(known)}
     return {**found, "$defs": {name: part for name, part in PARTS.items() if refers(found, name)}}
 
 
 # What a ruleset says.
 
 
-def _proof(ruleset: Ruleset[Any, Any], what: str) -> Schema:
+def _proof(ruleset: AnyRuleset, what: str) -> Json:
     """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
-    ground = ruleset.ground
-    if what == "starts" and ground.uses_up_edges:
+    terrain = ruleset.terrain_class
+    if what == "starts" and terrain.uses_up_edges:
         return ref("edge_starts")
-    if ground.embedded is not None:
-        return ref(f"{ground.embedded}_{what}")
-    return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what) or name == f"edge_{what}"]}
+    if terrain.embedded is not None:
+        return ref(f"{terrain.embedded}_{what}")
+    return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what)]}
 
 
-def _certificate(ruleset: Ruleset[Any, Any], fixed: Any) -> Schema:
+def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
     """Return the schema of a certificate in a review; `fixed` says whether there is always a token."""
     position = _proof(ruleset, "position")
     if fixed is True:
@@ -55,14 +56,14 @@ def _certificate(ruleset: Ruleset[Any, Any], fixed: Any) -> Schema:
     return {"if": {"required": ["token"]}, "then": position, "else": _proof(ruleset, "starts")}
 
 
-def _move(ruleset: Ruleset[Any, Any]) -> Schema:
-    move = ruleset.ground.move_schema
+def _move(ruleset: AnyRuleset) -> Json:
+    move = ruleset.terrain_class.move_schema
     return ref("cell") if move == CELL else move
 
 
-def _by_ruleset(known: Rulesets, of: Any) -> Schema:
+def _by_ruleset(known: Rulesets, of: Any) -> Json:
     """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
-    groups: list[tuple[list[str], Schema]] = []
+    groups: list[tuple[list[str], Json]] = []
     for ruleset in known:
         form = ruleset.form.schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
@@ -79,18 +80,18 @@ def _by_ruleset(known: Rulesets, of: Any) -> Schema:
     return {"allOf": cases}
 
 
-def _head(format: str, known: Rulesets) -> Schema:
+def _head(format: str, known: Rulesets) -> Json:
     return {"format": {"const": format}, "ruleset": {"enum": [ruleset.name for ruleset in known]}}
 
 
 # The documents.
 
 
-def _game(known: Rulesets) -> Schema:
+def _game(known: Rulesets) -> Json:
     moves = {"type": "array", "description": "the cells, numbers or names that the token went to"}
 
-    def of(_: Ruleset[Any, Any], own: Schema, fixed: Any, move: Schema) -> Schema:
-        then: Schema = {**own, "properties": {**own["properties"], "moves": array(move)}}
+    def of(_: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+        then: Json = {**own, "properties": {**own["properties"], "moves": array(move)}}
         if fixed is True:
             then["required"] = [*own["required"], "moves"]
         elif fixed is not None:
@@ -104,7 +105,7 @@ def _game(known: Rulesets) -> Schema:
     }
 
 
-def _review(known: Rulesets) -> Schema:
+def _review(known: Rulesets) -> Json:
     accuracy = {"type": "object", "required": ["kept", "winning"], "properties": {"kept": COUNT, "winning": COUNT}}
     position = {
         "ply": COUNT,
@@ -136,7 +137,7 @@ def _review(known: Rulesets) -> Schema:
         "final": {"type": "object", "required": needed, "properties": position, **without("move", "mistake")},
     }
 
-    def of(ruleset: Ruleset[Any, Any], own: Schema, fixed: Any, move: Schema) -> Schema:
+    def of(ruleset: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
         players = list(ruleset.players)
         position = {
             "player": {"enum": players},
@@ -159,8 +160,8 @@ def _review(known: Rulesets) -> Schema:
     return {"required": needed_keys, "properties": properties, **_by_ruleset(known, of)}
 
 
-def _solution(known: Rulesets) -> Schema:
-    def of(ruleset: Ruleset[Any, Any], own: Schema, fixed: Any, move: Schema) -> Schema:
+def _solution(known: Rulesets) -> Json:
+    def of(ruleset: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
         player = {"enum": list(ruleset.players)}
         of_position = {
             "moves": array(move),
@@ -185,7 +186,7 @@ def _solution(known: Rulesets) -> Schema:
             "properties": {**of_starts, "certificate": _proof(ruleset, "starts")},
             **without(*of_position),
         }
-        rules: list[Schema] = [position] if fixed is True else [{"oneOf": [position, starts]}]
+        rules: list[Json] = [position] if fixed is True else [{"oneOf": [position, starts]}]
         if fixed not in (True, None):
             rules.append({"if": fixed, "then": {"required": ["moves"]}})
         return {**own, "allOf": rules}
@@ -193,11 +194,11 @@ def _solution(known: Rulesets) -> Schema:
     return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, known), **_by_ruleset(known, of)}
 
 
-def _certificates(_: Rulesets) -> Schema:
+def _certificates(_: Rulesets) -> Json:
     return {"oneOf": [ref(name) for name in PROOFS]}
 
 
-def _slither(_: Rulesets) -> Schema:
+def _slither(_: Rulesets) -> Json:
     properties = {
         "format": {"const": SLITHER},
         "vertices": array(ref("name"), uniqueItems=True),

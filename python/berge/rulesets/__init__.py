@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from berge.geography import Start
+from berge.geography import AnyStart
 from berge.geography.registry import Registry
 from berge.graphs import Graph
 
@@ -24,7 +24,7 @@ EXAMPLE = "juniper:100"
 """A start in one line, which shows people what such lines look like."""
 
 
-def on_graph(graph: Graph, token: Any = None) -> Start[Any]:
+def on_graph(graph: Graph, token: Any = None) -> AnyStart:
     """Return the start of vertex geography on any graph; raises GraphError where the token is on no vertex."""
-    start: Start[Any] = RULESETS["graph"].start(graph, token)
+    start: AnyStart = RULESETS["graph"].start(graph, token)
     return start

@@ -12,9 +12,8 @@ from typing import Any, ClassVar, Self
 
 from berge.certificates import plain
 from berge.errors import GraphError, MissingError, ParseError, check_kind
-from berge.formats import expect
-from berge.geography import Named, Ruleset, Start
-from berge.geography.start import Schema
+from berge.formats import Json, expect
+from berge.geography import AnyRuleset, AnyStart, Named, Ruleset
 from berge.geography.texts import name_from_json, read_name, unreadable, write_name
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
@@ -22,7 +21,7 @@ from berge.quoting import show_json
 
 
 @dataclass(frozen=True, repr=False)
-class GraphStart(Start[Any]):
+class GraphStart(AnyStart):
     """Any graph, with the token on a vertex, or on none where the first move chooses. An immutable value.
 
     Raises MissingError where the token is on no vertex.
@@ -38,13 +37,13 @@ class GraphStart(Start[Any]):
         if self.token is not None:
             self.graph.number_of(self.token)
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Json:
         """Return vertices, edges and token."""
         token = {} if self.token is None else {"token": plain(self.token)}
         return {"vertices": plain(self.graph.names), "edges": plain(self.graph.edges), **token}
 
     @classmethod
-    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Any]) -> Self:
+    def from_keys(cls, document: Mapping[str, Any], ruleset: AnyRuleset) -> Self:
         """Return the graph of `vertices` and `edges`, with the `token` where there is one."""
         vertices = expect(document, "vertices", list, "a list of names") if "vertices" in document else []
         edges = expect(document, "edges", list, "a list of pairs of names")
@@ -61,7 +60,7 @@ class GraphStart(Start[Any]):
             raise ParseError(error.found, error.expected) from None
 
     @classmethod
-    def schema(cls, ruleset: Ruleset[Any, Any]) -> Schema:  # noqa: ARG003
+    def schema(cls, ruleset: AnyRuleset) -> Json:  # noqa: ARG003
         """Return names, pairs of names, and perhaps the token's."""
         name = {"$ref": "#/$defs/name"}
         edges = {"type": "array", "items": {"type": "array", "items": name, "minItems": 2, "maxItems": 2}}
@@ -90,7 +89,7 @@ class GraphStart(Start[Any]):
         return ",".join(joined + lone if in_order else lone + joined) + token
 
     @classmethod
-    def from_line(cls, text: str, ruleset: Ruleset[Any, Any]) -> Self:
+    def from_line(cls, text: str, ruleset: AnyRuleset) -> Self:
         """Return the graph written as `line` writes it."""
         body, at, token = text.partition("@")
         names = Numbers()

@@ -15,11 +15,10 @@ from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind
-from berge.formats import expect
-from berge.geography import Contest, Game, Named, Ruleset, Start
+from berge.formats import Json, expect
+from berge.geography import AnyGame, AnyRuleset, Contest, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
-from berge.geography.start import Schema
 from berge.graphs import Graph
 from berge.quoting import show, show_json
 from berge.rulesets.numbers import PAIRS, Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
@@ -59,12 +58,12 @@ class HamilgStart(Start[tuple[int, int]]):
                         f"case {number}: the edge ({show_json(v)}, {show_json(w)})", f"two vertices from 1 to {order}"
                     )
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Json:
         """Return the `cases`."""
         return {"cases": [{"vertices": order, "edges": list(map(list, edges))} for order, edges in self.cases]}
 
     @classmethod
-    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Any]) -> Self:
+    def from_keys(cls, document: Mapping[str, Any], ruleset: AnyRuleset) -> Self:
         """Return the start of the `cases`."""
         cases = []
         for case in expect(document, "cases", list, "a list of graphs"):
@@ -75,7 +74,7 @@ class HamilgStart(Start[tuple[int, int]]):
         return cls(tuple(cases), ruleset=ruleset)
 
     @classmethod
-    def schema(cls, ruleset: Ruleset[Any, Any]) -> Schema:  # noqa: ARG003
+    def schema(cls, ruleset: AnyRuleset) -> Json:  # noqa: ARG003
         """Return the graphs, each with its number of vertices and its edges."""
         order = {"type": "integer", "minimum": 1}
         case = {"type": "object", "required": ["vertices", "edges"], "properties": {"vertices": order, "edges": PAIRS}}
@@ -86,7 +85,7 @@ class HamilgStart(Start[tuple[int, int]]):
         return "/".join(write_pairs(order, edges) for order, edges in self.cases)
 
     @classmethod
-    def from_line(cls, text: str, ruleset: Ruleset[Any, Any]) -> Self:
+    def from_line(cls, text: str, ruleset: AnyRuleset) -> Self:
         """Return the cases written as `line` writes them."""
         expected = "a number of vertices and edges, 3;1-2,2-3"
         return cls(tuple(parse_pairs(case, expected) for case in text.split("/")), ruleset=ruleset)
@@ -105,7 +104,7 @@ def _graph(start: HamilgStart) -> Graph:
 class Cases(Named):
     """All cases side by side, whose vertices are called (case, vertex)."""
 
-    move_schema: ClassVar[dict[str, Any]] = {
+    move_schema: ClassVar[Json] = {
         "description": "the case and its vertex, from 1",
         "type": "array",
         "items": {"type": "integer", "minimum": 1},
@@ -134,7 +133,7 @@ def _reads(text: bytes) -> HamilgStart:
     return RULESET.start(tuple(cases))
 
 
-def _writes(game: Game[Any]) -> str:
+def _writes(game: AnyGame) -> str:
     """Return the cases in the format of the task; raises FormatError where moves have been made."""
     start = game.start
     assert isinstance(start, HamilgStart)

@@ -14,7 +14,7 @@ from math import isqrt
 from typing import Any, ClassVar
 
 from berge.cells import Names, pack
-from berge.formats import expect
+from berge.formats import Json, expect
 from berge.geography import FieldsStart, Named, Ruleset
 from berge.geography.texts import unreadable
 from berge.graphs import Graph
@@ -44,7 +44,7 @@ class Divisors(Named):
     """The numbers from 1 to n, joined where one divides the other. A number's own number is one less."""
 
     place = "number"
-    move_schema: ClassVar[dict[str, Any]] = {"type": "integer", "minimum": 1}
+    move_schema: ClassVar[Json] = {"type": "integer", "minimum": 1}
 
     def __init__(self, start: JuniperStart) -> None:
         super().__init__(self._divisor_graph, start.n)

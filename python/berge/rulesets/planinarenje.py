@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError, check_kind
-from berge.formats import expect
-from berge.geography import Contest, Game, Named, Ruleset, Start
+from berge.formats import Json, expect
+from berge.geography import AnyGame, AnyRuleset, Contest, Named, Ruleset, Start
 from berge.geography.named import of_numbers
 from berge.geography.sample import COUNTED, Look, Sample
-from berge.geography.start import Schema
 from berge.graphs import Graph
 from berge.quoting import show_json
 from berge.rulesets.numbers import PAIRS, Pairs, check_pairs, pairs_from_json, parse_pairs, read_numbers, write_pairs
@@ -55,19 +54,19 @@ class PlaninarenjeStart(Start[str]):
         """The peaks."""
         return range(self.peaks)
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> Json:
         """Return `peaks` and `paths`."""
         return {"peaks": self.peaks, "paths": [list(path) for path in self.paths]}
 
     @classmethod
-    def from_keys(cls, document: Mapping[str, Any], ruleset: Ruleset[Any, Any]) -> Self:
+    def from_keys(cls, document: Mapping[str, Any], ruleset: AnyRuleset) -> Self:
         """Return the start of `peaks` and `paths`."""
         values = expect(document, "paths", list, "a list of pairs of numbers")
         paths = pairs_from_json(values, "paths[{}]: ", "a pair of numbers, [peak, valley]")
         return cls(expect(document, "peaks", int, "how many peaks there are"), paths, ruleset=ruleset)
 
     @classmethod
-    def schema(cls, ruleset: Ruleset[Any, Any]) -> Schema:  # noqa: ARG003
+    def schema(cls, ruleset: AnyRuleset) -> Json:  # noqa: ARG003
         """Return the number of peaks, and the paths."""
         paths = {**PAIRS, "description": "from a peak to a valley"}
         peaks = {"type": "integer", "minimum": 1, "maximum": MOST_PEAKS}
@@ -78,7 +77,7 @@ class PlaninarenjeStart(Start[str]):
         return write_pairs(self.peaks, self.paths)
 
     @classmethod
-    def from_line(cls, text: str, ruleset: Ruleset[Any, Any]) -> Self:
+    def from_line(cls, text: str, ruleset: AnyRuleset) -> Self:
         """Return the start written as `line` writes it."""
         return cls(*parse_pairs(text, "a number of peaks and paths, 2;1-1,2-2"), ruleset=ruleset)
 
@@ -93,7 +92,7 @@ def _graph(start: PlaninarenjeStart) -> Graph:
 class Huts(Named):
     """Peaks and valleys, called `p1`, `p2`, ... and `v1`, `v2`, ..."""
 
-    move_schema: ClassVar[dict[str, Any]] = {
+    move_schema: ClassVar[Json] = {
         "description": "a peak or a valley, from 1",
         "type": "string",
         "pattern": "^[pv][1-9][0-9]*$",
@@ -116,7 +115,7 @@ def _reads(text: bytes) -> PlaninarenjeStart:
     return RULESET.start(peaks, tuple(paths))
 
 
-def _writes(game: Game[Any]) -> str:
+def _writes(game: AnyGame) -> str:
     """Return the start in the format of the task; raises FormatError where moves have been made."""
     start = game.start
     assert isinstance(start, PlaninarenjeStart)

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from berge import words
 from berge._core import __version__
 from berge.errors import AmbiguousText, InputError, LimitError
+from berge.formats import Json
 from berge.records import documents
 from berge.web import schemas, views
 from berge.web.guard import Refused, problem
@@ -129,7 +130,7 @@ async def _told(request: Request, error: Exception) -> Response:
             return _problem(error.status_code, kind, str(error.detail), dict(error.headers or {}))
         case InputError():
             language = words.understood(request.headers.get("accept-language", ""))
-            known: dict[str, Any] = {}
+            known: Json = {}
             for name in ("found", "expected", "line", "column"):
                 value = getattr(error, name, None)
                 if value:

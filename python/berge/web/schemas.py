@@ -7,30 +7,29 @@ from typing import Any
 
 from berge import words
 from berge.certificates import FORMAT as CERTIFICATE
-from berge.geography import Ruleset
+from berge.formats import Json
+from berge.geography import AnyRuleset
 from berge.play import STRONGEST
 from berge.records import FORMATS, documents, schemas
 from berge.rulesets import RULESETS
 from berge.web.views import LONGEST_SIDE, boards_of
 
-Schema = dict[str, Any]
-
 _DOCUMENTS = {"Review": documents.REVIEW, "Solution": documents.SOLUTION, "Certificate": CERTIFICATE}
 
 
-def _object(required: Schema, more: Schema | None = None) -> Schema:
+def _object(required: Json, more: Json | None = None) -> Json:
     return {"type": "object", "required": list(required), "properties": {**required, **(more or {})}}
 
 
-def _list(items: Schema, **more: Any) -> Schema:
+def _list(items: Json, **more: Any) -> Json:
     return {"type": "array", "items": items, **more}
 
 
-def _or_null(schema: Schema) -> Schema:
+def _or_null(schema: Json) -> Json:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-def _ref(name: str) -> Schema:
+def _ref(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -46,7 +45,7 @@ SEED = _or_null({"type": "integer", "minimum": -(1 << 63), "maximum": 1 << 63})
 PLAYER = {"type": "string", "description": "one of the ruleset's players"}
 
 
-def _start(ruleset: Ruleset[Any, Any]) -> Schema:
+def _start(ruleset: AnyRuleset) -> Json:
     """Return the schema of a ruleset's starts, small enough for what is tried at random."""
     form = ruleset.form.schema(ruleset)
     text = json.dumps(form["properties"]).replace('"#/$defs/name"', '"#/components/schemas/Name"')
@@ -57,12 +56,12 @@ def _start(ruleset: Ruleset[Any, Any]) -> Schema:
     }
 
 
-STARTS: list[Schema] = [_start(ruleset) for ruleset in RULESETS.values()]
+STARTS: list[Json] = [_start(ruleset) for ruleset in RULESETS.values()]
 
 
-def _game(start: Schema) -> Schema:
+def _game(start: Json) -> Json:
     """Return the schema of a game from a start."""
-    head: Schema = {"format": {"enum": ["berge-game/1"]}}
+    head: Json = {"format": {"enum": ["berge-game/1"]}}
     more = {key: value for key, value in start["properties"].items() if key not in start["required"]}
     return _object(
         {**head, **{key: start["properties"][key] for key in start["required"]}}, {**more, "moves": _list(MOVE)}
@@ -175,7 +174,7 @@ _LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
 _BOARDS = [ruleset.name for ruleset in boards_of()]
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
-POSTS: dict[str, tuple[Schema, Schema]] = {
+POSTS: dict[str, tuple[Json, Json]] = {
     "/api/open": (
         {
             "anyOf": [
@@ -219,7 +218,7 @@ POSTS: dict[str, tuple[Schema, Schema]] = {
 }
 """What is sent to each route, and what it answers."""
 
-GETS: dict[str, Schema] = {
+GETS: dict[str, Json] = {
     "/api/health": _object({"ok": {"const": True}, "version": TEXT}),
     "/api/opened": _or_null(OPENED),
     "/api/rulesets": _list(
@@ -250,29 +249,29 @@ _REFUSALS = {
 }
 
 
-def _content(schema: Schema) -> Schema:
+def _content(schema: Json) -> Json:
     return {"application/json": {"schema": schema}}
 
 
-def _responses(answer: Schema, statuses: list[int]) -> dict[int, Schema]:
+def _responses(answer: Json, statuses: list[int]) -> dict[int, Json]:
     error = _content(_ref("Error"))
-    found: dict[int, Schema] = {status: {"description": _REFUSALS[status], "content": error} for status in statuses}
+    found: dict[int, Json] = {status: {"description": _REFUSALS[status], "content": error} for status in statuses}
     return {200: {"description": "The answer", "content": _content(answer)}, **found}
 
 
-def of_post(path: str) -> Schema:
+def of_post(path: str) -> Json:
     """Return what FastAPI is to say of a route that things are sent to."""
     request, answer = POSTS[path]
     body = {"required": True, "content": _content(request)}
     return {"openapi_extra": {"requestBody": body}, "responses": _responses(answer, list(_REFUSALS))}
 
 
-def of_get(path: str) -> Schema:
+def of_get(path: str) -> Json:
     """Return what FastAPI is to say of a route that is only asked."""
     return {"responses": _responses(GETS[path], [403, 421, 431])}
 
 
-def complete(document: Schema) -> Schema:
+def complete(document: Json) -> Json:
     """Return FastAPI's OpenAPI document with what the routes refer to."""
     components = {"Game": {"oneOf": [_game(start) for start in STARTS]}, "Start": START, "Tree": TREE, "Error": ERROR}
     components["Name"] = MOVE

@@ -16,8 +16,8 @@ from berge import words
 from berge.certificates import Certificate
 from berge.draw import svg
 from berge.errors import Choice, FormatError, LimitError, ParseError
-from berge.formats import Document, Format, expect, format_of, formats_of
-from berge.geography import Game, Position, Ruleset, Start
+from berge.formats import Document, Format, Json, expect, format_of, formats_of
+from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Game
 from berge.geography.sample import Sample
 from berge.geography.texts import decode
 from berge.play import STRONGEST, Engine
@@ -31,7 +31,6 @@ from berge.web.guard import MOST_BODY
 if TYPE_CHECKING:
     from berge._core import Progress
 
-Json = dict[str, Any]
 View = Callable[[Json, "Progress"], Iterable[str]]
 
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
@@ -82,14 +81,14 @@ def _count(record: tree.Record) -> int:
     return count
 
 
-def read_tree(record: tree.Record) -> Game[Any]:
+def read_tree(record: tree.Record) -> AnyGame:
     """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
     with contextlib.suppress(ParseError):  # which `check` raises in better words
         _read_notation(record.tags.get("Start", ""))
     return annotated.check(record)
 
 
-def _read_notation(line: str) -> Game[Any]:
+def _read_notation(line: str) -> AnyGame:
     """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
     head, plus, _ = line.partition("+")
     _check_moves(line.count("+"))
@@ -98,7 +97,7 @@ def _read_notation(line: str) -> Game[Any]:
     return parse_notation(line) if plus else game
 
 
-def read_game(document: Json) -> Game[Any]:
+def read_game(document: Json) -> AnyGame:
     """Return the game of a document; raises as `documents.read_game`, and LimitError where it is too large."""
     ruleset = document.get("ruleset")
     lists = (document.get(key) for key in ("moves", "plies"))
@@ -111,7 +110,7 @@ def read_game(document: Json) -> Game[Any]:
     return game
 
 
-def check_size(start: Start[Any]) -> None:
+def check_size(start: AnyStart) -> None:
     """Raise LimitError where a start is larger than what can be analysed while a person waits."""
     found, most, what = size_of(start)
     if found > most:
@@ -120,7 +119,7 @@ def check_size(start: Start[Any]) -> None:
         raise _too_large(start.terrain.most_edges, MOST_EDGES, "edges")
 
 
-def size_of(start: Start[Any]) -> tuple[int, int, str]:
+def size_of(start: AnyStart) -> tuple[int, int, str]:
     """Return how many vertices a start has, how many it may have, and what they are called."""
     terrain = start.terrain
     most = MOST_STORED if terrain.stored else MOST_IMPLICIT
@@ -136,7 +135,7 @@ def _too_large(found: int, most: int, what: str) -> LimitError:
     return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
 
 
-def read_record(start: Start[Any], sent: object) -> tuple[Game[Any], tree.Record]:
+def read_record(start: AnyStart, sent: object) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
     if not isinstance(sent, dict):
         raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
@@ -168,7 +167,7 @@ def read_record(start: Start[Any], sent: object) -> tuple[Game[Any], tree.Record
     return annotated.check(record), record
 
 
-def _sent_record(sent: Json) -> tuple[Game[Any], tree.Record]:
+def _sent_record(sent: Json) -> tuple[AnyGame, tree.Record]:
     document = expect(sent, "start", dict, "a start")
     start = read_game({"format": documents.GAME, **document, "moves": []}).start
     return read_record(start, sent.get("record"))
@@ -181,7 +180,7 @@ def _text(sent: Mapping[str, Any], key: str) -> str:
 # What is shown.
 
 
-def start_json(start: Start[Any]) -> Json:
+def start_json(start: AnyStart) -> Json:
     """Return all that the page wants to know of a start."""
     terrain = start.terrain
     names = None if start.drawn([]) is not None else list(map(terrain.name, range(terrain.order)))
@@ -205,11 +204,11 @@ def start_json(start: Start[Any]) -> Json:
     }
 
 
-def _contest(ruleset: Ruleset[Any, Any]) -> str | None:
+def _contest(ruleset: AnyRuleset) -> str | None:
     return None if ruleset.contest is None else ruleset.contest.name
 
 
-def picture(start: Start[Any]) -> Json:
+def picture(start: AnyStart) -> Json:
     """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
     rows, terrain = start.drawn([]), start.terrain
     if rows is not None:
@@ -221,7 +220,7 @@ def picture(start: Start[Any]) -> Json:
     return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
 
 
-def tree_json(start: Start[Any], record: tree.Record) -> Json:
+def tree_json(start: AnyStart, record: tree.Record) -> Json:
     """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
     nodes: list[Json] = []
     pending = [(0, node) for node in reversed(record.children)]
@@ -258,7 +257,7 @@ def _check_sent(found: Json) -> None:
         raise _too_large(size, MOST_SENT, "bytes as JSON")
 
 
-def _start_and_record(game: Game[Any], record: tree.Record) -> Json:
+def _start_and_record(game: AnyGame, record: tree.Record) -> Json:
     return {"start": start_json(game.start), "record": tree_json(game.start, record)}
 
 
@@ -322,7 +321,7 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
     )
 
 
-def _proof(position: Position[Any]) -> Any:
+def _proof(position: AnyPosition) -> Any:
     """Return the certificate of a position; None where it would take a proof for each of too many starts."""
     start = position.start
     if position.token is None and start.terrain.uses_up_edges and len(list(start.openings)) > MOST_PROVED:
@@ -330,7 +329,7 @@ def _proof(position: Position[Any]) -> Any:
     return position.certificate()
 
 
-def _answers(position: Position[Any], move: Any, progress: Progress) -> list[Any]:
+def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     progress("answers", 0, 0)
     position.push(move)
     answers = list(map(position.start.terrain.as_json, position.winning_moves()))
@@ -338,12 +337,12 @@ def _answers(position: Position[Any], move: Any, progress: Progress) -> list[Any
     return answers
 
 
-def _other(start: Start[Any], player: str, itself: bool) -> str:
+def _other(start: AnyStart, player: str, itself: bool) -> str:
     first, second = start.ruleset.players
     return player if itself else second if player == first else first
 
 
-def _why(position: Position[Any], proof: Any, legal: int, winning: int) -> Json:
+def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
     """Return the key of the sentence that says why somebody wins, and its values."""
     start = position.start
     winner = _other(start, position.turn, winning > 0)
@@ -411,7 +410,7 @@ def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
-def boards_of() -> list[Ruleset[Any, Any]]:
+def boards_of() -> list[AnyRuleset]:
     """Return the rulesets that are played on boards."""
     return [ruleset for ruleset in RULESETS.values() if ruleset.form.EDITOR == "board"]
 
@@ -427,7 +426,7 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     density = sent.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
-    start: Start[Any] = ruleset.form.random(ruleset, rows, columns, density, random.Random(_seed(sent)))
+    start: AnyStart = ruleset.form.random(ruleset, rows, columns, density, random.Random(_seed(sent)))
     check_size(start)
     record, _ = annotated.record_of(start.game())
     yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
@@ -475,12 +474,12 @@ def _of_reviews(format: str) -> bool:
     return format in formats_of(Review) and (format == "text" or format not in formats_of(Game))
 
 
-def _format(game: Game[Any], name: str) -> Format:
+def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
     return format_of(Review, name) if _of_reviews(name) else game.format(name)
 
 
-def formats_on_page(ruleset: Ruleset[Any, Any]) -> list[str]:
+def formats_on_page(ruleset: AnyRuleset) -> list[str]:
     """Return the formats in which the page may offer a game."""
     known = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
     return [*filter(None, [_contest(ruleset)]), *USUAL, *sorted(known - {*USUAL})]

@@ -8,10 +8,7 @@ pub mod stored;
 pub mod text;
 pub mod walks;
 
-use berge_core::graph::{Graph, Vertex};
-use berge_core::grid::Grid;
-use berge_core::grid::Steps;
-use berge_core::pulse::{Interrupted, Pulse};
+use berge_core::{Graph, Grid, Interrupted, Pulse, Steps, Vertex};
 
 /// Runs `work` with a pulse that nobody listens to, but that calls it off where it does not end.
 pub fn unheard<T>(work: impl FnOnce(&mut Pulse) -> T) -> T {

@@ -1,6 +1,6 @@
 //! Who wins on each part of a small graph, by trying every move.
 
-use berge_core::graph::{Graph, Vertex};
+use berge_core::{Graph, Vertex};
 
 /// Every position on a small graph. Its vertices are numbered in the order in which they were given, a set of them is a
 /// set of bits.

@@ -1,7 +1,6 @@
 //! Random graphs that are stored as lists of neighbours.
 
-use berge_core::graph::Vertex;
-use berge_core::stored::Stored;
+use berge_core::{Stored, Vertex};
 use std::sync::Arc;
 
 /// The first `blacks` vertices are on one side, `whites` others on the other; an edge is there with the given chance.

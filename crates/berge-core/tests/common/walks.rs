@@ -1,8 +1,7 @@
 //! Long walks on large boards.
 
 use super::check::{mask, ways};
-use berge_core::graph::Vertex;
-use berge_core::grid::{Grid, RookStep};
+use berge_core::{Grid, RookStep, Vertex};
 
 /// The longest path that a random depth-first search goes down.
 pub fn deepest_path(

@@ -3,14 +3,15 @@
 //! The token has walked p(0), ..., p(L). Position `i` is played on G(i), the graph without p(0), ..., p(i-1), and its
 //! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it starts
 //! from a maximum matching of what no move has touched and adds p(L), ..., p(0) again, so that each verdict is the
-//! question whether the vertex just added can be matched in addition to what was. On bipartite graphs [`crate::maintained`]
+//! question whether the vertex just added can be matched in addition to what was. On bipartite graphs [`crate::bipartite::maintained`]
 //! answers most of them without a search.
 
-use crate::forest::Start;
-use crate::graph::{Graph, Vertex};
+use crate::bipartite::forest::Start;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::Matching;
+use crate::position::rest::{Rest, without};
 use crate::pulse::{Interrupted, Pulse, Stage};
-use crate::rest::{Rest, is_checked, without};
 
 /// The value of every position of a game, the last one included, with all winning moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,19 +54,17 @@ pub fn first_illegal<G: Graph>(
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
 ) -> Option<usize> {
-    let mut free = vec![false; graph.bound()];
+    let mut free = PerVertex::new(false, graph.bound());
     for v in present {
-        free[v as usize] = true;
+        free[v] = true;
     }
     match path.first() {
-        Some(&token) if free[token as usize] => free[token as usize] = false,
+        Some(&token) if free[token] => free[token] = false,
         _ => return Some(0),
     }
     path.windows(2).position(|step| {
-        let adjacent = graph
-            .links(step[0])
-            .any(|link| graph.follow(step[0], link) == step[1]);
-        !(adjacent && std::mem::take(&mut free[step[1] as usize]))
+        let is_beside = graph.link_between(step[0], step[1]).is_some();
+        !(is_beside && std::mem::take(&mut free[step[1]]))
     })
 }
 

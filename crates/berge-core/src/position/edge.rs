@@ -24,11 +24,15 @@
 
 mod echelon;
 
-use crate::graph::Vertex;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::stored::Stored;
+use crate::graph::{Graph, Vertex, is_checked};
+use crate::position::Position;
 use crate::pulse::{Interrupted, Pulse, Stage};
+use crate::structure::certificate::Proof;
 use echelon::Echelon;
 use std::fmt;
-use std::ops::Range;
+use std::sync::Arc;
 
 /// The most bits that the matrix of one component may have, one side times the other: a gigabyte.
 pub const MOST_BITS: u64 = 1 << 33;
@@ -72,16 +76,12 @@ pub struct Value {
 
 /// A position of edge geography: the edges that are left, and the token.
 ///
-/// While there is no token, the move is to put it on any vertex.
-///
 /// Invariants, between any two calls, which [`EdgeGame::check`] checks: the path goes along edges that are used, along none
-/// twice; the two entries of an edge agree on whether it is used.
+/// twice; the two places of an edge agree on whether it is used.
 #[derive(Clone, Debug)]
 pub struct EdgeGame {
-    /// The neighbours of `v`, sorted, are `neighbours[starts[v]..starts[v + 1]]`.
-    starts: Vec<usize>,
-    neighbours: Vec<Vertex>,
-    /// For each entry of `neighbours`, whether that edge is used; the two entries of an edge agree.
+    graph: Arc<Stored>,
+    /// For each of the graph's places, whether that edge is used.
     used: Vec<bool>,
     /// Where the token has been since it was put down, its own vertex last.
     path: Vec<Vertex>,
@@ -90,72 +90,38 @@ pub struct EdgeGame {
 /// Not a row, not a column, not a side.
 const NONE: u32 = u32::MAX;
 
-/// The invariants of graphs with at most so many vertices are checked after each move, where debug assertions are on.
-const CHECKED: usize = 200;
-
 impl EdgeGame {
-    /// The simple graph with the vertices `0..order` and these edges, none of them used, and no token.
-    ///
-    /// The edges must be those of a simple graph: ends below `order`, no loops, each edge once.
+    /// The graph with none of its edges used, and no token.
     ///
     /// # Errors
     /// [`Error`] where there is an odd cycle or, failing that, a component is too large.
-    pub fn new(order: usize, edges: &[(Vertex, Vertex)]) -> Result<Self, Error> {
-        let game = Self::of_edges(order, edges);
-        let mut side = vec![NONE; order];
+    pub fn new(graph: Arc<Stored>) -> Result<Self, Error> {
+        let game = EdgeGame {
+            used: vec![false; 2 * graph.size()],
+            path: Vec::new(),
+            graph,
+        };
+        let mut side = PerVertex::new(NONE, game.order());
         let mut too_large = None;
-        for v in 0..order {
+        for v in side.vertices() {
             if side[v] == NONE {
-                let [near, far] = game
-                    .component(v as Vertex, &mut side)
-                    .map(|half| half.len());
+                let [near, far] = game.component(v, &mut side).map(|half| half.len());
                 if near as u128 * far as u128 > u128::from(MOST_BITS) {
                     too_large = Some(Error::TooLarge { sides: (near, far) });
                 }
             }
         }
         // Two vertices of one side are joined by a path of even length: the one along which the component was found.
-        let odd = |&&(u, v): &&(Vertex, Vertex)| side[u as usize] == side[v as usize];
-        match edges.iter().find(odd) {
-            Some(&edge) => Err(Error::NotBipartite { edge }),
+        let odd = |&(u, v): &(Vertex, Vertex)| side[u] == side[v];
+        let odd_edge = game.graph.edges().find(odd);
+        match odd_edge {
+            Some(edge) => Err(Error::NotBipartite { edge }),
             None => too_large.map_or(Ok(game), Err),
         }
     }
 
-    fn of_edges(order: usize, edges: &[(Vertex, Vertex)]) -> Self {
-        let mut arcs: Vec<_> = edges.iter().flat_map(|&(u, v)| [(u, v), (v, u)]).collect();
-        arcs.sort_unstable();
-        debug_assert!(edges.iter().all(|(u, v)| u != v), "a loop");
-        debug_assert!(arcs.windows(2).all(|two| two[0] != two[1]), "an edge twice");
-        debug_assert!(arcs.last().is_none_or(|&(u, _)| (u as usize) < order));
-        let mut starts = vec![0; order + 1];
-        for &(u, _) in &arcs {
-            starts[u as usize + 1] += 1;
-        }
-        for v in 0..order {
-            starts[v + 1] += starts[v];
-        }
-        EdgeGame {
-            starts,
-            neighbours: arcs.iter().map(|&(_, v)| v).collect(),
-            used: vec![false; arcs.len()],
-            path: Vec::new(),
-        }
-    }
-
-    /// How many vertices there are.
-    pub fn order(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    /// Where the token stands.
-    pub fn token(&self) -> Option<Vertex> {
-        self.path.last().copied()
-    }
-
-    /// Where the token has been since it was put down, its own vertex last.
-    pub fn path(&self) -> &[Vertex] {
-        &self.path
+    fn order(&self) -> usize {
+        self.graph.order()
     }
 
     /// Takes the token up and puts it on another vertex, or beside the board. No edge is used, none that was used comes
@@ -170,102 +136,57 @@ impl EdgeGame {
         exists
     }
 
-    /// Every legal move, sorted.
-    pub fn legal(&self) -> Vec<Vertex> {
-        match self.token() {
-            Some(v) => self.ways(v).collect(),
-            None => (0..self.order()).map(|v| v as Vertex).collect(),
-        }
-    }
-
-    /// Moves the token to `v`, or puts it there if it is not on the board. False, and nothing changed, where that is
-    /// illegal.
-    pub fn push(&mut self, v: Vertex) -> bool {
-        let legal = match self.token() {
-            Some(u) => self.mark(u, v, true),
-            None => (v as usize) < self.order(),
-        };
-        if legal {
-            self.path.push(v);
-        }
-        self.check();
-        legal
-    }
-
-    /// Takes the last move back and says where it led; `None` where the path is empty.
-    pub fn pop(&mut self) -> Option<Vertex> {
-        let v = self.path.pop()?;
-        if let Some(u) = self.token() {
-            self.mark(u, v, false);
-        }
-        self.check();
-        Some(v)
-    }
-
     /// Checks all invariants, where debug assertions are on and the graph is small.
     fn check(&self) {
-        if !cfg!(debug_assertions) || self.order() > CHECKED {
+        if !is_checked(&self.graph) {
             return;
         }
-        for v in 0..self.order() as Vertex {
-            for arc in self.arcs(v) {
-                let back = self.arc(self.neighbours[arc], v);
-                assert_eq!(back.map(|back| self.used[back]), Some(self.used[arc]));
-            }
+        for (u, v) in self.graph.edges() {
+            let [there, back] = self.places(u, v).expect("an edge");
+            assert_eq!(self.used[there], self.used[back]);
         }
         let mut gone = Vec::new();
         for step in self.path.windows(2) {
-            let arc = self.arc(step[0].min(step[1]), step[0].max(step[1]));
+            let places = self.places(step[0].min(step[1]), step[0].max(step[1]));
             assert!(
-                arc.is_some_and(|arc| self.used[arc]),
+                places.is_some_and(|[there, _]| self.used[there]),
                 "{step:?} is not used"
             );
-            assert!(!gone.contains(&arc), "{step:?} twice");
-            gone.push(arc);
+            assert!(!gone.contains(&places), "{step:?} twice");
+            gone.push(places);
         }
     }
 
-    /// Marks the edge `uv` as used or not used; false, and nothing changed, where it is not there or is marked so.
-    fn mark(&mut self, u: Vertex, v: Vertex, used: bool) -> bool {
-        let (Some(there), Some(back)) = (self.arc(u, v), self.arc(v, u)) else {
-            return false;
-        };
-        self.used[back] = used;
-        std::mem::replace(&mut self.used[there], used) != used
+    /// The two places of the edge `uv`, if there is one.
+    fn places(&self, u: Vertex, v: Vertex) -> Option<[usize; 2]> {
+        let place = |u, v| Some(self.graph.place(u, v)? as usize);
+        Some([place(u, v)?, place(v, u)?])
     }
 
-    /// Where `neighbours` has the edge from `u` to `v`.
-    fn arc(&self, u: Vertex, v: Vertex) -> Option<usize> {
-        let arcs = self.arcs(u);
-        let found = self.neighbours.get(arcs.clone())?.binary_search(&v).ok()?;
-        Some(arcs.start + found)
-    }
-
-    fn arcs(&self, v: Vertex) -> Range<usize> {
-        match self.starts.get(v as usize..) {
-            Some([start, end, ..]) => *start..*end,
-            _ => 0..0,
+    /// Marks the edge `uv` as used or not used.
+    fn mark(&mut self, u: Vertex, v: Vertex, used: bool) {
+        for place in self.places(u, v).expect("the token goes along an edge") {
+            self.used[place] = used;
         }
     }
 
     /// The ends of the edges at `v` that are left, sorted.
     fn ways(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
-        self.arcs(v)
-            .filter(|&arc| !self.used[arc])
-            .map(|arc| self.neighbours[arc])
+        let left = self.graph.places(v).filter(|&at| !self.used[at as usize]);
+        left.map(|place| self.graph.link(place))
     }
 
     /// What is connected with `v` by edges that are left: `v`'s side, `v` first, and the other one. `side` is `NONE` at
     /// vertices not met before, and becomes 0 and 1 respectively.
-    fn component(&self, v: Vertex, side: &mut [u32]) -> [Vec<Vertex>; 2] {
+    fn component(&self, v: Vertex, side: &mut PerVertex<u32>) -> [Vec<Vertex>; 2] {
         let mut halves = [vec![v], vec![]];
-        side[v as usize] = 0;
+        side[v] = 0;
         let mut followed = [0, 0];
         while let Some(near) = (0..2).find(|&near| followed[near] < halves[near].len()) {
             let far = 1 - near;
             for w in self.ways(halves[near][followed[near]]) {
-                if side[w as usize] == NONE {
-                    side[w as usize] = far as u32;
+                if side[w] == NONE {
+                    side[w] = far as u32;
                     halves[far].push(w);
                 }
             }
@@ -279,7 +200,7 @@ impl EdgeGame {
     fn eliminate(
         &self,
         v: Vertex,
-        column: &mut [u32],
+        column: &mut PerVertex<u32>,
         pulse: &mut Pulse,
     ) -> Result<Echelon, Interrupted> {
         let [mut near, mut far] = self.component(v, column);
@@ -287,11 +208,11 @@ impl EdgeGame {
         near.rotate_left(1);
         far.sort_unstable();
         for (number, &w) in far.iter().enumerate() {
-            column[w as usize] = number as u32;
+            column[w] = number as u32;
         }
         let mut echelon = Echelon::new(far);
         for u in near {
-            let ones = self.ways(u).map(|w| column[w as usize] as usize);
+            let ones = self.ways(u).map(|w| column[w] as usize);
             echelon.insert(u, ones, pulse)?;
         }
         Ok(echelon)
@@ -315,7 +236,7 @@ impl EdgeGame {
                 kernel: Vec::new(),
             });
         };
-        let mut column = vec![NONE; self.order()];
+        let mut column = PerVertex::new(NONE, self.order());
         let echelon = self.eliminate(v, &mut column, pulse)?;
         if let Some(kernel) = echelon.even_kernel(v, pulse)? {
             return Ok(Value {
@@ -324,7 +245,7 @@ impl EdgeGame {
             });
         }
         let unknowns = echelon.unknowns(true, pulse)?;
-        let wins = |w: &Vertex| echelon.can_be_one(&unknowns, column[*w as usize] as usize);
+        let wins = |w: &Vertex| echelon.can_be_one(&unknowns, column[*w] as usize);
         Ok(Value {
             winning: true,
             winning_moves: self.ways(v).filter(wins).collect(),
@@ -341,15 +262,81 @@ impl EdgeGame {
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn losing_starts(&self, pulse: &mut Pulse) -> Result<Vec<bool>, Interrupted> {
         let mut losing = vec![false; self.order()];
-        let mut column = vec![NONE; self.order()];
-        for v in 0..self.order() {
+        let mut column = PerVertex::new(NONE, self.order());
+        for v in column.vertices() {
             pulse.step()?;
             if column[v] == NONE {
-                let echelon = self.eliminate(v as Vertex, &mut column, pulse)?;
+                let echelon = self.eliminate(v, &mut column, pulse)?;
                 echelon.mark_even(&mut losing, pulse)?;
             }
         }
         Ok(losing)
+    }
+}
+
+impl Position for EdgeGame {
+    type Graph = Arc<Stored>;
+
+    fn graph(&self) -> &Arc<Stored> {
+        &self.graph
+    }
+
+    /// Since the token was put down.
+    fn path(&self) -> &[Vertex] {
+        &self.path
+    }
+
+    fn legal_moves(&self) -> Vec<Vertex> {
+        match self.token() {
+            Some(token) => self.ways(token).collect(),
+            None => (0..self.order() as Vertex).collect(),
+        }
+    }
+
+    fn is_legal(&self, v: Vertex) -> bool {
+        let is_left = |token| {
+            let place = self.graph.place(token, v);
+            place.is_some_and(|place| !self.used[place as usize])
+        };
+        (v as usize) < self.order() && self.token().is_none_or(is_left)
+    }
+
+    /// At once.
+    fn push_unchecked(&mut self, v: Vertex, _: &mut Pulse) -> Result<(), Interrupted> {
+        debug_assert!(self.is_legal(v));
+        if let Some(token) = self.token() {
+            self.mark(token, v, true);
+        }
+        self.path.push(v);
+        self.check();
+        Ok(())
+    }
+
+    /// At once.
+    fn pop(&mut self, _: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
+        let last = self.path.pop();
+        if let (Some(token), Some(v)) = (self.token(), last) {
+            self.mark(token, v, false);
+        }
+        self.check();
+        Ok(last)
+    }
+
+    /// As [`EdgeGame::value`].
+    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        Ok(self.value(pulse)?.winning)
+    }
+
+    /// As [`EdgeGame::value`].
+    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+        Ok(self.value(pulse)?.winning_moves)
+    }
+
+    /// As [`EdgeGame::value`].
+    fn proof(&self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
+        assert!(self.token().is_some(), "the token has been put down");
+        let value = self.value(pulse)?;
+        Ok((value.winning, Proof::Kernel(value.kernel)))
     }
 }
 
@@ -370,7 +357,8 @@ pub fn review(
     pulse.begin(Stage::Reviewing, path.len());
     let mut values = Vec::with_capacity(path.len());
     for &v in path {
-        assert!(game.push(v), "an illegal move to {v}");
+        assert!(game.is_legal(v), "an illegal move to {v}");
+        game.push_unchecked(v, pulse)?;
         values.push(game.value(pulse)?);
         pulse.advance();
     }

@@ -1,8 +1,9 @@
 //! Domino certificates: why a position is won, for a checker that trusts nobody.
 
-use crate::blossom::Blossoms;
-use crate::forest::Class;
+use crate::general::Blossoms;
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
+use crate::matching::Class;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 
@@ -16,7 +17,7 @@ pub type Dominoes = Vec<(Vertex, Vertex)>;
 /// Finds the dominoes of one position after another without allocating a board each time.
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
-    seen: Vec<bool>,
+    seen: PerVertex<bool>,
 }
 
 impl Certifier {
@@ -32,12 +33,12 @@ impl Certifier {
         }
         let mut next = 0;
         while let Some(&(from, answer)) = dominoes.get(next) {
-            self.seen[from as usize] = true;
+            self.seen[from] = true;
             self.meet(matching, answer, from, &mut dominoes);
             next += 1;
         }
         for &(from, _) in &dominoes {
-            self.seen[from as usize] = false;
+            self.seen[from] = false;
         }
         dominoes
     }
@@ -51,7 +52,7 @@ impl Certifier {
         dominoes: &mut Dominoes,
     ) {
         for r in matching.neighbours(answer).filter(|&r| r != from) {
-            if !std::mem::replace(&mut self.seen[r as usize], true) {
+            if !std::mem::replace(&mut self.seen[r], true) {
                 dominoes.push((
                     r,
                     matching
@@ -66,15 +67,18 @@ impl Certifier {
 /// Why a position is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// On a bipartite graph.
+    /// Where vertices are used up, on a bipartite graph.
     Dominoes(Dominoes),
-    /// On any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
+    /// The same on any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
     /// as many more odd components without the barrier than it has vertices as there are exposed vertices. The mover
     /// wins where the token is in the barrier or in an even component.
     Barrier {
         matching: Dominoes,
         barrier: Vec<Vertex>,
     },
+    /// Where edges are used up: an even kernel that holds the token's vertex where the mover loses, otherwise an odd one;
+    /// sorted ([`crate::position::edge`]).
+    Kernel(Vec<Vertex>),
 }
 
 /// The proof of who wins with the token on `token`, from a maximum matching that misses it where the mover loses.
@@ -94,7 +98,7 @@ pub fn prove<G: Graph>(
     let mut blossoms = Blossoms::of(matching);
     blossoms.grow_all(pulse)?;
     let matching = blossoms.matching();
-    let vertices = 0..matching.links.len() as Vertex;
+    let vertices = matching.links.vertices();
     let present = vertices.filter(|&v| matching.is_present(v));
     let pairs = present.clone().filter_map(|v| Some((v, matching.mate(v)?)));
     Ok(Proof::Barrier {

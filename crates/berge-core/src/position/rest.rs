@@ -1,19 +1,13 @@
 //! What is left of a graph when the token has gone: a maximum matching of vertices that come and go.
 
-use crate::blossom::Blossoms;
-use crate::forest::{Forest, Start};
+use crate::bipartite::forest::{Forest, Start};
+use crate::bipartite::maintained::{Maintained, Reach};
+use crate::general::Blossoms;
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::maintained::{Maintained, Reach};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
-
-/// The invariants of graphs with at most so many vertex numbers are checked after each call, where debug assertions are on.
-const CHECKED: usize = 200;
-
-pub(crate) fn is_checked<G: Graph>(graph: &G) -> bool {
-    cfg!(debug_assertions) && graph.bound() <= CHECKED
-}
 
 /// The vertices that the path does not touch.
 pub(crate) fn without(
@@ -21,11 +15,11 @@ pub(crate) fn without(
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
 ) -> impl Iterator<Item = Vertex> {
-    let mut walked = vec![false; bound];
+    let mut walked = PerVertex::new(false, bound);
     for &p in path {
-        walked[p as usize] = true;
+        walked[p] = true;
     }
-    present.into_iter().filter(move |&v| !walked[v as usize])
+    present.into_iter().filter(move |&v| !walked[v])
 }
 
 /// A maximum matching of vertices that come and go.
@@ -99,13 +93,13 @@ impl<G: Graph + Clone> Rest<G> {
 
     /// Takes out `v`. Changes nothing where it is called off.
     pub(crate) fn remove(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let (mate, link) = (self.matching().mate(v), self.matching().links[v as usize]);
+        let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
         let done = match self {
             Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, pulse),
             Rest::General(blossoms) => {
-                blossoms.matching_mut().links[v as usize] = G::ABSENT;
+                blossoms.matching_mut().links[v] = G::ABSENT;
                 mate.map_or(Ok(()), |mate| {
-                    blossoms.matching_mut().links[mate as usize] = G::NO_LINK;
+                    blossoms.matching_mut().links[mate] = G::NO_LINK;
                     blossoms.augment_from(mate, pulse).map(drop)
                 })
             }
@@ -122,7 +116,7 @@ impl<G: Graph + Clone> Rest<G> {
         if matching.is_present(v) {
             return;
         }
-        matching.links[v as usize] = G::NO_LINK;
+        matching.links[v] = G::NO_LINK;
         if mate.is_some_and(|mate| matching.is_exposed(mate)) {
             matching.join(v, link);
         }
@@ -133,7 +127,7 @@ impl<G: Graph + Clone> Rest<G> {
         let done = match self {
             Rest::Bipartite(maintained, reach) => maintained.add(v, reach, pulse),
             Rest::General(blossoms) => {
-                blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+                blossoms.matching_mut().links[v] = G::NO_LINK;
                 blossoms.augment_from(v, pulse)
             }
         };
@@ -143,9 +137,9 @@ impl<G: Graph + Clone> Rest<G> {
             }
             let matching = self.matching_mut();
             if let Some(mate) = matching.mate(v) {
-                matching.links[mate as usize] = G::NO_LINK;
+                matching.links[mate] = G::NO_LINK;
             }
-            matching.links[v as usize] = G::ABSENT;
+            matching.links[v] = G::ABSENT;
         })
     }
 
@@ -166,9 +160,9 @@ impl<G: Graph + Clone> Rest<G> {
         let Rest::General(blossoms) = self else {
             return Ok(!self.winning_moves(v, pulse)?.is_empty());
         };
-        blossoms.matching_mut().links[v as usize] = G::NO_LINK;
+        blossoms.matching_mut().links[v] = G::NO_LINK;
         let leads = blossoms.grow_from(v, pulse, |_, edge| edge.is_some());
-        blossoms.matching_mut().links[v as usize] = G::ABSENT;
+        blossoms.matching_mut().links[v] = G::ABSENT;
         leads
     }
 
@@ -208,12 +202,12 @@ impl<G: Graph + Clone> Rest<G> {
 
     /// All vertices that some maximum matching misses.
     fn all_even(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
-        let vertices = 0..self.matching().links.len() as Vertex;
+        let vertices = self.matching().links.vertices();
         let present = vertices.filter(|&v| self.matching().is_present(v));
         let mut even: Vec<Vertex> = present.collect();
         match self {
             Rest::Bipartite(maintained, _) => {
-                let forest = Forest::of(maintained.matching().clone(), pulse)?;
+                let forest = Forest::grown(maintained.matching().clone(), pulse)?;
                 even.retain(|&v| forest.is_even(v));
             }
             Rest::General(blossoms) => blossoms.retain_even(&mut even, pulse)?,

@@ -12,10 +12,13 @@
 //! leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum matching misses, a blossom
 //! each component of theirs, odd ones their neighbours, and what no tree has reached is matched within itself.
 
-use crate::forest::Class;
+mod paths;
+
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::karp_sipser::karp_sipser;
+use crate::matching::Class;
 use crate::matching::Matching;
+use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse, Stage};
 
 /// What a search knows of a vertex.
@@ -43,12 +46,12 @@ const GRAFTED: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Blossoms<G: Graph> {
     matching: Matching<G>,
-    label: Vec<Label>,
-    toward: Vec<G::Link>,
-    base: Vec<Vertex>,
-    root: Vec<Vertex>,
+    label: PerVertex<Label>,
+    toward: PerVertex<G::Link>,
+    base: PerVertex<Vertex>,
+    root: PerVertex<Vertex>,
     /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
-    bridge: Vec<u32>,
+    bridge: PerVertex<u32>,
     bridges: Vec<(Vertex, Vertex)>,
     /// Even vertices in the order in which they were found; those before the search's place have been searched.
     even: Vec<Vertex>,
@@ -56,16 +59,8 @@ pub struct Blossoms<G: Graph> {
     odd: Vec<Vertex>,
     /// Bases that the search for a common ancestor has met.
     met: Vec<Vertex>,
-    is_met: Vec<bool>,
+    is_met: PerVertex<bool>,
     path: Vec<Vertex>,
-}
-
-/// What is left to do for a path that is being spelled out.
-enum Task {
-    /// The path from an even vertex to a vertex on its way to the root.
-    Spell(Vertex, Vertex),
-    /// Turn round what has been spelled out since then.
-    Reverse(usize),
 }
 
 impl<G: Graph> Blossoms<G> {
@@ -84,6 +79,7 @@ impl<G: Graph> Blossoms<G> {
         let exposed = blossoms.exposed();
         pulse.begin(Stage::Matching, exposed.len());
         blossoms.grow_all(pulse)?;
+        blossoms.flatten(pulse)?;
         Ok(blossoms)
     }
 
@@ -92,16 +88,16 @@ impl<G: Graph> Blossoms<G> {
         let bound = matching.links.len();
         Blossoms {
             matching,
-            label: vec![Label::Free; bound],
-            toward: vec![G::NO_LINK; bound],
+            label: PerVertex::new(Label::Free, bound),
+            toward: PerVertex::new(G::NO_LINK, bound),
             base: (0..bound as Vertex).collect(),
-            root: vec![0; bound],
-            bridge: vec![NO_BRIDGE; bound],
+            root: PerVertex::new(0, bound),
+            bridge: PerVertex::new(NO_BRIDGE, bound),
             bridges: Vec::new(),
             even: Vec::new(),
             odd: Vec::new(),
             met: Vec::new(),
-            is_met: vec![false; bound],
+            is_met: PerVertex::new(false, bound),
             path: Vec::new(),
         }
     }
@@ -130,10 +126,9 @@ impl<G: Graph> Blossoms<G> {
         self.matching.check();
         assert!(self.even.is_empty() && self.odd.is_empty() && self.bridges.is_empty());
         assert!(self.met.is_empty() && !self.is_met.contains(&true));
-        for (v, label) in (0..).zip(&self.label) {
-            let place = v as usize;
-            assert_eq!((label, self.base[place]), (&Label::Free, v));
-            assert_eq!(self.bridge[place], NO_BRIDGE);
+        for v in self.label.vertices() {
+            assert_eq!((self.label[v], self.base[v]), (Label::Free, v));
+            assert_eq!(self.bridge[v], NO_BRIDGE);
         }
         let mut plain = Blossoms::of(self.matching.clone());
         let pulse = &mut Pulse::silent();
@@ -144,12 +139,12 @@ impl<G: Graph> Blossoms<G> {
 
     /// Whether some maximum matching misses the present vertex `v`.
     pub fn is_even(&self, v: Vertex) -> bool {
-        self.label[v as usize] == Label::Even
+        self.label[v] == Label::Even
     }
 
     /// The class of the present vertex `v`.
     pub fn class(&self, v: Vertex) -> Class {
-        match self.label[v as usize] {
+        match self.label[v] {
             Label::Even => Class::Even,
             Label::Odd => Class::Odd,
             Label::Free => Class::Matched,
@@ -157,15 +152,30 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// A vertex that stands for the component of the even vertex `v` among the even vertices.
-    pub fn component(&self, mut v: Vertex) -> Vertex {
-        while self.base[v as usize] != v {
-            v = self.base[v as usize];
+    pub fn component(&self, v: Vertex) -> Vertex {
+        let base = self.base[v];
+        debug_assert_eq!(self.base[base], base, "the forest is flat");
+        base
+    }
+
+    /// Lets `base` of each even vertex be the base of its blossom itself: chains may be as long as the blossoms are deep.
+    /// Each is followed to its end once, and then no longer: nearly linear.
+    fn flatten(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        for place in 0..self.even.len() {
+            let (mut v, mut end) = (self.even[place], self.even[place]);
+            while self.base[end] != end {
+                pulse.step()?;
+                end = self.base[end];
+            }
+            while v != end {
+                v = std::mem::replace(&mut self.base[v], end);
+            }
         }
-        v
+        Ok(())
     }
 
     fn exposed(&self) -> Vec<Vertex> {
-        let vertices = 0..self.label.len() as Vertex;
+        let vertices = self.label.vertices();
         vertices.filter(|&v| self.matching.is_exposed(v)).collect()
     }
 
@@ -207,12 +217,12 @@ impl<G: Graph> Blossoms<G> {
         let mut freed = Vec::new();
         for list in [&mut self.even, &mut self.odd] {
             list.retain(|&v| {
-                let spent = !self.matching.is_exposed(self.root[v as usize]);
+                let spent = !self.matching.is_exposed(self.root[v]);
                 // A vertex that was odd and turned even is on both lists.
-                if spent && self.label[v as usize] != Label::Free {
-                    self.label[v as usize] = Label::Free;
-                    self.base[v as usize] = v;
-                    self.bridge[v as usize] = NO_BRIDGE;
+                if spent && self.label[v] != Label::Free {
+                    self.label[v] = Label::Free;
+                    self.base[v] = v;
+                    self.bridge[v] = NO_BRIDGE;
                     freed.push(v);
                 }
                 !spent
@@ -226,7 +236,7 @@ impl<G: Graph> Blossoms<G> {
         }
         for v in freed {
             pulse.step()?;
-            if self.label[v as usize] == Label::Free {
+            if self.label[v] == Label::Free {
                 self.attach(v);
             }
         }
@@ -238,10 +248,9 @@ impl<G: Graph> Blossoms<G> {
         let Some(x) = self.matching.mate(w) else {
             return;
         };
-        for place in self.matching.graph.places(w) {
-            let link = self.matching.graph.link(place);
-            let v = self.matching.graph.follow(w, link);
-            if self.matching.is_present(v) && self.label[v as usize] == Label::Even {
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, v)) = steps.next(&self.matching.graph) {
+            if self.matching.is_present(v) && self.label[v] == Label::Even {
                 self.reach(v, self.matching.graph.reverse(w, link), w, x);
                 return;
             }
@@ -307,9 +316,9 @@ impl<G: Graph> Blossoms<G> {
     /// Takes the forest down. Costs what it took to grow.
     fn clear(&mut self) {
         for v in self.even.drain(..).chain(self.odd.drain(..)) {
-            self.label[v as usize] = Label::Free;
-            self.base[v as usize] = v;
-            self.bridge[v as usize] = NO_BRIDGE;
+            self.label[v] = Label::Free;
+            self.base[v] = v;
+            self.bridge[v] = NO_BRIDGE;
         }
         self.bridges.clear();
     }
@@ -323,31 +332,30 @@ impl<G: Graph> Blossoms<G> {
     }
 
     fn plant(&mut self, v: Vertex) {
-        self.label[v as usize] = Label::Even;
-        self.root[v as usize] = v;
+        self.label[v] = Label::Even;
+        self.root[v] = v;
         self.even.push(v);
     }
 
     fn is_spent(&self, v: Vertex) -> bool {
-        !self.matching.is_exposed(self.root[v as usize])
+        !self.matching.is_exposed(self.root[v])
     }
 
     /// Searches the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
     /// joins two trees, or a tree and an exposed vertex outside the forest.
     fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
-        for place in self.matching.graph.places(v) {
-            let link = self.matching.graph.link(place);
-            let w = self.matching.graph.follow(v, link);
+        let mut steps = self.matching.graph.steps(v);
+        while let Some((link, w)) = steps.next(&self.matching.graph) {
             if !self.matching.is_present(w) {
                 continue;
             }
-            match self.label[w as usize] {
+            match self.label[w] {
                 Label::Odd => {}
                 Label::Free => match self.matching.mate(w) {
                     None => return Some((v, w)),
                     Some(x) => self.reach(v, link, w, x),
                 },
-                Label::Even if self.root[v as usize] != self.root[w as usize] => {
+                Label::Even if self.root[v] != self.root[w] => {
                     if !self.is_spent(w) {
                         return Some((v, w));
                     }
@@ -360,22 +368,22 @@ impl<G: Graph> Blossoms<G> {
 
     /// Adds the free vertex `w` and its mate `x` to the tree of `v`.
     fn reach(&mut self, v: Vertex, link: G::Link, w: Vertex, x: Vertex) {
-        self.label[w as usize] = Label::Odd;
-        self.toward[w as usize] = self.matching.graph.reverse(v, link);
+        self.label[w] = Label::Odd;
+        self.toward[w] = self.matching.graph.reverse(v, link);
         self.odd.push(w);
-        self.label[x as usize] = Label::Even;
+        self.label[x] = Label::Even;
         self.even.push(x);
         for new in [w, x] {
-            self.root[new as usize] = self.root[v as usize];
+            self.root[new] = self.root[v];
         }
     }
 
     /// The base of the blossom that `v` is in; halves the way there.
     fn base(&mut self, mut v: Vertex) -> Vertex {
-        while self.base[v as usize] != v {
-            let next = self.base[v as usize];
-            self.base[v as usize] = self.base[next as usize];
-            v = self.base[v as usize];
+        while self.base[v] != v {
+            let next = self.base[v];
+            self.base[v] = self.base[next];
+            v = self.base[v];
         }
         v
     }
@@ -383,7 +391,7 @@ impl<G: Graph> Blossoms<G> {
     /// The base above the base `b`, where `b` is not in the blossom of the root.
     fn above(&mut self, b: Vertex) -> Option<Vertex> {
         let odd = self.matching.mate(b)?;
-        let parent = self.matching.graph.follow(odd, self.toward[odd as usize]);
+        let parent = self.matching.graph.follow(odd, self.toward[odd]);
         Some(self.base(parent))
     }
 
@@ -400,12 +408,12 @@ impl<G: Graph> Blossoms<G> {
             let mut b = end;
             while b != top {
                 let odd = self.matching.mate(b).expect("only a root has no mate");
-                self.label[odd as usize] = Label::Even;
-                self.bridge[odd as usize] = bridge + side as u32;
+                self.label[odd] = Label::Even;
+                self.bridge[odd] = bridge + side as u32;
                 self.even.push(odd);
                 let next = self.above(b).expect("the top is above");
-                self.base[b as usize] = top;
-                self.base[odd as usize] = top;
+                self.base[b] = top;
+                self.base[odd] = top;
                 b = next;
             }
         }
@@ -417,78 +425,74 @@ impl<G: Graph> Blossoms<G> {
         let top = 'top: loop {
             for climber in &mut climbers {
                 if let Some(b) = *climber {
-                    if self.is_met[b as usize] {
+                    if self.is_met[b] {
                         break 'top b;
                     }
-                    self.is_met[b as usize] = true;
+                    self.is_met[b] = true;
                     self.met.push(b);
                     *climber = self.above(b);
                 }
             }
         };
         for b in self.met.drain(..) {
-            self.is_met[b as usize] = false;
+            self.is_met[b] = false;
         }
         top
     }
+}
 
-    /// Augments through the edge between `v`, which is even, and `w`, which is even in another tree or exposed.
-    pub(crate) fn augment(&mut self, v: Vertex, w: Vertex) {
-        for (end, other) in [(v, w), (w, v)] {
-            if self.label[end as usize] == Label::Even {
-                self.spell(end);
-                let path = std::mem::take(&mut self.path);
-                for pair in path[1..].chunks_exact(2) {
-                    self.join(pair[0], pair[1]);
-                }
-                self.path = path;
-            }
-            if other == v {
-                self.join(v, w);
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::stored::Stored;
+
+    /// A path from the exposed vertex 0 along which each blossom closes the next one, as far as 0: as deep as it is long.
+    fn nested(depth: Vertex) -> Blossoms<Stored> {
+        let end = 2 * depth;
+        let spine = (0..end).map(|v| (v, v + 1));
+        let beside = |blossom: Vertex| (end + 2 * blossom - 1, end + 2 * blossom);
+        let ladder = (1..depth).flat_map(|blossom| {
+            let (near, far) = beside(blossom);
+            let at = 2 * blossom;
+            [(at - 2, near), (near, far), (far, at + 1)]
+        });
+        let edges: Vec<_> = spine.chain(ladder).chain([(end - 2, end)]).collect();
+        let order = (end + 2 * depth - 1) as usize;
+        let graph = Stored::new(order, &edges).unwrap();
+        let mut matching = Matching::empty(graph, 0..order as Vertex);
+        for (v, w) in (1..=depth).map(|blossom| (2 * blossom - 1, 2 * blossom)) {
+            matching.join(v, w);
         }
+        for (v, w) in (1..depth).map(beside) {
+            matching.join(v, w);
+        }
+        let mut blossoms = Blossoms::of(matching);
+        blossoms.grow_all(&mut Pulse::silent()).unwrap();
+        blossoms
     }
 
-    fn join(&mut self, v: Vertex, w: Vertex) {
-        let link = self.matching.graph.link_between(v, w);
-        self.matching
-            .join(v, link.expect("a path goes along edges"));
-    }
-
-    /// Writes the alternating path from the even vertex `v` to its root to `self.path`.
-    fn spell(&mut self, v: Vertex) {
-        self.path.clear();
-        let mut tasks = vec![Task::Spell(v, self.root[v as usize])];
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::Reverse(start) => self.path[start..].reverse(),
-                Task::Spell(from, to) => self.spell_towards(from, to, &mut tasks),
+    #[test]
+    fn components_of_deeply_nested_blossoms_are_found_in_linear_time() {
+        let steps = |depth: Vertex| {
+            let mut blossoms = nested(depth);
+            let (mut v, mut chain) = (2 * depth, 0);
+            while blossoms.base[v] != v {
+                (v, chain) = (blossoms.base[v], chain + 1);
             }
-        }
-    }
-
-    /// Writes the path from `from` to `to` as far as it is a way up the tree. Where it begins with a vertex that was
-    /// odd it leads down to the bridge first, which is the way up from the bridge turned round.
-    fn spell_towards(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
-        loop {
-            self.path.push(from);
-            if from == to {
-                return;
+            assert!(chain > depth / 2, "{chain} of {depth}");
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                Ok(())
+            };
+            blossoms.flatten(&mut Pulse::every(1, &mut count)).unwrap();
+            for v in blossoms.base.vertices() {
+                assert!(blossoms.is_even(v));
+                assert_eq!(blossoms.component(v), 0);
             }
-            let mate = self.matching.mate(from).expect("only a root has no mate");
-            let bridge = self.bridge[from as usize];
-            if bridge != NO_BRIDGE {
-                let (mut near, mut far) = self.bridges[(bridge / 2) as usize];
-                if bridge % 2 == 1 {
-                    (near, far) = (far, near);
-                }
-                tasks.push(Task::Spell(far, to));
-                tasks.push(Task::Reverse(self.path.len()));
-                tasks.push(Task::Spell(near, mate));
-                return;
-            }
-            self.path.push(mate);
-            from = self.matching.graph.follow(mate, self.toward[mate as usize]);
-        }
+            steps
+        };
+        let (once, twice) = (steps(5000), steps(10_000));
+        assert!(once < 10 * 5000 && twice < 3 * once, "{once}, {twice}");
     }
 }

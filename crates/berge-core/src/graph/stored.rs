@@ -1,6 +1,6 @@
 //! Graphs that are stored as lists of neighbours.
 
-use crate::forest::Start;
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The neighbours of `v` are `neighbours[first[v]..first[v + 1]]`.
-    first: Vec<u32>,
+    first: PerVertex<u32>,
     neighbours: Vec<Vertex>,
     bipartite: bool,
 }
@@ -80,33 +80,37 @@ impl Stored {
             return Err(BadEdges::BadEdge(v, w));
         }
         // Sorted by counting, twice: the lists of the second round are filled in the order of the first.
-        let mut first = vec![0; order + 1];
+        let mut first = PerVertex::new(0, order + 1);
         for &(v, w) in edges {
-            first[v as usize + 1] += 1;
-            first[w as usize + 1] += 1;
+            first[v + 1] += 1;
+            first[w + 1] += 1;
         }
-        for v in 0..order {
+        let vertices = 0..order as Vertex;
+        for v in vertices.clone() {
             first[v + 1] += first[v];
         }
         let fill = |ends: &mut dyn Iterator<Item = (Vertex, Vertex)>| {
             let mut next = first.clone();
             let mut lists = vec![0; 2 * edges.len()];
             for (v, w) in ends {
-                lists[next[v as usize] as usize] = w;
-                next[v as usize] += 1;
+                lists[next[v] as usize] = w;
+                next[v] += 1;
             }
             lists
         };
         let lists = fill(&mut edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]));
-        let list = |v: usize| &lists[first[v] as usize..first[v + 1] as usize];
-        let neighbours =
-            fill(&mut (0..order).flat_map(|v| list(v).iter().map(move |&w| (w, v as Vertex))));
+        let list = |v: Vertex| &lists[first[v] as usize..first[v + 1] as usize];
+        let neighbours = fill(
+            &mut vertices
+                .clone()
+                .flat_map(|v| list(v).iter().map(move |&w| (w, v))),
+        );
         let mut graph = Stored {
             first,
             neighbours,
             bipartite: false,
         };
-        for v in 0..order as Vertex {
+        for v in vertices {
             if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
                 return Err(BadEdges::BadEdge(v, pair[0]));
             }
@@ -165,32 +169,46 @@ impl Stored {
         &self.neighbours[self.range(v)]
     }
 
+    /// Each edge once, its smaller end first, ascending.
+    pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> {
+        (0..self.order() as Vertex).flat_map(|v| {
+            let larger = self.neighbours(v).iter().filter(move |&&w| v < w);
+            larger.map(move |&w| (v, w))
+        })
+    }
+
     /// Where the neighbours of each vertex begin and those of the last one end, and all neighbours.
     pub fn lists(&self) -> (&[u32], &[Vertex]) {
         (&self.first, &self.neighbours)
     }
 
+    /// The place of the edge from `v` to `w`, if there is one.
+    pub(crate) fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
+        let found = self.neighbours(v).binary_search(&w).ok()?;
+        Some(self.first[v] + found as u32)
+    }
+
     fn range(&self, v: Vertex) -> Range<usize> {
-        self.first[v as usize] as usize..self.first[v as usize + 1] as usize
+        self.first[v] as usize..self.first[v + 1] as usize
     }
 
     /// Which side each vertex is on, the first vertex of each component on side `false`; None where a cycle is odd.
     pub fn sides(&self) -> Option<Vec<bool>> {
         const UNSEEN: u8 = 2;
-        let mut side = vec![UNSEEN; self.order()];
+        let mut side = PerVertex::new(UNSEEN, self.order());
         let mut found = Vec::new();
-        for root in 0..self.order() {
+        for root in side.vertices() {
             if side[root] != UNSEEN {
                 continue;
             }
             side[root] = 0;
-            found.push(root as Vertex);
+            found.push(root);
             while let Some(v) = found.pop() {
                 for &w in self.neighbours(v) {
-                    if side[w as usize] == UNSEEN {
-                        side[w as usize] = 1 - side[v as usize];
+                    if side[w] == UNSEEN {
+                        side[w] = 1 - side[v];
                         found.push(w);
-                    } else if side[w as usize] == side[v as usize] {
+                    } else if side[w] == side[v] {
                         return None;
                     }
                 }
@@ -199,8 +217,6 @@ impl Stored {
         Some(side.iter().map(|&side| side == 1).collect())
     }
 }
-
-impl Start for Stored {}
 
 impl Graph for Stored {
     type Link = Vertex;
@@ -215,7 +231,7 @@ impl Graph for Stored {
 
     #[inline]
     fn places(&self, v: Vertex) -> impl Iterator<Item = u32> + use<> {
-        self.first[v as usize]..self.first[v as usize + 1]
+        self.first[v]..self.first[v + 1]
     }
 
     #[inline]
@@ -234,7 +250,7 @@ impl Graph for Stored {
     }
 
     fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
-        self.neighbours(v).binary_search(&w).is_ok().then_some(w)
+        self.place(v, w).map(|place| self.link(place))
     }
 
     fn is_bipartite(&self) -> bool {

@@ -1,5 +1,6 @@
 //! A good matching to begin with.
 
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
@@ -17,12 +18,12 @@ pub fn karp_sipser<G: Graph>(
 ) -> Result<(), Interrupted> {
     let mut start = Start {
         matching,
-        degree: Vec::new(),
+        degree: PerVertex::default(),
         leaves: Vec::new(),
     };
     start.count_degrees();
     start.strip_leaves(pulse)?;
-    for v in 0..start.degree.len() as Vertex {
+    for v in start.degree.vertices() {
         pulse.step()?;
         if start.matching.is_exposed(v)
             && let Some(link) = start.scarcest_neighbour(v)
@@ -37,7 +38,7 @@ pub fn karp_sipser<G: Graph>(
 struct Start<'a, G: Graph> {
     matching: &'a mut Matching<G>,
     /// How many exposed neighbours each exposed vertex has.
-    degree: Vec<G::Count>,
+    degree: PerVertex<G::Count>,
     /// Vertices that had one exposed neighbour when they were put here.
     leaves: Vec<Vertex>,
 }
@@ -46,10 +47,8 @@ impl<G: Graph> Start<'_, G> {
     /// The edges from `v` to exposed vertices.
     fn free_links(&self, v: Vertex) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
         let graph = &self.matching.graph;
-        graph
-            .links(v)
-            .map(move |link| (link, graph.follow(v, link)))
-            .filter(|&(_, w)| self.matching.is_exposed(w))
+        let steps = graph.steps(v).on(graph);
+        steps.filter(|&(_, w)| self.matching.is_exposed(w))
     }
 
     fn count(count: usize) -> G::Count {
@@ -59,8 +58,8 @@ impl<G: Graph> Start<'_, G> {
     }
 
     fn count_degrees(&mut self) {
-        self.degree = vec![Self::count(0); self.matching.links.len()];
-        for v in (0..self.degree.len() as Vertex).rev() {
+        self.degree = PerVertex::new(Self::count(0), self.matching.links.len());
+        for v in self.degree.vertices().rev() {
             if self.matching.is_exposed(v) {
                 let degree = self.free_links(v).count();
                 self.set_degree(v, degree);
@@ -69,7 +68,7 @@ impl<G: Graph> Start<'_, G> {
     }
 
     fn set_degree(&mut self, v: Vertex, degree: usize) {
-        self.degree[v as usize] = Self::count(degree);
+        self.degree[v] = Self::count(degree);
         if degree == 1 {
             self.leaves.push(v);
         }
@@ -90,18 +89,17 @@ impl<G: Graph> Start<'_, G> {
     /// The edge to the exposed neighbour of `v` that has the fewest exposed neighbours itself.
     fn scarcest_neighbour(&self, v: Vertex) -> Option<G::Link> {
         self.free_links(v)
-            .min_by_key(|&(_, w)| self.degree[w as usize].into())
+            .min_by_key(|&(_, w)| self.degree[w].into())
             .map(|(link, _)| link)
     }
 
     fn join(&mut self, v: Vertex, link: G::Link) {
         self.matching.join(v, link);
         for end in [v, self.matching.graph.follow(v, link)] {
-            for place in self.matching.graph.places(end) {
-                let link = self.matching.graph.link(place);
-                let w = self.matching.graph.follow(end, link);
+            let mut steps = self.matching.graph.steps(end);
+            while let Some((_, w)) = steps.next(&self.matching.graph) {
                 if self.matching.is_exposed(w) {
-                    self.set_degree(w, self.degree[w as usize].into() as usize - 1);
+                    self.set_degree(w, self.degree[w].into() as usize - 1);
                 }
             }
         }
@@ -111,8 +109,8 @@ impl<G: Graph> Start<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::forest::Forest;
-    use crate::grid::{Grid, RookStep};
+    use crate::bipartite::forest::Forest;
+    use crate::graph::grid::{Grid, RookStep};
 
     /// How many squares of a picture the rule matches, and how many a maximum matching does.
     fn matched(picture: &[&str]) -> (usize, usize) {

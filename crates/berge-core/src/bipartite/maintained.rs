@@ -18,18 +18,12 @@ mod check;
 mod names;
 mod reach;
 
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
-use names::Names;
+use names::{Name, Names, Root};
 pub(crate) use reach::Reach;
-
-/// What `Maintained::root` holds of a vertex without a live path: nobody has asked, or the answer is out of date.
-const UNKNOWN: Vertex = Vertex::MAX;
-/// It is dead.
-const DEAD: Vertex = Vertex::MAX - 1;
-/// The search that is going on has met it.
-const MET: Vertex = Vertex::MAX - 2;
 
 /// A maximum matching, and what is known of who is live.
 ///
@@ -51,11 +45,11 @@ const MET: Vertex = Vertex::MAX - 2;
 #[derive(Clone, Debug)]
 pub(crate) struct Maintained<G: Graph> {
     matching: Matching<G>,
-    /// The name of the exposed vertex at the end of each vertex's alternating path, or one of the constants above.
-    root: Vec<Vertex>,
+    /// What is known of each vertex's alternating paths.
+    root: PerVertex<Root>,
     names: Names,
     /// The first edge of each live vertex's path.
-    toward: Vec<G::Link>,
+    toward: PerVertex<G::Link>,
     /// The vertices that the search has met.
     met: Vec<Vertex>,
     /// The even vertices of the path that is being turned over.
@@ -76,7 +70,8 @@ type Side = bool;
 impl<G: Graph> Maintained<G> {
     pub(crate) fn new(matching: Matching<G>) -> Self {
         let bound = matching.graph().bound();
-        let (root, toward) = (vec![UNKNOWN; bound], vec![G::NO_LINK; bound]);
+        let root = PerVertex::new(Root::UNKNOWN, bound);
+        let toward = PerVertex::new(G::NO_LINK, bound);
         Maintained {
             matching,
             root,
@@ -136,7 +131,7 @@ impl<G: Graph> Maintained<G> {
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
         match self.matching.mate(w) {
-            Some(u) if self.root[u as usize] == DEAD => reach.leads(self, u, self.side, pulse),
+            Some(u) if self.root[u] == Root::DEAD => reach.leads(self, u, self.side, pulse),
             _ => Ok(true),
         }
     }
@@ -149,9 +144,9 @@ impl<G: Graph> Maintained<G> {
         reach: &mut Reach,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        debug_assert_eq!(self.root[p as usize], UNKNOWN);
+        debug_assert_eq!(self.root[p], Root::UNKNOWN);
         self.side = !self.side;
-        self.matching.links[p as usize] = G::NO_LINK;
+        self.matching.links[p] = G::NO_LINK;
         if let Some(link) = self.link_to_dormant(p) {
             self.add_beside(p, link, pulse)?;
             return Ok(true);
@@ -172,9 +167,9 @@ impl<G: Graph> Maintained<G> {
             return None;
         }
         let graph = &self.matching.graph;
-        graph
-            .links(p)
-            .find(|&link| self.is_dormant(graph.follow(p, link)))
+        let mut steps = graph.steps(p).on(graph);
+        let found = steps.find(|&(_, w)| self.is_dormant(w));
+        found.map(|(link, _)| link)
     }
 
     /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
@@ -207,7 +202,7 @@ impl<G: Graph> Maintained<G> {
         even.clear();
         let mut next = Some(p);
         while let Some(u) = next {
-            let w = self.matching.graph.follow(u, self.toward[u as usize]);
+            let w = self.matching.graph.follow(u, self.toward[u]);
             even.push(w);
             next = self.matching.mate(w);
         }
@@ -233,7 +228,7 @@ impl<G: Graph> Maintained<G> {
         self.rouse(q, !self.side);
         self.matching.join(p, link);
         if self.is_live(p, pulse)? {
-            self.revive(q, self.root[p as usize], pulse)?;
+            self.revive(q, self.root[p], pulse)?;
         }
         Ok(())
     }
@@ -257,16 +252,16 @@ impl<G: Graph> Maintained<G> {
             if self.is_dormant(q) {
                 self.rouse(q, side);
             }
-            self.matching.links[q as usize] = G::ABSENT;
-            self.root[q as usize] = UNKNOWN;
+            self.matching.links[q] = G::ABSENT;
+            self.root[q] = Root::UNKNOWN;
             return Ok(());
         };
         self.rename(m);
         let even = self.is_live(m, pulse)?;
         let odd = !even && self.is_live(q, pulse)?;
-        let root = std::mem::replace(&mut self.root[q as usize], UNKNOWN);
-        self.matching.links[q as usize] = G::ABSENT;
-        self.matching.links[m as usize] = G::NO_LINK;
+        let root = std::mem::replace(&mut self.root[q], Root::UNKNOWN);
+        self.matching.links[q] = G::ABSENT;
+        self.matching.links[m] = G::NO_LINK;
         if even {
             self.augment(m, pulse)?;
         } else if odd {
@@ -278,19 +273,16 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Makes the exposed vertex `m` the root of the live vertices that have come to `root` by way of it.
-    fn plant(&mut self, m: Vertex, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let name = self.names.of(m);
-        self.root[m as usize] = UNKNOWN;
+    fn plant(&mut self, m: Vertex, root: Root, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let name = Root::to(self.names.of(m));
+        self.root[m] = Root::UNKNOWN;
         self.live.push(m);
         while let Some(w) = self.live.pop() {
             pulse.step()?;
-            for place in self.matching.graph.places(w) {
-                let link = self.matching.graph.link(place);
-                let v = self.matching.graph.follow(w, link);
-                if self.root[v as usize] == root
-                    && self.toward[v as usize] == self.matching.graph.reverse(w, link)
-                {
-                    self.root[v as usize] = name;
+            let mut steps = self.matching.graph.steps(w);
+            while let Some((link, v)) = steps.next(&self.matching.graph) {
+                if self.root[v] == root && self.toward[v] == self.matching.graph.reverse(w, link) {
+                    self.root[v] = name;
                     self.live.extend(self.matching.mate(v));
                 }
             }
@@ -307,7 +299,7 @@ impl<G: Graph> Maintained<G> {
 
     /// Forgets who is live, as after work that was called off has left it in disorder.
     pub(crate) fn forget_all(&mut self) {
-        self.root.fill(UNKNOWN);
+        self.root.fill(Root::UNKNOWN);
         self.met.clear();
         self.live.clear();
         self.dormant.iter_mut().for_each(Vec::clear);
@@ -321,16 +313,15 @@ impl<G: Graph> Maintained<G> {
     /// What is known of whether `u` is live.
     #[inline(always)] // asked of each neighbour of whatever a search meets
     fn known(&self, u: Vertex) -> Option<bool> {
-        match self.root[u as usize] {
-            DEAD => Some(false),
-            UNKNOWN | MET => None,
-            root => self.is_root(root).then_some(true),
+        match self.root[u].name() {
+            Some(name) => self.is_root(name).then_some(true),
+            None => (self.root[u] == Root::DEAD).then_some(false),
         }
     }
 
     #[inline]
     fn is_dormant(&self, w: Vertex) -> bool {
-        self.root[w as usize] == DEAD && self.matching.is_exposed(w)
+        self.root[w] == Root::DEAD && self.matching.is_exposed(w)
     }
 
     /// The vertex `q` is dormant no longer. It is looked for from the end, where the token's last moves are.
@@ -342,7 +333,7 @@ impl<G: Graph> Maintained<G> {
 
     /// Whether the vertex of this name is exposed, and goes by it.
     #[inline]
-    fn is_root(&self, name: Vertex) -> bool {
+    fn is_root(&self, name: Name) -> bool {
         self.names
             .vertex(name)
             .is_some_and(|v| self.matching.is_exposed(v))
@@ -352,19 +343,11 @@ impl<G: Graph> Maintained<G> {
     /// given anew: once for as many moves as there are vertices, so that it costs a move nothing.
     fn rename(&mut self, v: Vertex) {
         let bound = self.root.len();
-        if self.names.renew(v, bound, MET) {
-            return;
+        if !self.names.renew(v, bound) {
+            let is_exposed = |v| self.matching.is_exposed(v);
+            self.names.reset(&mut self.root, is_exposed);
+            self.names.renew(v, bound);
         }
-        for place in 0..bound {
-            let root = self.root[place];
-            if root < MET {
-                let vertex = self.names.vertex(root);
-                let exposed = vertex.filter(|&v| self.matching.is_exposed(v));
-                self.root[place] = exposed.unwrap_or(UNKNOWN);
-            }
-        }
-        self.names.reset();
-        self.names.renew(v, bound, MET);
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `u` to an exposed vertex that is not
@@ -379,23 +362,23 @@ impl<G: Graph> Maintained<G> {
         while let Some(&x) = self.met.get(next) {
             pulse.step()?;
             if let Some((link, root)) = self.search(x) {
-                self.forget(UNKNOWN);
+                self.forget(Root::UNKNOWN);
                 // No others that it met: most are never asked for, and the path is near those that are.
                 self.turn_toward(u, x, link, root);
                 return Ok(true);
             }
             next += 1;
         }
-        self.forget(DEAD);
+        self.forget(Root::DEAD);
         Ok(false)
     }
 
     /// Turns round the notes from `u` to `x` of how each was reached, so that they lead from `u` to `x` and on by `link`;
     /// the vertices of that path get `root`.
-    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link, root: Vertex) {
+    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link, root: Root) {
         loop {
-            self.root[x as usize] = root;
-            let back = std::mem::replace(&mut self.toward[x as usize], link);
+            self.root[x] = root;
+            let back = std::mem::replace(&mut self.toward[x], link);
             if x == u {
                 return;
             }
@@ -406,16 +389,15 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Gives every dead vertex that leads to the even vertex `w` a path to `root` by way of `w`.
-    fn revive(&mut self, w: Vertex, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    fn revive(&mut self, w: Vertex, root: Root, pulse: &mut Pulse) -> Result<(), Interrupted> {
         self.live.push(w);
         while let Some(w) = self.live.pop() {
             pulse.step()?;
-            for place in self.matching.graph.places(w) {
-                let link = self.matching.graph.link(place);
-                let v = self.matching.graph.follow(w, link);
-                if self.root[v as usize] == DEAD {
-                    self.root[v as usize] = root;
-                    self.toward[v as usize] = self.matching.graph.reverse(w, link);
+            let mut steps = self.matching.graph.steps(w);
+            while let Some((link, v)) = steps.next(&self.matching.graph) {
+                if self.root[v] == Root::DEAD {
+                    self.root[v] = root;
+                    self.toward[v] = self.matching.graph.reverse(w, link);
                     self.live.extend(self.matching.mate(v));
                 }
             }
@@ -424,20 +406,19 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Meets the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
-    fn search(&mut self, x: Vertex) -> Option<(G::Link, Vertex)> {
-        for place in self.matching.graph.places(x) {
-            let link = self.matching.graph.link(place);
-            let w = self.matching.graph.follow(x, link);
-            if !self.matching.is_present(w) || link == self.matching.links[x as usize] {
+    fn search(&mut self, x: Vertex) -> Option<(G::Link, Root)> {
+        let mut steps = self.matching.graph.steps(x);
+        while let Some((link, w)) = steps.next(&self.matching.graph) {
+            if !self.matching.is_present(w) || link == self.matching.links[x] {
                 continue;
             }
             match self.matching.mate(w) {
-                None if self.root[w as usize] == DEAD => {}
-                None => return Some((link, self.names.of(w))),
+                None if self.root[w] == Root::DEAD => {}
+                None => return Some((link, Root::to(self.names.of(w)))),
                 Some(y) => match self.known(y) {
-                    Some(true) => return Some((link, self.root[y as usize])),
-                    None if self.root[y as usize] != MET => {
-                        self.toward[y as usize] = self.matching.graph.reverse(x, link);
+                    Some(true) => return Some((link, self.root[y])),
+                    None if self.root[y] != Root::MET => {
+                        self.toward[y] = self.matching.graph.reverse(x, link);
                         self.meet(y);
                     }
                     _ => {}
@@ -448,15 +429,15 @@ impl<G: Graph> Maintained<G> {
     }
 
     fn meet(&mut self, u: Vertex) {
-        self.root[u as usize] = MET;
+        self.root[u] = Root::MET;
         self.met.push(u);
     }
 
     /// Ends the search: what it has met and not found live is now `DEAD` or `UNKNOWN`.
-    fn forget(&mut self, verdict: Vertex) {
+    fn forget(&mut self, verdict: Root) {
         for &v in &self.met {
-            let root = &mut self.root[v as usize];
-            if *root == MET {
+            let root = &mut self.root[v];
+            if *root == Root::MET {
                 *root = verdict;
             }
         }

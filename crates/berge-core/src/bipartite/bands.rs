@@ -5,13 +5,14 @@
 //! forest grows on from the squares beside the seams, which is little work. What the bands are depends on the board
 //! alone, so the matching is the same whatever the number of threads.
 
-use crate::forest::{Forest, Seedling, Start};
-use crate::graph::Graph;
-use crate::grid::{Grid, Steps};
-use crate::karp_sipser::karp_sipser;
+use crate::bipartite::forest::{Forest, Seedling, Start};
+use crate::bipartite::tiles;
+use crate::graph::grid::{Grid, Steps};
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
+use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse, Stage};
-use crate::tiles;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,7 +29,7 @@ impl<S: Steps> Start for Grid<S>
 where
     Self: Clone,
 {
-    fn start(&self, links: Vec<u8>, pulse: &mut Pulse) -> Result<Seedling<u8>, Interrupted> {
+    fn start(&self, links: PerVertex<u8>, pulse: &mut Pulse) -> Result<Seedling<u8>, Interrupted> {
         let graph = self.clone();
         let tops = tops(graph.rows(), graph.columns());
         // Asking the system takes longer than a small board does.
@@ -159,7 +160,7 @@ impl<S: Steps> Work<'_, S> {
         while let Some(band) = self.bands.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let (mut matching, first) = self.cut(band);
             fill(&mut matching, self.is_tiled, pulse)?;
-            let part = Forest::of(matching, pulse)?;
+            let part = Forest::grown(matching, pulse)?;
             self.lock().adopt(&part, first);
             self.done.fetch_add(1, Ordering::Relaxed);
         }
@@ -168,23 +169,25 @@ impl<S: Steps> Work<'_, S> {
 
     /// The matching of a band as a board of its own, without the squares that are matched across a seam, and what its
     /// vertices are numbered lower by.
-    fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, usize) {
+    fn cut(&self, band: &Range<usize>) -> (Matching<Grid<S>>, Vertex) {
         let forest = self.lock();
         let Matching { graph, links } = forest.matching();
         let (rows, columns) = (band.len(), graph.columns());
         let part: Grid<S> = Grid::new(rows, columns).expect("smaller than the board");
         let (corner, last) = (part.vertex(0, 0), part.vertex(rows - 1, columns - 1));
-        let first = (graph.vertex(band.start, 0) - corner) as usize;
-        let mut links = links[first..first + part.bound()].to_vec();
+        let first = graph.vertex(band.start, 0) - corner;
+        let bound = part.bound() as Vertex;
+        let own = links[first..first + bound].iter();
+        let mut links: PerVertex<u8> = own.copied().collect();
         drop(forest);
-        links[..corner as usize].fill(Grid::<S>::ABSENT);
-        links[last as usize + 1..].fill(Grid::<S>::ABSENT);
+        links[0..corner].fill(Grid::<S>::ABSENT);
+        links[last + 1..bound].fill(Grid::<S>::ABSENT);
         let mut matching = Matching { graph: part, links };
         for row in (0..rows).filter(|&row| row < S::REACH || row + S::REACH >= rows) {
             for column in 0..columns {
                 let v = matching.graph.vertex(row, column);
                 if matching.mate(v).is_some_and(|w| !matching.is_present(w)) {
-                    matching.links[v as usize] = Grid::<S>::ABSENT;
+                    matching.links[v] = Grid::<S>::ABSENT;
                 }
             }
         }
@@ -200,7 +203,7 @@ impl<S: Steps> Work<'_, S> {
 mod tests {
     use super::*;
     use crate::graph::Vertex;
-    use crate::grid::{KnightStep, RookStep};
+    use crate::graph::grid::{KnightStep, RookStep};
 
     /// The links of the matching and the squares' classes, after bands on so many threads.
     fn solved<S: Steps>(
@@ -208,7 +211,7 @@ mod tests {
         tops: &[usize],
         grid: &Grid<S>,
         present: &[Vertex],
-    ) -> (Vec<u8>, Vec<crate::forest::Class>)
+    ) -> (Vec<u8>, Vec<crate::matching::Class>)
     where
         Grid<S>: Clone,
     {
@@ -218,7 +221,7 @@ mod tests {
         let mut forest = start_on(threads, tops, matching, &mut pulse).unwrap();
         forest.grow(&mut pulse).unwrap();
         let classes = present.iter().map(|&v| forest.class(v)).collect();
-        (forest.into_matching().links, classes)
+        (forest.into_matching().links.to_vec(), classes)
     }
 
     fn check<S: Steps>(rows: usize, columns: usize, height: usize, holes: f64, seed: u64)

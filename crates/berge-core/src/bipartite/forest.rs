@@ -15,21 +15,41 @@
 //! once: where a black and a white tree meet there is an augmenting path, and two small trees are taken apart rather
 //! than one large one.
 
-use crate::graph::{Graph, Vertex};
-use crate::karp_sipser::karp_sipser;
-use crate::matching::Matching;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::stored::Stored;
+use crate::graph::{Graph, Vertex, is_checked};
+use crate::matching::karp_sipser::karp_sipser;
+use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
+use std::fmt;
 
-/// Where a vertex lies in the Gallai-Edmonds decomposition.
+/// Why there is no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Some maximum matching misses it: inessential.
-    Even,
-    /// Not even, but next to an even vertex: essential.
-    Odd,
-    /// The rest: essential.
-    Matched,
+pub enum NoForest {
+    /// Some cycle is odd, or the graph does not know of itself that none is. [`crate::Structure`] is for any graph.
+    NotBipartite,
+    /// The work was called off.
+    Interrupted,
+}
+
+impl fmt::Display for NoForest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoForest::NotBipartite => {
+                f.write_str("a graph with an odd cycle; expected a bipartite graph")
+            }
+            NoForest::Interrupted => Interrupted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoForest {}
+
+impl From<Interrupted> for NoForest {
+    fn from(Interrupted: Interrupted) -> Self {
+        NoForest::Interrupted
+    }
 }
 
 /// A graph and how a maximum matching of it begins: by Karp and Sipser's rule, where it knows of nothing better.
@@ -40,7 +60,7 @@ pub trait Start: Graph {
     /// [`Interrupted`] where `pulse` calls the work off.
     fn start(
         &self,
-        links: Vec<Self::Link>,
+        links: PerVertex<Self::Link>,
         pulse: &mut Pulse,
     ) -> Result<Seedling<Self::Link>, Interrupted>
     where
@@ -52,10 +72,12 @@ pub trait Start: Graph {
     }
 }
 
+impl Start for Stored {}
+
 impl<G: Start> Start for std::sync::Arc<G> {
     fn start(
         &self,
-        links: Vec<G::Link>,
+        links: PerVertex<G::Link>,
         pulse: &mut Pulse,
     ) -> Result<Seedling<G::Link>, Interrupted> {
         G::start(self, links, pulse)
@@ -65,20 +87,20 @@ impl<G: Start> Start for std::sync::Arc<G> {
 /// A forest that has yet to grow, without the graph that it stands on.
 #[derive(Clone, Debug)]
 pub struct Seedling<L> {
-    links: Vec<L>,
-    toward: Vec<L>,
+    links: PerVertex<L>,
+    toward: PerVertex<L>,
     queue: VecDeque<Vertex>,
 }
 
 /// A matching and the alternating forest of the live vertices of both sides.
 ///
 /// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
-/// present vertex has a path in the forest iff it is live.
+/// present vertex has a path in the forest iff it is live. [`Forest::check`] checks them.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
     matching: Matching<G>,
     /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
-    toward: Vec<G::Link>,
+    toward: PerVertex<G::Link>,
     /// Even vertices whose neighbours may still join the forest.
     queue: VecDeque<Vertex>,
     /// The tree that is being taken apart.
@@ -91,11 +113,24 @@ impl<G: Graph> Forest<G> {
     /// [`Start::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    ///
-    /// # Panics
-    /// Where the graph is not bipartite.
+    /// [`NoForest`] where the graph is not bipartite, or `pulse` calls the work off.
     pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+    ) -> Result<Self, NoForest>
+    where
+        G: Start,
+    {
+        if graph.is_bipartite() {
+            Ok(Forest::bipartite(graph, present, pulse)?)
+        } else {
+            Err(NoForest::NotBipartite)
+        }
+    }
+
+    /// As [`Forest::new`], on a graph that is known to be bipartite.
+    pub(crate) fn bipartite(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
@@ -122,11 +157,17 @@ impl<G: Graph> Forest<G> {
     /// As [`Forest::new`], beginning with the given matching.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    ///
-    /// # Panics
-    /// Where the graph is not bipartite.
-    pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+    /// [`NoForest`] where the graph is not bipartite, or `pulse` calls the work off.
+    pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, NoForest> {
+        if matching.graph.is_bipartite() {
+            Ok(Forest::grown(matching, pulse)?)
+        } else {
+            Err(NoForest::NotBipartite)
+        }
+    }
+
+    /// As [`Forest::of`], on a graph that is known to be bipartite.
+    pub(crate) fn grown(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
         let mut forest = Forest::seed(matching);
         forest.grow(pulse)?;
         Ok(forest)
@@ -135,7 +176,7 @@ impl<G: Graph> Forest<G> {
     /// The forest of the given matching before it has grown: its roots.
     pub(crate) fn seed(matching: Matching<G>) -> Self {
         let mut forest = Forest::bare(matching);
-        let vertices = 0..forest.toward.len() as Vertex;
+        let vertices = forest.toward.vertices();
         let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
         roots.for_each(|v| forest.queue.push_back(v));
         forest
@@ -143,10 +184,7 @@ impl<G: Graph> Forest<G> {
 
     /// The forest of the given matching before it has roots.
     pub(crate) fn bare(matching: Matching<G>) -> Self {
-        assert!(
-            matching.graph.is_bipartite(),
-            "a forest without blossoms is for bipartite graphs"
-        );
+        debug_assert!(matching.graph.is_bipartite());
         // What is absent passes for live, so that nothing tries to make it so.
         let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
         let toward = matching.links.iter().map(nothing).collect();
@@ -178,13 +216,13 @@ impl<G: Graph> Forest<G> {
 
     /// Takes over matching and forest of a part of the graph, all of whose present vertices have numbers lower by
     /// `first` there, and the same links.
-    pub(crate) fn adopt(&mut self, part: &Forest<G>, first: usize) {
-        let bound = part.toward.len();
+    pub(crate) fn adopt(&mut self, part: &Forest<G>, first: Vertex) {
+        let last = first + part.toward.len() as Vertex;
         for (own, theirs) in [
             (&mut self.matching.links, &part.matching.links),
             (&mut self.toward, &part.toward),
         ] {
-            for (own, &theirs) in own[first..first + bound].iter_mut().zip(theirs) {
+            for (own, &theirs) in own[first..last].iter_mut().zip(theirs.iter()) {
                 *own = if theirs == G::ABSENT { *own } else { theirs };
             }
         }
@@ -202,7 +240,7 @@ impl<G: Graph> Forest<G> {
 
     /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.
     pub fn is_live(&self, v: Vertex) -> bool {
-        self.toward[v as usize] != G::NO_LINK
+        self.toward[v] != G::NO_LINK
     }
 
     /// Whether some maximum matching misses the present vertex `v`.
@@ -230,7 +268,22 @@ impl<G: Graph> Forest<G> {
             self.spread(w, pulse)?;
         }
         (self.queue, self.tree) = (VecDeque::new(), Vec::new());
+        if is_checked(&self.matching.graph) {
+            self.check();
+        }
         Ok(())
+    }
+
+    /// Checks the invariants by a plain search.
+    fn check(&self) {
+        self.matching.check();
+        let vertices = self.toward.vertices();
+        let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
+        let live = self.matching.leading_to(exposed);
+        for v in vertices.filter(|&v| self.matching.is_present(v)) {
+            assert_eq!(self.is_live(v), live[v], "whether {v} is live");
+            assert!(!live[v] || !self.matching.is_exposed(v), "not maximum");
+        }
     }
 
     /// Lets the neighbours of `w` join the forest by way of it.
@@ -241,14 +294,13 @@ impl<G: Graph> Forest<G> {
         if !self.is_even(w) {
             return Ok(());
         }
-        for place in self.matching.graph.places(w) {
-            let link = self.matching.graph.link(place);
-            let u = self.matching.graph.follow(w, link);
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
             if self.is_live(u) {
                 continue;
             }
-            let mate = self.matching.links[u as usize];
-            self.toward[u as usize] = self.matching.graph.reverse(w, link);
+            let mate = self.matching.links[u];
+            self.toward[u] = self.matching.graph.reverse(w, link);
             if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
                 return self.augment(u, pulse);
             }
@@ -278,7 +330,7 @@ impl<G: Graph> Forest<G> {
     fn regraft(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let tree = std::mem::take(&mut self.tree);
         for &v in &tree {
-            self.toward[v as usize] = G::NO_LINK;
+            self.toward[v] = G::NO_LINK;
         }
         for &v in &tree {
             pulse.step()?;
@@ -291,7 +343,7 @@ impl<G: Graph> Forest<G> {
     /// The exposed vertex at the end of the path from the live vertex `u`.
     fn root(&self, mut u: Vertex) -> Vertex {
         loop {
-            let w = self.matching.graph.follow(u, self.toward[u as usize]);
+            let w = self.matching.graph.follow(u, self.toward[u]);
             match self.matching.mate(w) {
                 Some(next) => u = next,
                 None => return w,
@@ -314,10 +366,9 @@ impl<G: Graph> Forest<G> {
     }
 
     fn collect_children(&mut self, w: Vertex) {
-        for place in self.matching.graph.places(w) {
-            let link = self.matching.graph.link(place);
-            let u = self.matching.graph.follow(w, link);
-            if self.toward[u as usize] == self.matching.graph.reverse(w, link) {
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
+            if self.toward[u] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
             }
         }
@@ -325,14 +376,10 @@ impl<G: Graph> Forest<G> {
 
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex) {
-        for place in self.matching.graph.places(u) {
-            let link = self.matching.graph.link(place);
-            let w = self.matching.graph.follow(u, link);
-            if link != self.matching.links[u as usize]
-                && self.matching.is_present(w)
-                && self.is_even(w)
-            {
-                self.toward[u as usize] = link;
+        let mut steps = self.matching.graph.steps(u);
+        while let Some((link, w)) = steps.next(&self.matching.graph) {
+            if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {
+                self.toward[u] = link;
                 if let Some(w) = self.matching.mate(u) {
                     self.queue.push_back(w);
                 }

@@ -40,7 +40,7 @@
 //!   `[0, b[1] - a[1], b[1], b[2], b[3]]`.
 //!
 //! ```
-//! use berge_core::{blocks::{Blocks, EdgeClass, edge_classes}, forest::Forest, pulse::Pulse, stored::Stored};
+//! use berge_core::{Forest, Pulse, Stored, blocks::{Blocks, EdgeClass, edge_classes}};
 //!
 //! let graph = std::sync::Arc::new(Stored::new(4, &[(0, 2), (1, 2), (1, 3)]).unwrap());
 //! let mut unheard = |_, _, _| Ok(());
@@ -53,11 +53,12 @@
 //! assert_eq!(classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
 //! ```
 
-use crate::forest::{Class, Forest};
+use crate::bipartite::forest::Forest;
 use crate::graph::Vertex;
-use crate::matching::Matching;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::stored::Stored;
+use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse};
-use crate::stored::Stored;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -108,7 +109,7 @@ pub struct Blocks {
     /// Where in `columns` the horizontal, the square and the vertical part begin, and where all end.
     pub coarse_columns: [usize; 4],
     /// The block of each vertex.
-    pub block_of: Vec<u32>,
+    pub block_of: PerVertex<u32>,
 }
 
 impl Blocks {
@@ -178,8 +179,8 @@ impl Blocks {
 
     /// How maximum matchings use the edge between `v` and `w`.
     pub fn edge_class(&self, v: Vertex, w: Vertex) -> EdgeClass {
-        let block = self.block_of[v as usize];
-        if block != self.block_of[w as usize] {
+        let block = self.block_of[v];
+        if block != self.block_of[w] {
             return EdgeClass::None;
         }
         // It has a row and a column, so no third vertex means one of each; only square blocks are that small.
@@ -200,26 +201,27 @@ impl Blocks {
     ) -> Result<(), Interrupted> {
         let mut next_row = self.row_starts.clone();
         let mut next_column = self.column_starts.clone();
-        let order = self.block_of.len() as Vertex;
-        let columns = || (0..order).filter(|&v| is_column[v as usize]);
-        let unmatched_rows =
-            (0..order).filter(|&v| !is_column[v as usize] && matching.is_exposed(v));
+        let vertices = self.block_of.vertices();
+        let columns = || vertices.clone().filter(|&v| is_column[v as usize]);
+        let unmatched_rows = vertices
+            .clone()
+            .filter(|&v| !is_column[v as usize] && matching.is_exposed(v));
         for v in columns().filter(|&v| matching.is_exposed(v)) {
             pulse.step()?;
-            let block = self.block_of[v as usize] as usize;
+            let block = self.block_of[v] as usize;
             put(&mut self.columns, &mut next_column[block], v);
         }
         for v in columns() {
             pulse.step()?;
             if let Some(row) = matching.mate(v) {
-                let block = self.block_of[v as usize] as usize;
+                let block = self.block_of[v] as usize;
                 put(&mut self.columns, &mut next_column[block], v);
                 put(&mut self.rows, &mut next_row[block], row);
             }
         }
         for v in unmatched_rows {
             pulse.step()?;
-            let block = self.block_of[v as usize] as usize;
+            let block = self.block_of[v] as usize;
             put(&mut self.rows, &mut next_row[block], v);
         }
         Ok(())
@@ -227,14 +229,12 @@ impl Blocks {
 }
 
 /// Each edge once, with how maximum matchings use it: in the order of the smaller ends, then of the larger ones.
-pub fn edge_classes(
-    graph: &Stored,
-    blocks: &Blocks,
-) -> impl Iterator<Item = ((Vertex, Vertex), EdgeClass)> {
-    (0..graph.order() as Vertex).flat_map(move |v| {
-        let larger = graph.neighbours(v).iter().filter(move |&&w| v < w);
-        larger.map(move |&w| ((v, w), blocks.edge_class(v, w)))
-    })
+pub fn edge_classes<'a>(
+    graph: &'a Stored,
+    blocks: &'a Blocks,
+) -> impl Iterator<Item = ((Vertex, Vertex), EdgeClass)> + 'a {
+    let edges = graph.edges();
+    edges.map(|(v, w)| ((v, w), blocks.edge_class(v, w)))
 }
 
 fn range(starts: &[usize], block: usize) -> Range<usize> {
@@ -265,9 +265,9 @@ struct Groups<'a> {
     graph: &'a Stored,
     matching: &'a Matching<Arc<Stored>>,
     /// The part of each vertex.
-    parts: Vec<Part>,
+    parts: PerVertex<Part>,
     /// The group of each vertex; `NO_GROUP` where it is not known yet.
-    group_of: Vec<u32>,
+    group_of: PerVertex<u32>,
     /// Of each group, a number larger than that of all groups that must come before it.
     ranks: Vec<u32>,
 }
@@ -283,7 +283,7 @@ impl<'a> Groups<'a> {
             graph,
             matching: forest.matching(),
             parts: (0..graph.order()).map(part).collect(),
-            group_of: vec![NO_GROUP; graph.order()],
+            group_of: PerVertex::new(NO_GROUP, graph.order()),
             ranks: Vec::new(),
         }
     }
@@ -291,20 +291,20 @@ impl<'a> Groups<'a> {
     /// Makes a group of the given rank of each connected component of `part`.
     fn connect(&mut self, part: Part, rank: u32, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let mut found = Vec::new();
-        for root in 0..self.graph.order() as Vertex {
+        for root in self.parts.vertices() {
             pulse.step()?;
             if !self.is_free(root, part) {
                 continue;
             }
             let group = self.ranks.len() as u32;
             self.ranks.push(rank);
-            self.group_of[root as usize] = group;
+            self.group_of[root] = group;
             found.push(root);
             while let Some(v) = found.pop() {
                 pulse.step()?;
                 for &w in self.graph.neighbours(v) {
                     if self.is_free(w, part) {
-                        self.group_of[w as usize] = group;
+                        self.group_of[w] = group;
                         found.push(w);
                     }
                 }
@@ -314,7 +314,7 @@ impl<'a> Groups<'a> {
     }
 
     fn is_free(&self, v: Vertex, part: Part) -> bool {
-        self.parts[v as usize] == part && self.group_of[v as usize] == NO_GROUP
+        self.parts[v] == part && self.group_of[v] == NO_GROUP
     }
 
     /// Where each part begins among the `counted` vertices, and where they end.
@@ -329,7 +329,7 @@ impl<'a> Groups<'a> {
     }
 
     /// The group of each vertex, after the groups are renumbered by rank and then by smallest vertex.
-    fn into_order(self) -> Vec<u32> {
+    fn into_order(self) -> PerVertex<u32> {
         // Sorted by counting: the groups come up in the order of their smallest vertices.
         let mut next = vec![0; self.ranks.iter().max().map_or(0, |&rank| rank as usize + 2)];
         for &rank in &self.ranks {
@@ -340,7 +340,7 @@ impl<'a> Groups<'a> {
         }
         let mut number = vec![NO_GROUP; self.ranks.len()];
         let mut group_of = self.group_of;
-        for group in &mut group_of {
+        for group in group_of.iter_mut() {
             let old = *group as usize;
             if number[old] == NO_GROUP {
                 let next = &mut next[self.ranks[old] as usize];
@@ -373,7 +373,7 @@ struct Step {
 struct Search<'s, 'a> {
     groups: &'s mut Groups<'a>,
     /// Of each open column, the least number of an open column that it is known to reach; else `UNSEEN` or `CLOSED`.
-    low: Vec<u32>,
+    low: PerVertex<u32>,
     /// The columns that were entered and are in no group yet, in the order of their numbers.
     open: Vec<Vertex>,
     path: Vec<Step>,
@@ -383,7 +383,7 @@ struct Search<'s, 'a> {
 impl<'s, 'a> Search<'s, 'a> {
     fn new(groups: &'s mut Groups<'a>) -> Self {
         Search {
-            low: vec![UNSEEN; groups.graph.order()],
+            low: PerVertex::new(UNSEEN, groups.graph.order()),
             open: Vec::new(),
             path: Vec::new(),
             entered: 0,
@@ -392,7 +392,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     fn run(mut self, is_column: &[bool], pulse: &mut Pulse) -> Result<(), Interrupted> {
-        for root in 0..self.groups.graph.order() as Vertex {
+        for root in self.low.vertices() {
             pulse.step()?;
             if !is_column[root as usize] || !self.groups.is_free(root, Part::Square) {
                 continue;
@@ -414,7 +414,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     fn enter(&mut self, v: Vertex) {
-        self.low[v as usize] = self.entered;
+        self.low[v] = self.entered;
         self.open.push(v);
         self.path.push(Step {
             column: v,
@@ -426,11 +426,11 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Goes from `v` on to the column that `row` is matched with, if that is square and new.
     fn look(&mut self, v: Vertex, row: Vertex) {
-        if self.groups.parts[row as usize] != Part::Square {
+        if self.groups.parts[row] != Part::Square {
             return;
         }
         if let Some(w) = self.groups.matching.mate(row) {
-            match self.low[w as usize] {
+            match self.low[w] {
                 UNSEEN => self.enter(w),
                 low => self.lower(v, low),
             }
@@ -438,7 +438,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     fn lower(&mut self, v: Vertex, low: u32) {
-        let old = &mut self.low[v as usize];
+        let old = &mut self.low[v];
         *old = low.min(*old);
     }
 
@@ -447,11 +447,11 @@ impl<'s, 'a> Search<'s, 'a> {
         let Some(Step { column, number, .. }) = self.path.pop() else {
             return Ok(());
         };
-        if self.low[column as usize] == number {
+        if self.low[column] == number {
             self.close(column, pulse)?;
         }
         if let Some(&Step { column: parent, .. }) = self.path.last() {
-            self.lower(parent, self.low[column as usize]);
+            self.lower(parent, self.low[column]);
         }
         Ok(())
     }
@@ -468,18 +468,15 @@ impl<'s, 'a> Search<'s, 'a> {
         let group = ranks.len() as u32;
         let from = self.open.iter().rposition(|&v| v == first).unwrap_or(0);
         for &v in &self.open[from..] {
-            self.low[v as usize] = CLOSED;
+            self.low[v] = CLOSED;
             for w in matching.mate(v).into_iter().chain([v]) {
-                group_of[w as usize] = group;
+                group_of[w] = group;
             }
         }
         let mut rank = 1; // the horizontal blocks have 0
         for v in self.open.drain(from..) {
             pulse.step()?;
-            let groups = graph
-                .neighbours(v)
-                .iter()
-                .map(|&row| group_of[row as usize]);
+            let groups = graph.neighbours(v).iter().map(|&row| group_of[row]);
             for before in groups.filter(|&before| before != group) {
                 rank = rank.max(ranks[before as usize] + 1);
             }

@@ -11,11 +11,11 @@
 //! dominoes laid over it. After that the tiles are worked on one by one, each small enough for the fastest memory.
 //! What they leave exposed mostly finds a partner nearby.
 
-use crate::forest::Forest;
+use crate::bipartite::forest::Forest;
+use crate::graph::grid::{Grid, RookStep, Steps};
 use crate::graph::{Graph, Vertex};
-use crate::grid::{Grid, RookStep, Steps};
-use crate::karp_sipser::karp_sipser;
 use crate::matching::Matching;
+use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse};
 
 /// The side of a tile. Its links, its forest and its degrees are 12 KB.
@@ -132,8 +132,8 @@ impl Tiles {
         let grid = &matching.graph;
         let mut excess = vec![0; self.count()];
         for row in 0..grid.rows() {
-            let first = grid.vertex(row, 0) as usize;
-            let links = &matching.links[first..first + grid.columns()];
+            let first = grid.vertex(row, 0);
+            let links = &matching.links[first..first + grid.columns() as Vertex];
             for (x, part) in links.chunks(SIDE).enumerate() {
                 pulse.step()?;
                 let mut colours = [0; 2];
@@ -209,9 +209,9 @@ impl Tiles {
             .collect();
         let mut inside = Matching::empty(own, pairs.iter().map(|&(here, _)| here));
         karp_sipser(&mut inside, pulse)?;
-        let inside = Forest::of(inside, pulse)?.into_matching();
+        let inside = Forest::grown(inside, pulse)?.into_matching();
         for (here, there) in pairs {
-            matching.links[there as usize] = inside.links[here as usize];
+            matching.links[there] = inside.links[here];
         }
         Ok(())
     }
@@ -273,7 +273,7 @@ fn lay<S: Steps>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::KnightStep;
+    use crate::graph::grid::KnightStep;
 
     fn board<S: Steps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
         let grid: Grid<S> = Grid::new(rows, columns).unwrap();

@@ -4,19 +4,64 @@ use crate::graph::{Graph, Vertex};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The steps of a piece, such as a rook's single steps.
+/// The steps of a piece, such as a rook's single steps. A leaper is an implementation of one line.
 ///
-/// The second half of the steps are those of the first half backwards, in
-/// the same order, so that the reverse of step `k` is step `k + len / 2`.
+/// The second half of the steps are those of the first half backwards, in the same order, so that the reverse of step `k`
+/// is step `k + len / 2`; no step stands still, none is there twice, and there are at most [`MOST_STEPS`]. A [`Grid`] of
+/// other steps is not compiled. [`crate::Stored::board`] takes any.
 pub trait Steps {
     /// (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
 
     /// Whether every step changes the colour of the square.
-    const CHANGES_COLOUR: bool;
+    const CHANGES_COLOUR: bool = all_change_colour(Self::STEPS);
 
     /// The longest reach of a step in one direction: how wide a frame keeps it from wrapping round the board.
-    const REACH: usize;
+    const REACH: usize = longest_reach(Self::STEPS);
+}
+
+/// A piece of a [`Grid`] has at most so many steps. A power of two.
+pub const MOST_STEPS: usize = 16;
+
+const fn all_change_colour(steps: &[(i32, i32)]) -> bool {
+    let mut at = 0;
+    while at < steps.len() && (steps[at].0 + steps[at].1) % 2 != 0 {
+        at += 1;
+    }
+    at == steps.len()
+}
+
+const fn longest_reach(steps: &[(i32, i32)]) -> usize {
+    let (mut at, mut reach) = (0, 0);
+    while at < steps.len() {
+        let (down, right) = (steps[at].0.unsigned_abs(), steps[at].1.unsigned_abs());
+        let longest = if down > right { down } else { right } as usize;
+        reach = if longest > reach { longest } else { reach };
+        at += 1;
+    }
+    reach
+}
+
+/// What [`Steps`] promises, when it is compiled.
+const fn check_steps<S: Steps>() {
+    let (steps, half) = (S::STEPS, S::STEPS.len() / 2);
+    assert!(steps.len() <= MOST_STEPS && steps.len() == 2 * half);
+    assert!(S::REACH == longest_reach(steps));
+    assert!(S::CHANGES_COLOUR == all_change_colour(steps));
+    let mut at = 0;
+    while at < steps.len() {
+        let (step, back) = (steps[at], steps[(at + half) % steps.len()]);
+        assert!(
+            step.0 == -back.0 && step.1 == -back.1,
+            "each step has one back"
+        );
+        let mut other = 0;
+        while other < at {
+            assert!(step.0 != steps[other].0 || step.1 != steps[other].1, "once");
+            other += 1;
+        }
+        at += 1;
+    }
 }
 
 /// One square right, down, left or up.
@@ -25,8 +70,6 @@ pub struct RookStep;
 
 impl Steps for RookStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
-    const CHANGES_COLOUR: bool = true;
-    const REACH: usize = 1;
 }
 
 /// One square in any of the eight directions.
@@ -44,8 +87,6 @@ impl Steps for KingStep {
         (-1, 0),
         (-1, 1),
     ];
-    const CHANGES_COLOUR: bool = false;
-    const REACH: usize = 1;
 }
 
 /// A knight's move.
@@ -63,8 +104,6 @@ impl Steps for KnightStep {
         (-2, 1),
         (-1, 2),
     ];
-    const CHANGES_COLOUR: bool = true;
-    const REACH: usize = 2;
 }
 
 /// The squares of a board with `rows` x `columns` squares, joined by the steps of `S`.
@@ -78,7 +117,7 @@ pub struct Grid<S> {
     /// From one row to the next: the columns and the frame between two rows.
     stride: usize,
     /// The change of vertex number that each step makes, wrapping.
-    deltas: [u32; 8],
+    deltas: [u32; MOST_STEPS],
     /// No `S` is kept: threads may share the board, whatever `S` is.
     steps: PhantomData<fn() -> S>,
 }
@@ -110,6 +149,7 @@ impl<S: Steps> Grid<S> {
     /// # Errors
     /// [`TooLarge`] where the squares and their frame number 2^32 or more.
     pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
+        const { check_steps::<S>() };
         let too_large = TooLarge { rows, columns };
         let stride = columns.checked_add(S::REACH).ok_or(too_large)?;
         let framed = rows
@@ -122,7 +162,7 @@ impl<S: Steps> Grid<S> {
         {
             return Err(too_large);
         }
-        let mut deltas = [0; 8];
+        let mut deltas = [0; MOST_STEPS];
         for (delta, &(down, right)) in deltas.iter_mut().zip(S::STEPS) {
             *delta = (down as u32)
                 .wrapping_mul(stride as u32)
@@ -193,7 +233,7 @@ impl<S: Steps> Graph for Grid<S> {
 
     #[inline]
     fn follow(&self, v: Vertex, link: u8) -> Vertex {
-        v.wrapping_add(self.deltas[(link & 7) as usize])
+        v.wrapping_add(self.deltas[link as usize % MOST_STEPS])
     }
 
     #[inline]
@@ -226,7 +266,7 @@ mod tests {
         );
     }
 
-    fn check_steps<S: Steps>() {
+    fn check_all_steps<S: Steps>() {
         let grid: Grid<S> = Grid::new(6, 7).unwrap();
         let squares: Vec<_> = grid.squares().collect();
         let black = |v| {
@@ -245,11 +285,44 @@ mod tests {
         }
     }
 
+    /// A camel's and a zebra's: more steps than a king has.
+    struct Wild;
+
+    impl Steps for Wild {
+        const STEPS: &'static [(i32, i32)] = &[
+            (1, 3),
+            (3, 1),
+            (3, -1),
+            (1, -3),
+            (2, 3),
+            (3, 2),
+            (3, -2),
+            (2, -3),
+            (-1, -3),
+            (-3, -1),
+            (-3, 1),
+            (-1, 3),
+            (-2, -3),
+            (-3, -2),
+            (-3, 2),
+            (-2, 3),
+        ];
+    }
+
+    #[test]
+    fn what_follows_from_steps_is_what_they_say() {
+        assert_eq!((RookStep::REACH, RookStep::CHANGES_COLOUR), (1, true));
+        assert_eq!((KingStep::REACH, KingStep::CHANGES_COLOUR), (1, false));
+        assert_eq!((KnightStep::REACH, KnightStep::CHANGES_COLOUR), (2, true));
+        assert_eq!((Wild::REACH, Wild::CHANGES_COLOUR), (3, false));
+    }
+
     #[test]
     fn a_step_and_its_reverse_lead_back_and_change_the_colour() {
-        check_steps::<RookStep>();
-        check_steps::<KnightStep>();
-        check_steps::<KingStep>();
+        check_all_steps::<RookStep>();
+        check_all_steps::<KnightStep>();
+        check_all_steps::<KingStep>();
+        check_all_steps::<Wild>();
     }
 
     #[test]

@@ -7,11 +7,12 @@
 //! The mover wins iff an alternating path leads from the token's vertex to an exposed one, and the winning moves are the
 //! neighbours that some maximum matching of the rest misses (Fraenkel, Scheinerman and Ullman 1993).
 
-use crate::certificate::{Proof, prove};
-use crate::forest::Start;
-use crate::graph::{Graph, Vertex};
+use crate::bipartite::forest::Start;
+use crate::graph::{Graph, Vertex, is_checked};
+use crate::position::Position;
+use crate::position::rest::{Rest, without};
 use crate::pulse::{Interrupted, Pulse};
-use crate::rest::{Rest, is_checked, without};
+use crate::structure::certificate::{Proof, prove};
 
 /// A game so far: the vertices that the token has stood on, the last of them its place.
 ///
@@ -78,46 +79,39 @@ impl<G: Graph + Clone> Live<G> {
             assert_eq!(found.as_ref(), Ok(winning));
         }
     }
+}
 
-    pub fn graph(&self) -> &G {
+impl<G: Graph + Clone> Position for Live<G> {
+    type Graph = G;
+
+    fn graph(&self) -> &G {
         self.rest.matching().graph()
     }
 
-    /// Where the token is, unless it is to be put down first.
-    pub fn token(&self) -> Option<Vertex> {
-        self.path.last().copied()
-    }
-
-    /// Where the token has been, its place last.
-    pub fn path(&self) -> &[Vertex] {
+    fn path(&self) -> &[Vertex] {
         &self.path
     }
 
-    /// The vertices that the token can go to, in the graph's order; any in the rest where it is to be put down.
-    pub fn legal_moves(&self) -> Vec<Vertex> {
+    fn legal_moves(&self) -> Vec<Vertex> {
         let matching = self.rest.matching();
         match self.token() {
             Some(token) => matching.neighbours(token).collect(),
-            None => (0..matching.links.len() as Vertex)
+            None => (matching.links.vertices())
                 .filter(|&v| matching.is_present(v))
                 .collect(),
         }
     }
 
-    pub fn is_legal(&self, v: Vertex) -> bool {
+    fn is_legal(&self, v: Vertex) -> bool {
         let matching = self.rest.matching();
+        let is_beside = |token| matching.graph().link_between(token, v).is_some();
         (v as usize) < matching.links.len()
             && matching.is_present(v)
-            && self
-                .token()
-                .is_none_or(|token| matching.graph().link_between(token, v).is_some())
+            && self.token().is_none_or(is_beside)
     }
 
-    /// Moves the token to `v`, which must be legal. One search.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off: the position is then as it was.
-    pub fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    /// One search.
+    fn push_unchecked(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
         self.checked(|live| {
             live.winning = None;
@@ -130,11 +124,8 @@ impl<G: Graph + Clone> Live<G> {
         })
     }
 
-    /// Takes the last move back. One search.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off: the position is then as it was.
-    pub fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
+    /// One search.
+    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
         let Some(v) = self.token() else {
             return Ok(None);
         };
@@ -146,12 +137,18 @@ impl<G: Graph + Clone> Live<G> {
         })
     }
 
-    /// The moves after which the opponent loses, in the order of [`Live::legal_moves`]. The mover wins iff there is one.
+    /// One search; as many as [`Live::winning_moves`] where the token is to be put down.
+    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        match (&self.winning, self.token()) {
+            (None, Some(token)) if !self.graph().is_bipartite() => {
+                self.checked(|live| live.rest.is_winning(token, pulse))
+            }
+            _ => Ok(!self.winning_moves(pulse)?.is_empty()),
+        }
+    }
+
     /// A search for each neighbour, or one for all; on bipartite graphs only for what is not known from earlier moves.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
         self.checked(|live| {
             if live.winning.is_none() {
                 live.winning = Some(live.rest.wins(live.token(), pulse)?);
@@ -160,24 +157,7 @@ impl<G: Graph + Clone> Live<G> {
         })
     }
 
-    /// Whether the mover wins. One search; as many as [`Live::winning_moves`] where the token is to be put down.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        match (&self.winning, self.token()) {
-            (None, Some(token)) if !self.rest.matching().graph().is_bipartite() => {
-                self.checked(|live| live.rest.is_winning(token, pulse))
-            }
-            _ => Ok(!self.winning_moves(pulse)?.is_empty()),
-        }
-    }
-
-    /// Whether the mover wins, and the proof of it; the token must be on a vertex.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn proof(&self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
+    fn proof(&self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
         let token = self.token().expect("the token has been put down");
         let mut rest = Rest::of(self.rest.matching().clone());
         let winning = rest.insert(token, pulse)?;

@@ -1,6 +1,7 @@
 //! Whether the invariants of [`Maintained`] hold, by plain searches.
 
-use super::{DEAD, MET, Maintained, Reach, UNKNOWN};
+use super::{Maintained, Name, Reach, Root};
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> Maintained<G> {
@@ -10,23 +11,25 @@ impl<G: Graph> Maintained<G> {
         self.names.check(self.root.len());
         reach.check();
         assert!(self.live.is_empty());
-        let vertices = 0..self.root.len() as Vertex;
+        let vertices = self.root.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
         let leading = self.matching.leading_to(exposed.clone());
-        assert!(exposed.clone().all(|v| !leading[v as usize]), "not maximum");
+        assert!(exposed.clone().all(|v| !leading[v]), "not maximum");
         let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
         let live = self.matching.leading_to(roots);
         for v in vertices {
-            match self.root[v as usize] {
-                MET => panic!("{v} has been met"),
-                UNKNOWN => {}
-                _ if !self.matching.is_present(v) => panic!("{v} is absent, and known"),
-                DEAD => {
-                    assert!(!live[v as usize], "{v} is not dead");
+            assert!(self.root[v] != Root::MET, "{v} has been met");
+            if self.root[v] == Root::UNKNOWN {
+                continue;
+            }
+            assert!(self.matching.is_present(v), "{v} is absent, and known");
+            match self.root[v].name() {
+                None => {
+                    assert!(!live[v], "{v} is not dead");
                     self.check_dead(v);
                 }
-                root if self.is_root(root) => self.check_path(v, root),
-                _ => {}
+                Some(name) if self.is_root(name) => self.check_path(v, name),
+                Some(_) => {}
             }
         }
         self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walked);
@@ -36,16 +39,16 @@ impl<G: Graph> Maintained<G> {
     fn check_dead(&self, v: Vertex) {
         for w in self.matching.neighbours(v) {
             let next = self.matching.mate(w).unwrap_or(w);
-            assert_eq!(self.root[next as usize], DEAD, "{v} leads to {next}");
+            assert_eq!(self.root[next], Root::DEAD, "{v} leads to {next}");
         }
     }
 
     /// The path of the live vertex `v` goes along edges, unmatched and matched by turns, to the vertex of the name `root`,
     /// and all on it know that.
-    fn check_path(&self, mut v: Vertex, root: Vertex) {
+    fn check_path(&self, mut v: Vertex, root: Name) {
         for _ in 0..self.root.len() {
-            assert_eq!(self.root[v as usize], root);
-            let link = self.toward[v as usize];
+            assert_eq!(self.root[v].name(), Some(root));
+            let link = self.toward[v];
             assert!(self.matching.graph.links(v).any(|edge| edge == link));
             let w = self.matching.graph.follow(v, link);
             assert!(self.matching.is_present(w) && self.matching.mate(v) != Some(w));
@@ -69,22 +72,22 @@ impl<G: Graph> Maintained<G> {
         let Some(&token) = walked.last() else {
             return;
         };
-        let mut side = vec![None; self.root.len()];
-        side[token as usize] = Some(!self.side);
+        let mut side = PerVertex::new(None, self.root.len());
+        side[token] = Some(!self.side);
         let mut met = vec![token];
         while let Some(v) = met.pop() {
-            let ends = self.matching.graph.links(v);
-            for w in ends.map(|link| self.matching.graph.follow(v, link)) {
+            let graph = &self.matching.graph;
+            for (_, w) in graph.steps(v).on(graph) {
                 let is_there = self.matching.is_present(w) || walked.contains(&w);
-                if is_there && side[w as usize].is_none() {
-                    side[w as usize] = side[v as usize].map(|side: bool| !side);
+                if is_there && side[w].is_none() {
+                    side[w] = side[v].map(|side: bool| !side);
                     met.push(w);
                 }
             }
         }
         for here in [false, true] {
             for &v in &self.dormant[usize::from(here)] {
-                assert_eq!(side[v as usize], Some(here), "the side of {v}");
+                assert_eq!(side[v], Some(here), "the side of {v}");
             }
         }
     }

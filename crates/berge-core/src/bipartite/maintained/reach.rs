@@ -1,6 +1,7 @@
 //! Which dead vertices lead to dormant ones.
 
-use super::{DEAD, Maintained, Side};
+use super::{Maintained, Root, Side};
+use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
 
@@ -15,7 +16,7 @@ use crate::pulse::{Interrupted, Pulse};
 /// Invariant: after it there are no marks, as [`Reach::check`] checks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
-    marks: Vec<u8>,
+    marks: PerVertex<u8>,
     /// How many roots have been searched from, the last that fell asleep first.
     roots: usize,
     /// Vertices reached from a question and not known to lead to a root.
@@ -38,9 +39,9 @@ impl Frontier {
         v
     }
 
-    fn clear(&mut self, marks: &mut [u8], mark: u8) {
+    fn clear(&mut self, marks: &mut PerVertex<u8>, mark: u8) {
         for v in self.found.drain(..) {
-            marks[v as usize] &= !mark;
+            marks[v] &= !mark;
         }
         self.next = 0;
     }
@@ -63,10 +64,10 @@ impl Reach {
         if maintained.dormant[usize::from(side)].is_empty() {
             return Ok(false);
         }
-        if self.marks[u as usize] != 0 {
-            return Ok(self.marks[u as usize] & BEHIND != 0);
+        if self.marks[u] != 0 {
+            return Ok(self.marks[u] & BEHIND != 0);
         }
-        self.marks[u as usize] = AHEAD;
+        self.marks[u] = AHEAD;
         self.ahead.found.push(u);
         while let Some(x) = self.ahead.pop() {
             pulse.step()?;
@@ -79,7 +80,7 @@ impl Reach {
                 met = self.search_behind(maintained, y);
             }
             if let Some((x, link)) = met {
-                maintained.turn_toward(u, x, link, DEAD);
+                maintained.turn_toward(u, x, link, Root::DEAD);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
@@ -107,22 +108,21 @@ impl Reach {
         maintained: &mut Maintained<G>,
         x: Vertex,
     ) -> Option<(Vertex, G::Link)> {
-        for place in maintained.matching.graph.places(x) {
-            let link = maintained.matching.graph.link(place);
-            let w = maintained.matching.graph.follow(x, link);
-            if maintained.root[w as usize] != DEAD {
+        let mut steps = maintained.matching.graph.steps(x);
+        while let Some((link, w)) = steps.next(&maintained.matching.graph) {
+            if maintained.root[w] != Root::DEAD {
                 continue;
             }
             let Some(u) = maintained.matching.mate(w) else {
                 return Some((x, link));
             };
-            let mark = &mut self.marks[u as usize];
+            let mark = &mut self.marks[u];
             if *mark & BEHIND != 0 {
                 return Some((x, link));
             }
             if *mark == 0 {
                 *mark = AHEAD;
-                maintained.toward[u as usize] = maintained.matching.graph.reverse(x, link);
+                maintained.toward[u] = maintained.matching.graph.reverse(x, link);
                 self.ahead.found.push(u);
             }
         }
@@ -137,17 +137,16 @@ impl Reach {
         y: Vertex,
     ) -> Option<(Vertex, G::Link)> {
         let mut met = None;
-        for place in maintained.matching.graph.places(y) {
-            let link = maintained.matching.graph.link(place);
-            let x = maintained.matching.graph.follow(y, link);
-            if maintained.root[x as usize] != DEAD {
+        let mut steps = maintained.matching.graph.steps(y);
+        while let Some((link, x)) = steps.next(&maintained.matching.graph) {
+            if maintained.root[x] != Root::DEAD {
                 continue;
             }
             let link = maintained.matching.graph.reverse(y, link);
-            let mark = &mut self.marks[x as usize];
+            let mark = &mut self.marks[x];
             if *mark & BEHIND == 0 {
                 if *mark & AHEAD == 0 {
-                    maintained.toward[x as usize] = link;
+                    maintained.toward[x] = link;
                 } else {
                     met = Some((x, link));
                 }
