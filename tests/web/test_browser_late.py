@@ -269,6 +269,44 @@ def test_a_move_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) -> 
     expect(visitor.moves).to_have_count(1)
 
 
+def comment(visitor: Visitor, text: str) -> None:
+    """Write a comment on the first move, and leave no time to take it."""
+    visitor.step("ArrowRight", 1)
+    visitor.page.keyboard.press("c")
+    visitor.page.keyboard.type(text)
+
+
+def test_a_comment_is_about_the_move_of_the_game_it_was_written_in(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened("king:3x3+1,1+2,2+3,3")
+    for held in (False, True):
+        page.evaluate("game => { location.hash = game; }", NOI3)
+        expect(visitor.moves).to_have_count(4)
+        opening = Held(visitor, "**/api/open") if held else None
+        comment(visitor, "secret")
+        page.evaluate("location.hash = 'king:3x3+1,1+2,2+3,3'")
+        if opening:
+            opening.wait()
+            page.wait_for_timeout(400)  # longer than what is typed waits to be taken
+            opening.let_go()
+        expect(visitor.moves).to_have_count(3)
+        page.wait_for_timeout(400)
+        expect(page.locator("#moves")).not_to_contain_text("secret")
+        visitor.button("undo").click()
+        expect(visitor.moves).to_have_count(4)
+        expect(page.locator("#moves")).to_contain_text("secret")
+        visitor.button("undo").click()
+        expect(visitor.moves).to_have_count(3)
+
+
+def test_a_comment_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    comment(visitor, "kept")
+    page.reload()
+    expect(page.locator("#moves")).to_contain_text("kept")
+
+
 def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

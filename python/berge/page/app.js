@@ -34,8 +34,9 @@ function make() {
     const steps = new Steps(session, matches, retries);
     const modes = new Modes(session, retries, editor);
     const intake = new Intake(session, modes);
-    const address = new Address(() => session.state);
+    const address = new Address(session);
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
+    session.typed = () => table.note.take();
     session.arrived = () => matches.goOn();
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();

@@ -19,11 +19,17 @@ export class Address {
      */
     #kept = { start: null, tree: null, renumbered: new Map(), fragment: "" };
 
-    /** @param {() => State} state */
-    constructor(state) {
-        this.state = state;
-        this.keepSoon = later(KEEP, () => this.#keep(state()));
-        window.addEventListener("pagehide", () => this.#leave(state()));
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+        this.keepSoon = later(KEEP, () => this.#keep(session.state));
+        const leave = () => {
+            session.typed();
+            this.#leave(session.state);
+        };
+        window.addEventListener("pagehide", leave);
+        // A phone may end a page that is not seen without another word.
+        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
     }
 
     /** @param {State} state */
@@ -33,7 +39,7 @@ export class Address {
             if (this.#kept.tree !== tree || this.#kept.start !== start) {
                 const { renumbered } = trees.toWire(tree);
                 const fragment = await encode(start.document, tree);
-                if (this.state().tree !== tree) return; // what has come since is kept soon
+                if (this.session.state.tree !== tree) return; // what has come since is kept soon
                 this.#kept = { start, tree, renumbered, fragment };
             }
             const fragment = place(this.#kept.fragment, this.#kept.renumbered.get(at) ?? 0);

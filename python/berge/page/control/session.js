@@ -21,6 +21,9 @@ export class Session extends Looking {
         this.announceSoon = later(SETTLE, () => this.announce());
     }
 
+    /** Called to take what is being typed, before another game is asked for or comes. */
+    typed = () => {};
+
     /** Do what a person does to the game or the edit. @param {Partial<State>} patch */
     act(patch) {
         this.set({ ...patch, version: this.state.version + 1 });
@@ -60,6 +63,7 @@ export class Session extends Looking {
      * @param {string} [words] that tell what has been replaced
      */
     replace(state, words = t("open.replaced")) {
+        this.typed();
         const before = this.state;
         const version = Math.max(before.version + 1, state.version);
         for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
@@ -86,6 +90,16 @@ export class Session extends Looking {
     /** Say where one is, and who wins. */
     announce() {
         if (this.state.start) live(announcement(this.state, this.state.start));
+    }
+
+    /**
+     * What was typed before another game is asked for is no going on with the old one.
+     * @override
+     * @type {Looking["ask"]}
+     */
+    ask(kind, path, body, about, seen) {
+        if (kind === "game") this.typed();
+        return super.ask(kind, path, body, about, seen);
     }
 
     /** Another game can be left again. @override @param {Kind} kind @param {State} next */
