@@ -307,6 +307,93 @@ def test_a_comment_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) 
     expect(page.locator("#moves")).to_contain_text("kept")
 
 
+def painted(visitor: Visitor) -> None:
+    """Paint two walls of a maze, more than two steps from each other."""
+    value = visitor.page.locator("#edit-value")
+    expect(value).not_to_be_empty()
+    before = walls(visitor)
+    visitor.click(1, 1)
+    visitor.click(3, 3)
+    visitor.until("before => document.querySelectorAll('#board .berge-wall').length && walls() > before", before)
+
+
+def walls(visitor: Visitor) -> int:
+    """How many walls are on the board."""
+    count: int = visitor.page.evaluate(
+        """() => (window.walls = () => [...document.querySelectorAll("#board .berge-wall")]
+            .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0))()"""
+    )
+    return count
+
+
+MAZE = "maze:...../...../...../....."
+
+
+@pytest.mark.parametrize("first", ["", MAZE])
+def test_strokes_are_there_after_loading_again_and_after_a_look_at_the_samples(visit: Visit, first: str) -> None:
+    visitor = visit()
+    page = visitor.open(first)
+    visitor.mode("edit")
+    painted(visitor)
+    page.keyboard.press("o")
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("4")
+    expect(page.locator("#edit-value")).to_be_visible()
+    assert walls(visitor) == 2
+    page.reload()
+    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
+    assert walls(visitor) == 2
+    page.keyboard.press("o")
+    expect(page.locator("#open-text")).to_be_visible()
+    visitor.mode("review")  # takes what was painted, as it does from the board itself
+    expect(visitor.verdict).to_be_visible()
+    assert walls(visitor) == 2
+    visitor.mode("edit")
+    assert walls(visitor) == 2
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["sample", "back", "late"])
+def test_strokes_that_another_game_takes_the_place_of_can_be_had_back(visit: Visit, way: str) -> None:
+    visitor = visit()
+    page = visitor.opened(KING) if way == "back" else visitor.open()
+    if way == "back":
+        page.evaluate("game => { location.hash = game; }", MAZE)
+        expect(page.locator("#title")).to_have_text(visitor.say("ruleset.maze.title"))
+    visitor.mode("edit")
+    painted(visitor)
+    if way == "back":
+        page.go_back()
+    else:
+        page.keyboard.press("o")
+        opening = Held(visitor, "**/api/open") if way == "late" else None
+        page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
+        if opening:
+            opening.wait()
+            visitor.mode("review")
+            opening.let_go()
+    visitor.notice(visitor.say("open.replaced"))
+    visitor.button("undo").click()
+    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
+    assert walls(visitor) == 2
+
+
+def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing = Held(visitor, "**/api/choose")
+    visitor.click(2, 3)
+    choosing.wait()
+    page.unroute("**/api/choose")
+    page.reload()
+    expect(visitor.moves).to_have_count(2)  # the engine is asked again
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
+
+
 def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

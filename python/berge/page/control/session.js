@@ -61,8 +61,9 @@ export class Session extends Looking {
      * Have another game on the board; what was there before can be had back.
      * @param {State} state
      * @param {string} [words] that tell what has been replaced
+     * @param {boolean} [edited] whether the other game is what was edited
      */
-    replace(state, words = t("open.replaced")) {
+    replace(state, words = t("open.replaced"), edited = false) {
         this.typed();
         const before = this.state;
         const version = Math.max(before.version + 1, state.version);
@@ -71,8 +72,10 @@ export class Session extends Looking {
         this.set({ ...state, version, thinking: null, hinting: null });
         scrollTo(0, 0);
         this.look();
-        if (!before.start || !trees.get(before.tree, trees.ROOT).children.length) return;
-        const mode = before.mode === "open" ? "review" : before.mode;
+        const painted = Boolean(before.edit?.dirty);
+        const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
+        if (!moves && (!painted || edited)) return;
+        const mode = painted ? "edit" : before.mode === "open" ? "review" : before.mode;
         notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
@@ -102,9 +105,13 @@ export class Session extends Looking {
         return super.ask(kind, path, body, about, seen);
     }
 
-    /** Another game can be left again. @override @param {Kind} kind @param {State} next */
-    take(kind, next) {
-        if (kind === "game") this.replace(next);
-        else super.take(kind, next);
+    /**
+     * Another game can be left again.
+     * @override
+     * @type {Looking["take"]}
+     */
+    take(kind, next, question) {
+        if (kind === "game") this.replace(next, undefined, question.edited);
+        else super.take(kind, next, question);
     }
 }

@@ -14,7 +14,8 @@ import * as trees from "./tree.js";
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string}} Question
+ *     start?: import("./game.js").Start | null, text?: string, edited?: boolean}} Question
+ *     `edited` where the game that is opened is what was edited
  */
 
 const MOST_POSITIONS = 400;
