@@ -63,6 +63,58 @@ def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
     expect(visitor.moves).to_have_count(2)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_engine_that_does_not_answer_can_be_asked_again(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
+    page.route("**/api/choose", lambda route: route.fulfill(status=400, json=error))
+    visitor.click(2, 3)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
+    visitor.button("lost.retry").click()
+    visitor.refused(2)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
+    page.unroute("**/api/choose")
+    page.route("**/api/choose", lambda route: route.fulfill(status=500))
+    visitor.button("lost.retry").click()
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
+    page.unroute("**/api/choose")
+    visitor.button("lost.retry").click()
+    expect(visitor.moves).to_have_count(2)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    expect(visitor.button("lost.retry")).to_have_count(0)
+    visitor.complaints.clear()  # of the browser, about the answer 500
+
+
+def test_the_dialog_lists_all_files_of_the_game_that_is_there(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing, listing = Held(visitor, "**/api/choose"), Held(visitor, "**/api/formats")
+    visitor.click(2, 3)
+    choosing.wait()
+    visitor.button("share.button").click()
+    listing.wait()
+    choosing.let_go()
+    listing.wait(2)  # of the game with the engine's move
+    listing.let_go()
+    record = page.locator("#share-files").get_by_role("button", name=visitor.say("file.record"))
+    expect(record).to_be_visible()
+    page.keyboard.press("Escape")
+    error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
+    page.route("**/api/formats", lambda route: route.fulfill(status=400, json=error))
+    visitor.button("share.button").click()
+    expect(page.locator("#share-said")).to_contain_text("this takes longer than 5 s")
+    visitor.refused()
+    page.unroute("**/api/formats")
+    page.locator("#share-files").get_by_role("button", name=visitor.say("lost.retry")).click()
+    expect(record).to_be_visible()
+    expect(page.locator("#share-said")).to_be_empty()
+
+
 @pytest.mark.parametrize("name", ["svg", "png"])
 def test_a_picture_waits_for_the_verdict_and_the_proof(visit: Visit, tmp_path: Path, name: str) -> None:
     visitor = visit()
