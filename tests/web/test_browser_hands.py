@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import berge
-from web.visitor import KING, LANGUAGES, NOI3, Visit, Visitor
+from web.visitor import KING, LANGUAGES, NOI3, SHOTS, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -282,3 +282,79 @@ def test_a_graph_that_is_too_large_to_draw_is_played_from_the_list(visit: Visit)
     page.keyboard.press("End")
     page.locator("#why-moves").get_by_role("button").first.click()
     expect(visitor.moves).to_have_count(2)
+
+
+def test_what_is_chosen_is_seen_in_colours_of_the_machine_s_own(visit: Visit) -> None:
+    visitor = visit(forced_colors="active")
+    page = visitor.opened(NOI3)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.step("ArrowRight", 1)
+    sign, switch = page.locator("#verdict-sign"), page.locator("#explain")
+    looks = []
+    for winner in ("first", "second"):
+        sign.evaluate("(sign, winner) => { sign.className = `sign ${winner}`; }", winner)
+        looks.append(sign.screenshot())
+    assert looks[0] != looks[1]
+    page.locator("#note summary").click()
+    marks = page.locator("#note-marks label")
+    for at in range(7):
+        page.mouse.move(0, 0)
+        before = marks.nth(at).screenshot()
+        marks.nth((at + 3) % 7).click()
+        elsewhere = marks.nth(at).screenshot()
+        marks.nth(at).click()
+        page.evaluate("document.activeElement.blur()")
+        page.mouse.move(0, 0)
+        assert marks.nth(at).screenshot() not in ({elsewhere} if at == 0 else {before, elsewhere}), at
+    page.evaluate("scrollTo(0, 0)")
+    visitor.look("forced-review")
+    looks = [switch.screenshot()]
+    page.keyboard.press("e")
+    page.mouse.move(0, 0)
+    assert switch.screenshot() not in looks
+    visitor.mode("edit")
+    expect(page.locator("#edit-value")).not_to_be_empty()
+    swatches = [one.screenshot() for one in page.locator("#edit .swatch").all()]
+    assert len(swatches) > 2
+    assert len(set(swatches)) == len(swatches)
+    brush = page.locator("#edit .choices label")
+    before = brush.nth(1).screenshot()
+    brush.nth(1).click()
+    page.evaluate("document.activeElement.blur()")
+    page.mouse.move(0, 0)
+    assert brush.nth(1).screenshot() != before
+    visitor.look("forced-edit")
+
+
+LONG = "graph:~1A_very_long_vertex_name_indeed_of_many_letters_0-B,B-Another_very_long_vertex_name_of_letters_1@B"
+
+
+def test_long_names_are_broken_on_a_narrow_page(visit: Visit) -> None:
+    visitor = visit(width=320)
+    page = visitor.opened(LONG)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.look("long-name")
+    for name in ("why-text", "why-answer", "verdict-title", "verdict-move"):
+        assert page.locator(f"#{name}").evaluate(
+            "one => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().right <= innerWidth"
+        ), name
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 200), (667, 375)])
+def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: int) -> None:
+    visitor = visit(width=width, viewport={"width": width, "height": height})
+    page = visitor.opened(NOI3)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.look(f"low-{height}")
+    assert page.locator("#controls").evaluate("one => getComputedStyle(one).position") == "static"
+    page.evaluate("game => { location.hash = game; }", KING)
+    visitor.notice(visitor.say("open.replaced"))
+    covers = """() => {
+        const [notice, board] = ["notices", "board"].map((id) => document.getElementById(id).getBoundingClientRect());
+        return notice.bottom > board.top && notice.top < board.bottom;
+    }"""
+    assert not page.evaluate(covers)
+    visitor.page.screenshot(path=SHOTS / f"low-notice-{height}.png")
+    page.locator("#board").scroll_into_view_if_needed()
+    visitor.button("undo").click()
+    expect(visitor.moves).to_have_count(4)

@@ -63,6 +63,58 @@ def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
     expect(visitor.moves).to_have_count(2)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_an_engine_that_does_not_answer_can_be_asked_again(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
+    page.route("**/api/choose", lambda route: route.fulfill(status=400, json=error))
+    visitor.click(2, 3)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
+    visitor.button("lost.retry").click()
+    visitor.refused(2)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
+    page.unroute("**/api/choose")
+    page.route("**/api/choose", lambda route: route.fulfill(status=500))
+    visitor.button("lost.retry").click()
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.unanswered"))
+    page.unroute("**/api/choose")
+    visitor.button("lost.retry").click()
+    expect(visitor.moves).to_have_count(2)
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    expect(visitor.button("lost.retry")).to_have_count(0)
+    visitor.complaints.clear()  # of the browser, about the answer 500
+
+
+def test_the_dialog_lists_all_files_of_the_game_that_is_there(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing, listing = Held(visitor, "**/api/choose"), Held(visitor, "**/api/formats")
+    visitor.click(2, 3)
+    choosing.wait()
+    visitor.button("share.button").click()
+    listing.wait()
+    choosing.let_go()
+    listing.wait(2)  # of the game with the engine's move
+    listing.let_go()
+    record = page.locator("#share-files").get_by_role("button", name=visitor.say("file.record"))
+    expect(record).to_be_visible()
+    page.keyboard.press("Escape")
+    error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
+    page.route("**/api/formats", lambda route: route.fulfill(status=400, json=error))
+    visitor.button("share.button").click()
+    expect(page.locator("#share-said")).to_contain_text("this takes longer than 5 s")
+    visitor.refused()
+    page.unroute("**/api/formats")
+    page.locator("#share-files").get_by_role("button", name=visitor.say("lost.retry")).click()
+    expect(record).to_be_visible()
+    expect(page.locator("#share-said")).to_be_empty()
+
+
 @pytest.mark.parametrize("name", ["svg", "png"])
 def test_a_picture_waits_for_the_verdict_and_the_proof(visit: Visit, tmp_path: Path, name: str) -> None:
     visitor = visit()
@@ -267,6 +319,131 @@ def test_a_move_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) -> 
     visitor.arrive(1)
     page.reload()
     expect(visitor.moves).to_have_count(1)
+
+
+def comment(visitor: Visitor, text: str) -> None:
+    """Write a comment on the first move, and leave no time to take it."""
+    visitor.step("ArrowRight", 1)
+    visitor.page.keyboard.press("c")
+    visitor.page.keyboard.type(text)
+
+
+def test_a_comment_is_about_the_move_of_the_game_it_was_written_in(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened("king:3x3+1,1+2,2+3,3")
+    for held in (False, True):
+        page.evaluate("game => { location.hash = game; }", NOI3)
+        expect(visitor.moves).to_have_count(4)
+        opening = Held(visitor, "**/api/open") if held else None
+        comment(visitor, "secret")
+        page.evaluate("location.hash = 'king:3x3+1,1+2,2+3,3'")
+        if opening:
+            opening.wait()
+            page.wait_for_timeout(400)  # longer than what is typed waits to be taken
+            opening.let_go()
+        expect(visitor.moves).to_have_count(3)
+        page.wait_for_timeout(400)
+        expect(page.locator("#moves")).not_to_contain_text("secret")
+        visitor.button("undo").click()
+        expect(visitor.moves).to_have_count(4)
+        expect(page.locator("#moves")).to_contain_text("secret")
+        visitor.button("undo").click()
+        expect(visitor.moves).to_have_count(3)
+
+
+def test_a_comment_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    comment(visitor, "kept")
+    page.reload()
+    expect(page.locator("#moves")).to_contain_text("kept")
+
+
+def painted(visitor: Visitor) -> None:
+    """Paint two walls of a maze, more than two steps from each other."""
+    value = visitor.page.locator("#edit-value")
+    expect(value).not_to_be_empty()
+    before = walls(visitor)
+    visitor.click(1, 1)
+    visitor.click(3, 3)
+    visitor.until("before => document.querySelectorAll('#board .berge-wall').length && walls() > before", before)
+
+
+def walls(visitor: Visitor) -> int:
+    """How many walls are on the board."""
+    count: int = visitor.page.evaluate(
+        """() => (window.walls = () => [...document.querySelectorAll("#board .berge-wall")]
+            .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0))()"""
+    )
+    return count
+
+
+MAZE = "maze:...../...../...../....."
+
+
+@pytest.mark.parametrize("first", ["", MAZE])
+def test_strokes_are_there_after_loading_again_and_after_a_look_at_the_samples(visit: Visit, first: str) -> None:
+    visitor = visit()
+    page = visitor.open(first)
+    visitor.mode("edit")
+    painted(visitor)
+    page.keyboard.press("o")
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("4")
+    expect(page.locator("#edit-value")).to_be_visible()
+    assert walls(visitor) == 2
+    page.reload()
+    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
+    assert walls(visitor) == 2
+    page.keyboard.press("o")
+    expect(page.locator("#open-text")).to_be_visible()
+    visitor.mode("review")  # takes what was painted, as it does from the board itself
+    expect(visitor.verdict).to_be_visible()
+    assert walls(visitor) == 2
+    visitor.mode("edit")
+    assert walls(visitor) == 2
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["sample", "back", "late"])
+def test_strokes_that_another_game_takes_the_place_of_can_be_had_back(visit: Visit, way: str) -> None:
+    visitor = visit()
+    page = visitor.opened(KING) if way == "back" else visitor.open()
+    if way == "back":
+        page.evaluate("game => { location.hash = game; }", MAZE)
+        expect(page.locator("#title")).to_have_text(visitor.say("ruleset.maze.title"))
+    visitor.mode("edit")
+    painted(visitor)
+    if way == "back":
+        page.go_back()
+    else:
+        page.keyboard.press("o")
+        opening = Held(visitor, "**/api/open") if way == "late" else None
+        page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
+        if opening:
+            opening.wait()
+            visitor.mode("review")
+            opening.let_go()
+    visitor.notice(visitor.say("open.replaced"))
+    visitor.button("undo").click()
+    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
+    assert walls(visitor) == 2
+
+
+def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    match(visitor, EIGHT)
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    choosing = Held(visitor, "**/api/choose")
+    visitor.click(2, 3)
+    choosing.wait()
+    page.unroute("**/api/choose")
+    page.reload()
+    expect(visitor.moves).to_have_count(2)  # the engine is asked again
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
 
 
 def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:

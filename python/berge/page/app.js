@@ -15,6 +15,7 @@ import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
 import * as share from "./control/share.js";
 import { Steps } from "./control/steps.js";
+import * as edits from "./model/edit.js";
 import * as states from "./model/state.js";
 import { $, download, later, toggle } from "./view/dom.js";
 import { Table } from "./view/table.js";
@@ -34,8 +35,9 @@ function make() {
     const steps = new Steps(session, matches, retries);
     const modes = new Modes(session, retries, editor);
     const intake = new Intake(session, modes);
-    const address = new Address(() => session.state);
+    const address = new Address(session);
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
+    session.typed = () => table.note.take();
     session.arrived = () => matches.goOn();
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
@@ -133,6 +135,12 @@ function saveCertificate(state) {
     download(`certificate-${here.ply}.json`, content);
 }
 
+/** @param {Session} session @param {ReturnType<typeof edits.kept>} found */
+function goOnEditing(session, found) {
+    const edit = edits.restored(session.state.rulesets, found);
+    if (edit) session.show({ mode: "edit", edit });
+}
+
 async function main() {
     /** @type {App | null} */
     let app = null;
@@ -146,9 +154,13 @@ async function main() {
     listenToBoard(app);
     await learn(session);
     const before = left();
-    if (before) await attempt(() => opening.openShared(session, before));
+    const game = before?.game;
+    if (game) await attempt(() => opening.openShared(session, game));
+    const opened = session.state.start;
+    if (opened && before?.play) session.show({ mode: "play", ...before.play });
     if (!session.state.start && location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));
     if (!session.state.start) await attempt(() => opening.openFirst(session));
+    if (before?.edit) goOnEditing(session, before.edit);
     session.render();
     document.body.classList.remove("loading");
 }

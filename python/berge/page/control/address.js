@@ -2,6 +2,7 @@
 // The game in the page's address, so that loading the page again loses nothing; and beside it, for as long as the tab is
 // there, what the address does not hold yet, or cannot hold.
 
+import { kept } from "../model/edit.js";
 import { encode, place, read, written } from "../model/link.js";
 import * as trees from "../model/tree.js";
 import { later } from "../view/dom.js";
@@ -19,11 +20,17 @@ export class Address {
      */
     #kept = { start: null, tree: null, renumbered: new Map(), fragment: "" };
 
-    /** @param {() => State} state */
-    constructor(state) {
-        this.state = state;
-        this.keepSoon = later(KEEP, () => this.#keep(state()));
-        window.addEventListener("pagehide", () => this.#leave(state()));
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+        this.keepSoon = later(KEEP, () => this.#keep(session.state));
+        const leave = () => {
+            session.typed();
+            this.#leave(session.state);
+        };
+        window.addEventListener("pagehide", leave);
+        // A phone may end a page that is not seen without another word.
+        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
     }
 
     /** @param {State} state */
@@ -33,7 +40,7 @@ export class Address {
             if (this.#kept.tree !== tree || this.#kept.start !== start) {
                 const { renumbered } = trees.toWire(tree);
                 const fragment = await encode(start.document, tree);
-                if (this.state().tree !== tree) return; // what has come since is kept soon
+                if (this.session.state.tree !== tree) return; // what has come since is kept soon
                 this.#kept = { start, tree, renumbered, fragment };
             }
             const fragment = place(this.#kept.fragment, this.#kept.renumbered.get(at) ?? 0);
@@ -45,24 +52,31 @@ export class Address {
     }
 
     /** The page is left, and there is no time to pack anything. @param {State} state */
-    #leave({ start, tree, at }) {
-        if (!start) return;
+    #leave({ start, tree, at, mode, edit, match, seed }) {
+        const painted = edit?.dirty ? kept(edit) : null;
+        if (!start && !painted) return;
         try {
             const place = trees.toWire(tree).renumbered.get(at) ?? 0;
-            sessionStorage.setItem(LEFT, JSON.stringify([location.href, place, written(start.document, tree)]));
+            const game = start && written(start.document, tree);
+            const more = { edit: painted, play: mode === "play" && match ? { match, seed } : null };
+            sessionStorage.setItem(LEFT, JSON.stringify([location.href, place, game, more]));
         } catch {
             // What the address holds is there still.
         }
     }
 }
 
-/** What was on the page when it was left, where it is loaded again; null where there is nothing. */
+/**
+ * What was on the page when it was left, where it is loaded again; null where there is nothing.
+ * @returns {{game: ReturnType<typeof read> | null, edit: ReturnType<typeof kept> | null,
+ *     play: Pick<State, "match" | "seed"> | null} | null}
+ */
 export function left() {
     try {
         const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
         if (type !== "reload" && type !== "back_forward") return null;
-        const [address, at, text] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[]");
-        return address === location.href ? read(text, at) : null;
+        const [address, at, text, more] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[]");
+        return address === location.href ? { ...more, game: text && read(text, at) } : null;
     } catch {
         return null;
     }

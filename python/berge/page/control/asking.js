@@ -78,12 +78,17 @@ export class Asking {
     land(kind, question, answer) {
         const next = land(kind, question, this.state, answer);
         if (!next) return false;
-        this.take(kind, next);
+        this.take(kind, next, question);
         return true;
     }
 
-    /** Have the state with an answer in it. @param {Kind} _kind @param {State} next */
-    take(_kind, next) {
+    /**
+     * Have the state with an answer in it.
+     * @param {Kind} _kind
+     * @param {State} next
+     * @param {import("../model/answers.js").Question} _question
+     */
+    take(_kind, next, _question) {
         this.set(next);
     }
 }

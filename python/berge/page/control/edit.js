@@ -70,7 +70,7 @@ export class Editor {
         const found = edits.documentOf(this.edit);
         if (!("document" in found)) return notice(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
-        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next }));
+        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true }));
     }
 
     /**

@@ -7,6 +7,7 @@ import { move as moveInWords } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
+import { $ } from "../view/dom.js";
 import { attempt, live } from "../view/voice.js";
 
 const ENGINE = 300; // milliseconds: its move comes no faster, so that it is seen
@@ -55,16 +56,23 @@ export class Matches {
     /** Have the engine move at the end of the game. @param {matches.Match} match */
     async #reply(match) {
         const { session } = this;
-        const { tree, at, thinking } = session.state;
+        const { tree, at, thinking, game: mine } = session.state;
         const level = matches.engineToMove(match, trees.plyOf(tree, at));
         if (thinking === at || level === null) return;
         const seen = new Promise((resolve) => setTimeout(resolve, ENGINE));
-        session.set({ thinking: at });
+        session.set({ thinking: at, unanswered: null });
         let played = false;
-        await attempt(async () => (played = Boolean(await this.#choose("reply", level, seen))));
+        const answered = await attempt(async () => (played = Boolean(await this.#choose("reply", level, seen))));
         // Another question may be under way by now, in a game whose nodes have other numbers.
         if (session.state.thinking === at && !session.asks("reply")) session.set({ thinking: null });
+        if (!answered && session.state.game === mine) session.set({ unanswered: at });
         if (played && session.state.at !== at) session.go({});
+    }
+
+    /** Ask the engine again where it has not answered. */
+    again() {
+        $("play-hint").focus({ preventScroll: true }); // the button goes
+        this.session.look();
     }
 
     /**

@@ -31,8 +31,9 @@ export class Modes {
         const { session } = this;
         const { state } = session;
         if (mode === state.mode && (state.start || mode === "edit")) return;
-        if (state.mode === "edit" && mode !== "open" && state.edit?.dirty) return this.editor.apply(mode);
         const coming = session.asks("game"); // which opens in the mode that is chosen meanwhile
+        const leaves = state.mode === "edit" || (state.mode === "open" && !coming); // what was edited, if only by way of opening
+        if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) return this.editor.apply(mode);
         if (!state.start && !coming && mode === "play") return void (await attempt(() => openRandom(session, "play")));
         if (!state.start && !coming && mode !== "edit") mode = "open";
         if (mode === "edit" && !state.rulesets.length) return void ((await learn(session)) && (await this.set(mode)));
@@ -40,7 +41,8 @@ export class Modes {
         session.drop("reply");
         /** @type {Partial<import("../model/state.js").State>} */
         const next = { ...CALM, mode, match: mode === "play" ? state.match : null };
-        if (mode === "edit") next.edit = state.mode === "open" && state.edit ? state.edit : edits.begin(state.rulesets, state.start);
+        const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
+        if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
             next.retry = null;
             next.at = trees.mainline(state.tree).at(-1) ?? trees.ROOT;

@@ -21,6 +21,9 @@ export class Session extends Looking {
         this.announceSoon = later(SETTLE, () => this.announce());
     }
 
+    /** Called to take what is being typed, before another game is asked for or comes. */
+    typed = () => {};
+
     /** Do what a person does to the game or the edit. @param {Partial<State>} patch */
     act(patch) {
         this.set({ ...patch, version: this.state.version + 1 });
@@ -58,8 +61,10 @@ export class Session extends Looking {
      * Have another game on the board; what was there before can be had back.
      * @param {State} state
      * @param {string} [words] that tell what has been replaced
+     * @param {boolean} [edited] whether the other game is what was edited
      */
-    replace(state, words = t("open.replaced")) {
+    replace(state, words = t("open.replaced"), edited = false) {
+        this.typed();
         const before = this.state;
         const version = Math.max(before.version + 1, state.version);
         for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
@@ -67,8 +72,10 @@ export class Session extends Looking {
         this.set({ ...state, version, thinking: null, hinting: null });
         scrollTo(0, 0);
         this.look();
-        if (!before.start || !trees.get(before.tree, trees.ROOT).children.length) return;
-        const mode = before.mode === "open" ? "review" : before.mode;
+        const painted = Boolean(before.edit?.dirty);
+        const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
+        if (!moves && (!painted || edited)) return;
+        const mode = painted ? "edit" : before.mode === "open" ? "review" : before.mode;
         notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
@@ -88,9 +95,23 @@ export class Session extends Looking {
         if (this.state.start) live(announcement(this.state, this.state.start));
     }
 
-    /** Another game can be left again. @override @param {Kind} kind @param {State} next */
-    take(kind, next) {
-        if (kind === "game") this.replace(next);
-        else super.take(kind, next);
+    /**
+     * What was typed before another game is asked for is no going on with the old one.
+     * @override
+     * @type {Looking["ask"]}
+     */
+    ask(kind, path, body, about, seen) {
+        if (kind === "game") this.typed();
+        return super.ask(kind, path, body, about, seen);
+    }
+
+    /**
+     * Another game can be left again.
+     * @override
+     * @type {Looking["take"]}
+     */
+    take(kind, next, question) {
+        if (kind === "game") this.replace(next, undefined, question.edited);
+        else super.take(kind, next, question);
     }
 }

@@ -29,6 +29,10 @@ async function link(state) {
 
 /** @type {State | null} what the open dialog is about */
 let shown = null;
+/** @type {import("./session.js").Session | null} */
+let own = null;
+/** @type {{start: State["start"], tree: State["tree"]} | null} the game whose files were last asked for */
+let listed = null;
 
 /**
  * Show the dialog, and what the server says that it can write as soon as it says so.
@@ -38,29 +42,45 @@ export async function show(session) {
     answer("");
     fill(files.pictures(session));
     $("share").showModal();
-    shown = null;
-    follow(session.state);
-    const { version } = session.state;
-    await attempt(async () => {
-        const found = await files.written(session);
-        if (session.state.version === version) fill([...files.pictures(session), ...found]);
-    });
+    [shown, listed, own] = [null, null, session];
+    await follow(session.state);
+}
+
+/**
+ * List what there is of the game on the board; where the server does not tell what it can write, offer to ask again.
+ * @param {import("./session.js").Session} session
+ */
+async function list(session) {
+    const { start, tree } = session.state;
+    const mine = (listed = { start, tree });
+    /** @type {files.File[]} */
+    let more = [{ words: t("lost.retry"), act: () => list(session) }];
+    await attempt(async () => (more = await files.written(session)));
+    if (listed === mine) fill([...files.pictures(session), ...more]);
 }
 
 /** @param {files.File[]} found */
 function fill(found) {
+    const held = $("share-files").contains(document.activeElement);
     const button = (/** @type {files.File} */ { words, act }) =>
         el("button", { type: "button", onclick: () => (answer(""), attempt(act)) }, words);
     $("share-files").replaceChildren(...found.map(button));
+    if (held) $("share-files").querySelector("button")?.focus();
 }
 
 /**
- * Have the link and the line in the dialog be those of what is on the board now.
+ * Have the link, the line and the files in the dialog be those of what is on the board now.
  * @param {State} state
  */
 export async function follow(state) {
-    if (!$("share").open || (shown && shown.tree === state.tree && shown.at === state.at && known(shown) === known(state)))
-        return;
+    if (!$("share").open) return;
+    const listing = own && (listed?.tree !== state.tree || listed.start !== state.start) ? list(own) : null;
+    await Promise.all([listing, told(state)]);
+}
+
+/** @param {State} state */
+async function told(state) {
+    if (shown && shown.tree === state.tree && shown.at === state.at && known(shown) === known(state)) return;
     shown = state;
     $("share-notation").value = known(state);
     $("share-link").value = "";

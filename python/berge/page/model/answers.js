@@ -14,7 +14,8 @@ import * as trees from "./tree.js";
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string}} Question
+ *     start?: import("./game.js").Start | null, text?: string, edited?: boolean}} Question
+ *     `edited` where the game that is opened is what was edited
  */
 
 const MOST_POSITIONS = 400;
@@ -119,7 +120,7 @@ function another({ of, mode = "review", place = trees.ROOT, text }, now, found) 
 /** What a new game begins with. @param {State} now @returns {Partial<State>} */
 export function fresh(now) {
     const version = now.version + 1;
-    const none = { match: null, retry: null, edit: null, thinking: null, hinting: null, read: null };
+    const none = { match: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null, read: null };
     return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none };
 }
 

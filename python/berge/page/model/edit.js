@@ -118,6 +118,26 @@ export function changed(edit, patch) {
 }
 
 /**
+ * What is kept of an edit where the page is loaded again: what a person has made, without the way back.
+ * @param {Edit} edit
+ */
+export function kept({ ruleset, rows, brush, density, text, fields }) {
+    return { ruleset: ruleset.name, rows, brush, density, text, fields };
+}
+
+/**
+ * The edit of which that was kept; null where its game is none any more.
+ * @param {readonly Ruleset[]} rulesets
+ * @param {ReturnType<typeof kept>} found
+ * @returns {Edit | null}
+ */
+export function restored(rulesets, { ruleset: name, ...made }) {
+    const ruleset = named(editable(rulesets), name);
+    const none = { start: null, values: null, winner: null, error: null, undo: [] };
+    return ruleset && { ...made, ...none, ruleset, dirty: true };
+}
+
+/**
  * The values as they were, without that of a cell that has changed: the others stay till the answer comes.
  * @param {string | null} values
  * @param {number} n

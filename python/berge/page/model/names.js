@@ -47,8 +47,11 @@ export function about({ name, about: plain }) {
  * @param {number} index from 0
  */
 export function sample({ name, title, examples }, index) {
-    const key = `sample.${name}.${index + 1}`;
-    return { title: or(key, ruleset(name, title)), about: or(`${key}.about`, examples[index]) };
+    const at = index + 1;
+    return {
+        title: or(`sample.${name}.${at}`, ruleset(name, title)),
+        about: or(`sample.${name}.${at}.about`, examples[index]),
+    };
 }
 
 /**

@@ -25,12 +25,12 @@ import * as trees from "./tree.js";
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
  *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
- *     match: import("./match.js").Match | null, thinking: number | null, seed: number,
+ *     match: import("./match.js").Match | null, thinking: number | null, unanswered: number | null, seed: number,
  *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
  *     rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
  *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
- *     `thinking`, or a hint `hinting`, about a node
+ *     `thinking`, or a hint `hinting`, about a node, or has not answered, `unanswered`, what it was asked of one
  */
 
 /** @returns {State} */
@@ -49,6 +49,7 @@ export function initial() {
         hinting: null,
         match: null,
         thinking: null,
+        unanswered: null,
         seed: 0,
         retry: null,
         edit: null,

@@ -53,6 +53,8 @@ export function match(state, acts, modes) {
             : el(
                   "div",
                   { class: "row" },
+                  stuck(state, running) &&
+                      button("play-ask", t("lost.retry"), () => acts.again(), { class: "primary" }),
                   button("play-hint", t("match.hint"), () => acts.hint(), {
                       "aria-keyshortcuts": "h",
                       "aria-busy": String(state.hinting === state.at),
@@ -69,14 +71,26 @@ export function match(state, acts, modes) {
  * @param {Start} start
  * @param {matches.Match} running
  */
-function standing({ tree, at, thinking, hinting }, start, running) {
+function standing(state, start, running) {
+    const { tree, at, thinking, hinting } = state;
     const ply = trees.plyOf(tree, at);
     const mover = names.player(game.mover(start, ply));
     if (running.over) return t("match.over", { winner: names.player(game.mover(start, ply + 1)), loser: mover });
     if (thinking === at) return t("match.thinking", { player: mover });
     if (trees.get(tree, at).children.length) return t("match.back");
+    if (stuck(state, running)) return t("match.unanswered");
     if (hinting === at) return t("match.hinting");
     return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
+}
+
+/**
+ * Whether the engine is to move here, and has not answered.
+ * @param {State} state
+ * @param {matches.Match} running
+ */
+function stuck({ tree, at, thinking, unanswered }, running) {
+    if (unanswered !== at || thinking === at || trees.get(tree, at).children.length) return false;
+    return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
 }
 
 /**

@@ -9,30 +9,37 @@ import { $, el, fill, later, toggle } from "./dom.js";
 const TYPED = 300; // milliseconds until what is typed is taken
 
 export class Note {
-    #id = trees.ROOT; // the move that the form is about
+    #id = trees.ROOT; // the move that the form is about, and its game: in another one the same number is another move
+    #game = -1;
+    /** @type {{id: number, game: number, comment: string} | null} what has been typed and not been taken yet */
+    #typed = null;
+    #steps;
 
     /** @param {import("../control/steps.js").Steps} steps */
     constructor(steps) {
         const comment = /** @type {HTMLTextAreaElement} */ ($("note-comment"));
-        let typed = { id: trees.ROOT, comment: "" };
-        const take = () => {
-            soon.cancel();
-            steps.annotate(typed.id, { comment: typed.comment });
-        };
-        const soon = later(TYPED, take);
+        this.#steps = steps;
+        const soon = later(TYPED, () => this.take());
         comment.addEventListener("input", () => {
-            typed = { id: this.#id, comment: comment.value.trim() };
+            this.#typed = { id: this.#id, game: this.#game, comment: comment.value.trim() };
             soon();
         });
-        comment.addEventListener("change", take);
+        comment.addEventListener("change", () => this.take());
         $("note-marks").addEventListener("change", (/** @type {any} */ event) =>
             steps.annotate(this.#id, { marks: event.target.value }),
         );
     }
 
+    /** Take what has been typed, for the move that it was typed for. */
+    take() {
+        const typed = this.#typed;
+        this.#typed = null;
+        if (typed && typed.game === this.#steps.state.game) this.#steps.annotate(typed.id, { comment: typed.comment });
+    }
+
     /** @param {import("../model/state.js").State} state */
     show(state) {
-        const { tree, at, mode } = state;
+        const { tree, at, mode, game } = state;
         // Marks give away what is not explained.
         toggle($("note"), mode === "review" && at !== trees.ROOT && states.explains(state));
         if ($("note").hidden) return;
@@ -51,8 +58,9 @@ export class Note {
         /** @type {any} */ ($(`mark-${NAMES[marks]}`)).checked = true;
         const box = /** @type {HTMLTextAreaElement} */ ($("note-comment"));
         // What is being typed stays as it is, to its last space.
-        if (this.#id !== at || box.value.trim() !== comment) box.value = comment;
-        this.#id = at;
+        const same = this.#id === at && this.#game === game;
+        if (!same || (!this.#typed && box.value.trim() !== comment)) box.value = comment;
+        [this.#id, this.#game] = [at, game];
     }
 }
 
