@@ -52,6 +52,7 @@ ADAPTERS = {
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"importlib"},
+    "rulesets": {"importlib"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
     "cli": {"signal", "webbrowser"},

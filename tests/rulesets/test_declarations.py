@@ -1,12 +1,17 @@
 """What a ruleset may say of itself: whatever else is refused when it is declared, in a sentence."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
+import berge
+import lines
 from berge import words
-from berge.errors import InputError, KindError
-from berge.geography import KING, BoardStart, Contest, Ruleset, board
+from berge.errors import ArgumentError, InputError, KindError, LimitError
+from berge.geography import KING, BoardStart, Contest, FieldsStart, Named, Ruleset, Steps, board, leaper
+from berge.graphs import write_graph
+from berge.rulesets import RULESETS
 
 
 def declared(**said: Any) -> Ruleset[Any, Any]:
@@ -85,3 +90,75 @@ def test_words_that_are_known_stay() -> None:
     finally:
         words.catalogue("en").pop("emperor.ways", None)
         words.catalogue("en").pop("emperor.ways.one", None)
+
+
+@pytest.mark.parametrize("offsets", [5, None, "ab", (5,), ((0, 1, 2),), ((0.0, 1.0),), ((True, False),), ("ab",)])
+def test_steps_are_pairs_of_numbers(offsets: Any) -> None:
+    with pytest.raises(KindError, match="a pair of numbers each"):
+        Steps("bad", offsets)
+    if offsets is not None:
+        with pytest.raises(KindError, match="a pair of numbers each"):
+            Steps("bad", ((0, 1), (0, -1)), offsets)
+
+
+def test_steps_stay_on_what_boards_there_are() -> None:
+    with pytest.raises(ArgumentError, match="rows and columns"):
+        Steps("far", ((0, 1 << 64), (0, -1 << 64)))
+
+
+def test_steps_are_in_order_and_each_once() -> None:
+    given: Any = [[1, 0], [0, 1], (-1, 0), (0, -1), (0, 1)]
+    assert Steps("rook", given) == berge.geography.ROOK
+    start = declared(terrain=board(Steps("rook", given))).start(("...", "...", "..."))
+    assert list(start.terrain.ways(4)) == [1, 3, 5, 7]
+
+
+@pytest.mark.parametrize("name", ["rook", "king", "knight", "blank"])
+def test_what_is_said_of_our_steps_is_said_of_no_others(name: str) -> None:
+    start = declared(terrain=board(leaper(name, (1, 3)))).start(("@...", "...."))
+    with pytest.raises(berge.IllegalMove, match="is not a step away from the token"):
+        start.game([(1, 2)])
+
+
+@dataclass(frozen=True, repr=False)
+class Pair(FieldsStart[int]):
+    """Two numbers."""
+
+    low: int
+    high: int
+
+
+def pairs() -> Ruleset[Pair, int]:
+    return declared(form=Pair, terrain=lambda start: Named(berge.Graph.from_edges([(1, 2)])))
+
+
+@pytest.mark.parametrize("numbers", [(-1, 2), (1, -2), (0, 0), (10**18 - 1, 1 - 10**18)])
+def test_numbers_are_read_back(numbers: tuple[int, int]) -> None:
+    start = pairs().start(*numbers)
+    assert start.ruleset.parse(start.line()) == start
+
+
+@pytest.mark.parametrize("number", [10**18, -(10**18), 10**4000])
+def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
+    with pytest.raises(LimitError, match="at most 18 digits"):
+        pairs().start(1, number)
+
+
+@pytest.mark.parametrize("line", [*lines.GAMES.values(), *lines.STARTS.values()])
+def test_rulesets_read_what_they_write(line: str) -> None:
+    game = berge.loads(line)
+    ruleset = game.start.ruleset
+    for format in ("line", "json", "record"):
+        assert ruleset.loads(game.dumps(format)) == game
+    if game.start.first is None or ruleset.name == "rabbit":  # which contests' formats can hold
+        assert ruleset.loads(ruleset.dumps(game.start)) == game.start.game()
+    other = RULESETS["maze" if ruleset.name == "king" else "king"]
+    with pytest.raises(berge.ParseError, match=f"found a game of {ruleset.name}; expected a game of {other.name}"):
+        other.loads(game.dumps("json"))
+
+
+@pytest.mark.parametrize("format", ["edges", "dimacs", "metis", "matrixmarket", "graphml"])
+def test_graphs_are_read_in_any_format(format: str) -> None:
+    graph = berge.Graph.from_edges([(1, 2), (2, 3)])
+    text = "".join(write_graph(graph, format))
+    assert berge.graph.loads(text) == berge.loads(text, ruleset="graph")

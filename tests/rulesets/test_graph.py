@@ -62,3 +62,26 @@ def test_a_name_that_no_format_can_hold_is_refused() -> None:
     with pytest.raises(berge.FormatError, match=r"the name frozenset\(\{1\}\) has no notation"):
         start.dumps("line")
     assert repr(start) == "<Geography, 2 vertices, 1 edges>"
+
+
+def test_names_within_names_are_read_back() -> None:
+    names = [(((1, 2), "a"), 3), ((0,), (0, (1,))), "b"]
+    start = berge.graph.start(berge.Graph.from_edges([(names[0], names[1]), (names[1], names[2])]), names[0])
+    game = start.game([names[1]])
+    assert berge.loads(game.dumps("json")) == game
+    solved = berge.solve(start)
+    assert berge.loads(solved.dumps("json", certificates=True)).start == start
+
+
+def test_names_deep_within_names_are_refused() -> None:
+    deep = "[" * 500 + "1" + "]" * 500
+    text = f'{{"format": "berge-game/1", "ruleset": "graph", "edges": [[1, {deep}]], "moves": []}}'
+    with pytest.raises(berge.LimitError, match="more than 8 lists within each other"):
+        berge.loads(text)
+
+
+def test_true_is_not_one() -> None:
+    with pytest.raises(berge.IllegalMove, match="is no vertex"):
+        berge.loads("graph:1-2,2-3").position().push(True)
+    truths = berge.graph.start(berge.Graph.from_edges([(True, False)]))
+    assert truths.position([True]).legal_moves == [False]

@@ -9,17 +9,19 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from berge import _core
-from berge.cells import Cell, Cells, cut_rows, pack, unpack
+from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
-from berge.errors import ParseError
+from berge.errors import ArgumentError, KindError, ParseError, check_kind
 from berge.formats import Json
 from berge.geography.terrain import Core, Factory, Terrain
 from berge.geography.texts import unreadable
-from berge.quoting import show_json
+from berge.quoting import show, show_json
 from berge.words import Phrase, phrase
 
 MOST_STEPS = 64
 """The most steps from a cell."""
+LONGEST_STEP = 1 << 24
+"""The most rows, and the most columns, of a step."""
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 # What follows a repetition cannot be part of it, so that no text takes more than linear time.
@@ -34,8 +36,9 @@ class Steps:
 
     `others`, where there are any, are the steps from cells whose row and column add up to an odd number, while
     `offsets` are those from the rest: so a honeycomb is drawn as a wall of bricks. On a board that `wraps` round, as a
-    torus, who leaves it on one side comes back on the other. Raises ParseError where there is no step, more than
-    MOST_STEPS from a cell, or one that has no step back.
+    torus, who leaves it on one side comes back on the other. They are kept in order, each once. Raises ParseError where
+    there is no step, more than MOST_STEPS from a cell, or one that has no step back, KindError where they are no pairs
+    of numbers, and ArgumentError where one is longer than LONGEST_STEP.
     """
 
     name: str
@@ -44,6 +47,10 @@ class Steps:
     wraps: bool = False
 
     def __post_init__(self) -> None:
+        check_kind(self.name, str, "what the steps are called, a string")
+        object.__setattr__(self, "offsets", _in_order(self.offsets))
+        if self.others is not None:
+            object.__setattr__(self, "others", _in_order(self.others))
         if not 0 < len(set(self.offsets)) <= MOST_STEPS or len(set(self.of(1))) > MOST_STEPS:
             raise ParseError(f"{len(self.offsets)} steps", f"at least one, and at most {MOST_STEPS}")
         for odd in (0, 1):
@@ -68,6 +75,22 @@ class Steps:
     def around(self) -> Steps:
         """Return the same steps on a board that is wrapped round."""
         return Steps(self.name, self.offsets, self.others, wraps=True)
+
+
+def _in_order(offsets: Iterable[object]) -> Offsets:
+    """Return steps in the order in which they lead to cells, each once; raises KindError and ArgumentError."""
+    expected = "steps, a pair of numbers each: rows down and columns right"
+    check_kind(offsets, Iterable, expected)
+    found = set()
+    for step in offsets:
+        match step:
+            case (down, right) if type(down) is int and type(right) is int:
+                if max(abs(down), abs(right)) > LONGEST_STEP:
+                    raise ArgumentError(f"the step {show(step)}", f"at most {LONGEST_STEP} rows and columns")
+                found.add((down, right))
+            case _:
+                raise KindError(show(step), expected)
+    return tuple(sorted(found))
 
 
 def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
@@ -242,8 +265,10 @@ class Board(Terrain[Cell]):
         return self.too_far(visited[-1]), a_step
 
     def too_far(self, token: int) -> Phrase:
-        """Say that a cell is no step away from the token's."""
-        return phrase(f"illegal.far.{self.steps.name}", "illegal.far.step", token=self.name(token))
+        """Say that a cell is no step away from the token's; what is said of our own steps is said of no others."""
+        steps, ours = self.steps, {known.offsets: known.name for known in IMPLICIT}
+        name = ours.get(steps.offsets, "step" if steps.name in ("blank", *ours.values()) else steps.name)
+        return phrase(f"illegal.far.{name}", "illegal.far.step", token=self.name(token))
 
     def ground(self, visited: Sequence[int]) -> Ground:
         """Return the board with the cells that the token has left erased."""
@@ -306,5 +331,5 @@ def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
 
 __all__ = [
     "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
-    "Board", "Lattice", "Steps", "board", "erase", "leaper", "pack",
+    "Board", "Lattice", "Steps", "board", "erase", "leaper",
 ]  # fmt: skip

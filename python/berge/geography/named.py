@@ -59,8 +59,11 @@ class Named(Terrain[Any]):
         return range(self.order)
 
     def number(self, move: object) -> int | None:
-        """Return the vertex's place in the graph's names."""
-        return self.graph.number_of(move) if move in self.graph else None
+        """Return the vertex's place in the graph's names; None for what is none of them, as True is not 1."""
+        number = self.graph.number_of(move) if move in self.graph else None
+        if number is None or isinstance(move, bool) != isinstance(self.graph.names[number], bool):
+            return None
+        return number
 
     def names(self, packed: bytes) -> Names:
         """Return the names of packed numbers."""

@@ -11,11 +11,11 @@ from importlib import import_module
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
-from berge.errors import InputError, KindError, check_kind
+from berge.errors import InputError, KindError, ParseError, check_kind
 from berge.formats import content, encoded, write_atomically
 from berge.geography.game import Game
 from berge.geography.position import Position
-from berge.geography.sample import Look
+from berge.geography.sample import Look, Sample
 from berge.geography.start import Start
 from berge.geography.terrain import Factory, M, Terrain
 from berge.geography.texts import decode
@@ -159,11 +159,16 @@ class Ruleset(Guessed, Generic[S, M]):
         return self.form.from_line(text.strip().removeprefix(f"{self.name}:"), self)
 
     def loads(self, text: str | bytes) -> Game[M]:
-        """Return the game in the ruleset's own text format; of one that has none, in a line as `parse` reads it.
+        """Return the game in the ruleset's own text format, or in one that each has: a line, JSON, or a record.
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        data = encoded(text)
+        data, records = encoded(text), import_module("berge.records")  # on a floor above
+        if import_module("berge.records.recognition").recognise(Sample(data), ("json", "line", "record")):
+            game: Game[M] = records.loads(data)
+            if game.start.ruleset is not self:
+                raise ParseError(f"a game of {game.start.ruleset.name}", f"a game of {self.name}")
+            return game
         found = self.parse(decode(data)) if self.reads is None else self.reads(data)
         return found if isinstance(found, Game) else found.game()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -13,13 +14,15 @@ from berge.cells import pack
 from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import Document, Json, expect
 from berge.geography.terrain import M, Terrain
-from berge.geography.texts import unreadable
+from berge.geography.texts import DIGITS, unreadable
 from berge.quoting import show_json
 
 if TYPE_CHECKING:
     from berge.geography.game import Game
     from berge.geography.position import Position
     from berge.geography.ruleset import Ruleset
+
+_NUMBER = re.compile(rf"-?\d{{1,{DIGITS}}}", re.ASCII)
 
 
 @dataclass(frozen=True, repr=False)
@@ -160,7 +163,8 @@ class FieldsStart(Start[M]):
     In one line they stand with commas between them, truths by the field's word where they are so. A field's
     `metadata` may say its `minimum`, `maximum`, `word` and `about`.
 
-    Raises ParseError where a value is of another kind, or too small, LimitError where it is too large.
+    Raises ParseError where a value is of another kind, or too small, LimitError where it is too large, as a number of
+    more than 18 digits is.
     """
 
     EDITOR: ClassVar[str] = "fields"
@@ -175,6 +179,8 @@ class FieldsStart(Start[M]):
                 raise ParseError(f"{one.name}: {show_json(value)}", f"a number from {low} on")
             if kind is int and high is not None and value > high:
                 raise LimitError(f"found {one.name}: {show_json(value)}; at most {high} is possible")
+            if abs(value) >= 10**DIGITS:
+                raise LimitError(f"found {one.name}: {show_json(value)}; at most {DIGITS} digits are possible")
 
     @classmethod
     def _fields(cls) -> list[Any]:
@@ -239,7 +245,7 @@ class FieldsStart(Start[M]):
         numbers = [one for one in cls._fields() if cls._kind(one) is int]
         truths = {one.metadata.get("word", one.name): one.name for one in cls._fields() if cls._kind(one) is bool}
         rest = parts[len(numbers) :]
-        plain = [part for part in parts[: len(numbers)] if part.isascii() and part.isdigit() and len(part) < 19]
+        plain = [part for part in parts[: len(numbers)] if _NUMBER.fullmatch(part)]
         if len(plain) < len(numbers) or len({*rest}) < len(rest) or not truths.keys() >= {*rest}:
             names = [one.metadata.get("about", one.name) for one in numbers]
             raise unreadable(", ".join([*names, *(f"and ,{word} or not" for word in truths)]), text)

@@ -8,12 +8,13 @@ from typing import Any
 
 from berge import checker
 from berge.checker import LARGEST_NAME
-from berge.errors import FormatError, ParseError
+from berge.errors import FormatError, LimitError, ParseError
 from berge.quoting import show_json
 
 DIGITS = len(str(LARGEST_NAME - 1))
-
-DIGITS = len(str(LARGEST_NAME - 1))
+"""The most digits of a number."""
+DEPTH = 8
+"""How many tuples may stand within each other."""
 
 
 def unreadable(what: str, text: str) -> ParseError:
@@ -67,10 +68,12 @@ def read_name(text: str) -> Hashable:
     return "".join(decoded)
 
 
-def name_from_json(value: Any) -> Hashable:
-    """Return a name from JSON: a number, a string, or a tuple for a list of them."""
-    if isinstance(value, list) and value and not any(isinstance(item, list) for item in value):
-        return tuple(map(name_from_json, value))
+def name_from_json(value: Any, depth: int = DEPTH) -> Hashable:
+    """Return a name from JSON: a number, a string, or a tuple for a list of names; raises ParseError and LimitError."""
+    if isinstance(value, list) and value:
+        if not depth:
+            raise LimitError(f"found the name of a vertex with more than {DEPTH} lists within each other")
+        return tuple(name_from_json(item, depth - 1) for item in value)
     if isinstance(value, str) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
     raise ParseError(show_json(value), "the name of a vertex: a number, a string or a list of these")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, ClassVar, Self
 
 from berge.certificates import plain
 from berge.errors import GraphError, MissingError, ParseError, check_kind
 from berge.formats import Json, expect
-from berge.geography import AnyRuleset, AnyStart, Named, Ruleset
+from berge.geography import AnyGame, AnyRuleset, AnyStart, Named, Ruleset
 from berge.geography.texts import name_from_json, read_name, unreadable, write_name
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
@@ -112,11 +113,10 @@ def _terrain(start: GraphStart) -> Named:
     return Named(start.graph)
 
 
-def _reads(text: bytes) -> GraphStart:
-    """Return the graph in any format of graphs; raises ParseError and LimitError."""
-    from berge.graphs import parse_graph  # what reads files takes its time to load
-
-    return RULESET.start(parse_graph(text))
+def _reads(text: bytes) -> AnyGame:
+    """Return the graph in any format of graphs, which is recognised; raises ParseError and LimitError."""
+    game: AnyGame = import_module("berge.records").loads(text, ruleset="graph")  # on a floor above
+    return game
 
 
 RULESET: Ruleset[GraphStart, Any] = Ruleset(
