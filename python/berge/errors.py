@@ -72,7 +72,7 @@ class AmbiguousText(ParseError):
     """
 
     def __init__(self, *readings: Choice) -> None:
-        formats = " or ".join(reading.format for reading in readings)
+        formats = reduce(_either, (reading.format for reading in readings))
         found = reduce(_or, (words.phrase("read.choice", read=it.words, format=it.format) for it in readings))
         expected = words.phrase("read.choose", formats=formats)
         super().__init__(words.phrase("read.ambiguous", readings=found), expected, 1, 1)
@@ -89,6 +89,10 @@ class AmbiguousText(ParseError):
 
 def _or(first: words.Phrase, second: words.Phrase) -> words.Phrase:
     return words.phrase("read.or", first=first, second=second)
+
+
+def _either(first: str, second: str) -> words.Phrase:
+    return words.phrase("read.either", first=first, second=second)
 
 
 class GraphError(InputError):

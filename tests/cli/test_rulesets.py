@@ -12,6 +12,7 @@ import pytest
 import berge
 import lines
 from berge.cli import main
+from berge.records import FORMATS
 from berge.rulesets import RULESETS
 
 GAMES = lines.GAMES
@@ -254,3 +255,12 @@ def test_a_process_ends_with_the_same_statuses() -> None:
         assert b"Traceback" not in done.stderr
         assert bool(done.stdout) is (status == 0)
         assert bool(done.stderr) is (status != 0)
+
+
+@pytest.mark.parametrize("command", ["solve", "review", "convert", "play", "board"])
+def test_the_help_names_every_format_that_ruleset_takes(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "500")
+    assert main([command, "--help"]) == 0
+    assert {*FORMATS} <= {*capsys.readouterr().out.replace(",", " ").split()}

@@ -123,6 +123,42 @@ def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes
     assert read(text, "edges").others[0].format == "edges-headed"
 
 
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "1:1: found the end of the file; expected an edge list, DIMACS"),
+        ("# nothing\n", "1:1: found '#'; expected an edge list"),
+        ("{}", "1:1: found '{}'; expected an edge list"),
+        ('{"format": 1}\n', "1:1: found '{\"format\":'; expected a name of letters"),
+        ("3 3\n.#.\n...\n#.#\n", "2:1: found '.#.'; expected a name of letters"),
+        (".#.\n...\n", "1:1: found '.#.'; expected an edge list"),
+        ("(;FF[4])\n", "1:1: found a record in SGF; expected an edge list"),
+        ("\0", "1:1: found the character U+0000"),
+    ],
+    ids=ascii,
+)
+def test_what_is_no_graph_is_refused_as_one(text: str, error: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text, "graph")
+    assert str(caught.value).startswith(error)
+
+
+def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
+    assert read("{}\n.#. @\n", "edges").words == "graph, 3 vertices, 1 edges, from an edge list without a header"
+    assert read("1 2\n", "graph").format == read("5\n", "graph").format == "edges"
+    for text in ("", "\n", "# nothing\n"):
+        with pytest.raises(ParseError, match="found the end of the file; expected edges, two names a line"):
+            read(text, "edges")
+    assert read("# 0 vertices, 0 edges\n").words == "graph, 0 vertices, 0 edges, from an edge list without a header"
+
+
+def test_an_ambiguous_text_is_told_in_one_language() -> None:
+    with pytest.raises(AmbiguousText) as caught:
+        read(f"5 5\n{C5}")
+    assert caught.value.told("zh").endswith("：edges-headed 或 planinarenje")
+    assert caught.value.told("en").endswith(": edges-headed or planinarenje")
+
+
 numbers = st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=7)
 
 

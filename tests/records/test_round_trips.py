@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import berge
-from berge.errors import FormatError, InputError
+from berge.errors import InputError, MissingError
 from berge.geography.sample import Sample
 from berge.records import recognise
 from corpus.verdicts import LINES
@@ -48,7 +48,7 @@ def test_a_named_ruleset_is_not_guessed() -> None:
     assert berge.loads("1 1\n.\n", "maze").start.ruleset is berge.maze
     with pytest.raises(berge.ParseError, match="found the end of the file; expected the number of rounds"):
         berge.loads("1 1\n.\n", "rabbit")
-    with pytest.raises(FormatError, match="found ruleset 'chess'; expected one of: rabbit, maze"):
+    with pytest.raises(MissingError, match="found the ruleset 'chess'; expected one of: rabbit, maze"):
         berge.loads("1 1\n.\n", "chess")
 
 

@@ -69,7 +69,7 @@ def _command(commands: Any, name: str, run: object, about: str, optional: str | 
 
 
 def _add_ruleset(command: argparse.ArgumentParser) -> None:
-    help = "the input's format, if it is not to be recognised: a game, or edges, dimacs, metis, matrixmarket, graphml"
+    help = "the input's format, if it is not to be recognised: %(choices)s"
     command.add_argument("--ruleset", choices=FORMATS, metavar="FORMAT", help=help)
 
 

@@ -29,12 +29,25 @@ METIS_SIGN = b"% METIS"
 """What `write_metis` begins with."""
 COMMENTS = (b"#", b"%")
 TWO_NAMES = "at most two names a line; edges have no weights here"
+_DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
 
 
 def parse_edges(text: Text) -> Graph:
-    """Return the graph of a list of edges, two names a line, and of vertices, one name a line; raises ParseError."""
-    return EdgeList(text).graph()
+    """Return the graph of a list of edges, two names a line, and of vertices, one name a line.
+
+    Raises ParseError, also where there is nothing, and no comment that says so.
+    """
+    edges = EdgeList(text)
+    if not edges.line and declared(text.data) is None:
+        raise text.end("edges, two names a line")
+    return edges.graph()
+
+
+def declared(data: bytes) -> tuple[int, int] | None:
+    """Return how many vertices and edges there are as the comment tells that `write_edges` begins with, if it is there."""
+    found = _DECLARED.match(data)
+    return None if found is None else (int(found[1]), int(found[2]))
 
 
 def parse_headed_edges(text: Text) -> Graph:
@@ -118,10 +131,14 @@ class EdgeList:
         counted = order > 0 and self.pairs == size and not self.lone and len(self.first) + size > 1
         return counted and self.base is not None
 
+    def is_simple(self) -> bool:
+        """Whether there is neither a loop nor an edge twice behind the first line, as graphs have none."""
+        return len(packed(islice(self._keys, 1, None))) == 8 * self.pairs
+
     def is_nearly_headed(self) -> bool:
         """Whether the first line could be a header with a slip: some edges more or fewer, or one vertex too many.
 
-        An edge alone, or a number alone in front of edges, could be one as well.
+        That vertex tells nothing where there is one edge, or one vertex: `2 1` and `2 3` are two edges. An edge alone, or a number alone in front of edges, could be one as well.
         """
         order, size = self.counts()
         if len(self.first) == 2 and not self.pairs and not self.lone:
@@ -133,7 +150,9 @@ class EdgeList:
         off = abs(self.pairs - size)
         if not self.pairs or (off <= max(2, size // 10) and self.base is not None):
             return True
-        return not off and size > 2 and len({value for value in self._values() if not 0 <= value <= order}) < 2
+        return (
+            not off and min(order, size) > 1 and len({value for value in self._values() if not 0 <= value <= order}) < 2
+        )
 
     def headed_graph(self) -> Graph:
         """Return the graph behind the header; raises LimitError."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from berge.graphs.plain import EdgeList
 
 KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
+GRAPHS = "an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names"
 _OTHERS = (
     (rb"\[", "a list in brackets", "an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     (rb"<", "an element of XML or HTML", "GraphML, or another text of docs/formats.md"),
@@ -28,20 +29,23 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 def refuse_other_encodings(data: bytes) -> None:
     """Raise ParseError where a text is in UTF-16 or UTF-32."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (data[1:16:2].strip(b"\0") == b"" and b"\0" in data[:2]):
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
+        data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
+    ):
         raise ParseError("a text in UTF-16", "UTF-8 text", 1, 1)
 
 
 def complain(sample: Sample, ruleset: str | None) -> None:
-    """Raise ParseError, with the place, where a text is in no format; an edge list is complained of by its reader."""
+    """Raise ParseError, with the place, where a text is in no format, or in none of a graph; else it is an edge list."""
     from berge.graphs.plain import EdgeList
     from berge.graphs.texts import Text
 
     edges = sample.edges
     if isinstance(edges, EdgeList) and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
         _header(edges)
-    if ruleset is not None:
+    if ruleset is not None and isinstance(edges, EdgeList):
         return
+    known = KNOWN if ruleset is None else GRAPHS
     text = Text(sample.data)  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
     check_width(head)
@@ -51,8 +55,10 @@ def complain(sample: Sample, ruleset: str | None) -> None:
         raise ParseError(f"the character U+{ord(control[0]):04X}", "text without control characters", line, column)
     for begins, found, expected in _OTHERS:
         if sample.begins(begins):
-            raise ParseError(found, expected, *_place(head, len(head) - len(head.lstrip())))
-    if sample.rows:
+            raise ParseError(
+                found, known if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
+            )
+    if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if ruleset.form.is_rows]
         max(boards, key=lambda ruleset: ruleset.form.fit(head)).parse(text.data.decode())
     _numbers(text)
@@ -62,10 +68,10 @@ def complain(sample: Sample, ruleset: str | None) -> None:
         raise sample.edges
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
-        raise text.end(KNOWN)
+        raise text.end(known)
     line = text.data.count(b"\n", 0, word.start()) + 1
     column = word.start() - text.data.rfind(b"\n", 0, word.start())
-    raise ParseError(show(word[0].decode("utf-8", "ignore")), KNOWN, line, column)
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), known, line, column)
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -50,6 +50,12 @@ def _is_headed(sample: Sample) -> bool:
     return isinstance(sample.edges, EdgeList) and sample.edges.is_headed()
 
 
+def _is_simple(sample: Sample) -> bool:
+    from berge.graphs.plain import EdgeList
+
+    return isinstance(sample.edges, EdgeList) and sample.edges.is_simple()
+
+
 def _is_edges(sample: Sample) -> bool:
     from berge.graphs.plain import EdgeList
 
@@ -57,6 +63,21 @@ def _is_edges(sample: Sample) -> bool:
     if not isinstance(edges, EdgeList):
         return False
     return edges.is_headed() or (len(edges.first) == 2 and not edges.is_nearly_headed())
+
+
+def _is_declared(sample: Sample) -> bool:
+    """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as it tells."""
+    from berge.graphs.plain import EdgeList, declared
+    from berge.graphs.texts import Text
+
+    counts = declared(sample.data)
+    if counts is None:
+        return False
+    try:
+        edges = EdgeList(Text(sample.data))
+    except ParseError:  # its reader tells the fault
+        return True
+    return counts == (len(edges.names), edges.pairs + len(edges.first) - 1)
 
 
 def _begins(pattern: bytes) -> Callable[[Sample], bool]:
@@ -71,7 +92,7 @@ TABLE = (
     Format("graphml", SURE, _begins(rb"<\?xml|<graphml")),
     Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
     Format("metis", SURE, _begins(rb"% METIS\s")),
-    Format("edges", SURE, _begins(rb"# \d{1,10} vertices, \d{1,20} edges[ \t\r]*+(?:\n|\Z)")),
+    Format("edges", SURE, _is_declared),
     Format("edges-headed", COUNTED, _is_headed),
     Format("metis", COUNTED, _is_metis),
     Format("edges", PLAIN, _is_edges),
@@ -92,7 +113,8 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
 def recognise(sample: Sample, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:
     """Return the formats that a text can be read in: of the surest kind, or else of all kinds.
 
-    Where nothing fits there is none; where more than one do the text does not say which is meant.
+    Where nothing fits there is none; where more than one do the text does not say which is meant. Loops and doubled
+    edges are no graph's, and so those of another format that fits.
     """
     found: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
@@ -102,5 +124,5 @@ def recognise(sample: Sample, among: Collection[str] | None = None, *, all_kinds
                 if kind == SURE:
                     return found
         if found and not all_kinds:
-            break
+            return [name for name in found if len(found) == 1 or name != "edges-headed" or _is_simple(sample)]
     return found
