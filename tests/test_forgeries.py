@@ -203,6 +203,7 @@ FALSE_SOLUTIONS: dict[str, Document] = {
     ),
     "the token is where the moves lead": told(RABBIT, at=[1, 1]),
     "the mover is who is to move": told(RABBIT, mover="rabbit"),
+    "players are the game's": told(RABBIT, players=["egg", "rabbit"]),
     "the winner is who wins": told(RABBIT, winner="egg" if berge.solve(RABBIT).winner == "rabbit" else "rabbit"),  # type: ignore[union-attr]
     "mover_wins is proved": told(RABBIT, mover_wins=not berge.solve(RABBIT).mover_wins),  # type: ignore[union-attr]
     "mover_wins is true or false": told(game("maze", "@."), mover_wins=1),
@@ -237,6 +238,7 @@ def test_the_solutions_that_are_forged_were_true(true: berge.Game[Any]) -> None:
     assert berge.verify(told(true))
 
 
+OVER = document(berge.review(game("knight", "@.."), certificates=True))
 NUMBERS = document(berge.review(game("juniper", "3", 2), certificates=True))
 
 
@@ -257,6 +259,12 @@ FALSE_REVIEWS: dict[str, Document] = {
     "a move is legal": at_ply(0, move=[1, 5]),
     "every mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"second": []}},
     "no other mistake is listed": REVIEWED | {"mistakes": REVIEWED["mistakes"] | {"first": [1]}},
+    "the last mistake is the decisive one": REVIEWED | {"decisive": None},
+    "the decisive mistake is a ply": REVIEWED | {"decisive": 1.0},
+    "the game is over where nobody can move": OVER | {"over": False},
+    "the game goes on where somebody can move": REVIEWED | {"over": True},
+    "the game is over or not": OVER | {"over": 1},
+    "players are the game's": REVIEWED | {"players": ["second", "first"]},
     "the number of a mistake is no truth value": REVIEWED | {"mistakes": {"second": [True]}},
     "mistakes are of players": REVIEWED | {"mistakes": {"third": []}},
     "n is not larger than what is proved": NUMBERS | {"n": 4},
@@ -270,6 +278,7 @@ FALSE_REVIEWS: dict[str, Document] = {
 def test_a_false_review_is_refused_because(reason: str) -> None:
     assert REVIEWED["mistakes"] == {"first": [], "second": [1]}
     assert berge.verify(REVIEWED)
+    assert berge.verify(OVER)
     refused("false reviews", reason, FALSE_REVIEWS[reason])
 
 

@@ -1,6 +1,6 @@
 """The conformance kit takes what is right, and tells what is wrong with a ruleset."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
@@ -232,20 +232,3 @@ def test_names_are_given_once() -> None:
 def test_words_of_other_languages_do_no_harm() -> None:
     RULESETS.add(ruleset(words={"fr": {"ruleset.ring.title": "Anneau"}}))
     assert RULESETS["ring"].title_in("zh") == "Ring"
-
-
-def test_a_package_that_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Entry:
-        value = "somebody:RULESET"
-
-        def __init__(self, load: Callable[[], object]) -> None:
-            self.load = load
-
-    def fails() -> object:
-        raise ImportError("no module named somebody")
-
-    monkeypatch.setattr(RULESETS, "_others", {"ring": Entry(fails), "chain": Entry(ruleset)})
-    with pytest.raises(berge.InputError, match="the ruleset 'ring' of 'somebody:RULESET' cannot be loaded: no module"):
-        RULESETS["ring"]
-    with pytest.raises(berge.InputError, match="expected the ruleset 'chain'"):
-        RULESETS["chain"]

@@ -1,6 +1,7 @@
 """Prime sums: players in turn name a number from 1 to n that adds up to a prime with the last, each only once.
 
-Who cannot name a number loses. Vertex geography on a bipartite graph, since such primes are odd: polynomial, by matching.
+Who cannot name a number loses. Vertex geography on a bipartite graph, since such primes are odd: polynomial,
+by matching.
 """
 
 from dataclasses import dataclass, field

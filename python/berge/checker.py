@@ -453,7 +453,7 @@ def board_opening(document: dict[str, Any], _: int) -> Opening:
 
 def graph_opening(document: dict[str, Any], _: int) -> Opening:
     graph = graph_of(names_of(document["vertices"]), pairs_of(document["edges"]))
-    return graph, place_of(document.get("token")), graph.vertices.copy()
+    return graph, name_or_none(document.get("token")), graph.vertices.copy()
 
 
 def juniper_opening(document: dict[str, Any], most: int) -> Opening:
@@ -490,11 +490,11 @@ OPENINGS: Any = {
     "planinarenje": planinarenje_opening,
     "hamilg": hamilg_opening,
 }
-PLAYERS = {"rabbit": ("rabbit", "egg"), "planinarenje": ("mirko", "slavko"), "hamilg": ("askar", "bob")}
+PLAYERS = {"rabbit": ["rabbit", "egg"], "planinarenje": ["mirko", "slavko"], "hamilg": ["askar", "bob"]}
 
 
-def place_of(value: Any) -> Name:
-    """Return where the token is; None where it is nowhere yet."""
+def name_or_none(value: Any) -> Name:
+    """Return a name, or None where there is none: of a token that is nowhere yet."""
     return None if value is None else name_of(value)
 
 
@@ -511,6 +511,17 @@ def word_of(value: Any) -> str:
     return str(value)
 
 
+def players_of(document: dict[str, Any]) -> list[str]:
+    """Return who moves first and who second; of a game that is not known, as the document says."""
+    players = list_of(document.get("players", ["first", "second"]))
+    if is_known(document):
+        known = PLAYERS.get(document["ruleset"], ["first", "second"])
+        demand(players == known or "players" not in document, "the players are not those of the game")
+        return known
+    demand(len(set(map(word_of, players))) == len(players) == 2, "the players are not two")
+    return players
+
+
 def strange_opening(proof: dict[str, Any], starts: list[Name] | None) -> Opening:
     """Return the start of a game that is not known, where `proof` is the certificate before all moves: its own graph.
 
@@ -519,6 +530,7 @@ def strange_opening(proof: dict[str, Any], starts: list[Name] | None) -> Opening
     graph, token = ground_of(proof), name_of(proof["token"]) if "token" in proof else None
     demand(not graph.used, "edges are used before the first move")
     demand(starts is None or graph.vertices.issuperset(starts), "a start is no vertex")
+    demand(starts != [] or not graph.vertices, "there are vertices, and none is a start")
     return graph, token, graph.vertices.copy() if starts is None else set(starts)
 
 
@@ -532,14 +544,12 @@ class Game:
 
         `starts` are what the document says of the first move, where it says it.
         """
+        self.players = players_of(document)
         if is_known(document):
-            ruleset = document["ruleset"]
-            self.players, self.uses_edges = PLAYERS.get(ruleset, ("first", "second")), ruleset == "edge"
-            opening: Opening = OPENINGS[ruleset](document, len(proof.get("vertices", ())) + moves)
+            self.uses_edges = document["ruleset"] == "edge"
+            opening: Opening = OPENINGS[document["ruleset"]](document, len(proof.get("vertices", ())) + moves)
         else:
-            first, second = map(word_of, document.get("players", ("first", "second")))
-            demand(first != second, "the players are one")
-            self.players, self.uses_edges = (first, second), kind_of(proof) in ("kernel", "sets")
+            self.uses_edges = kind_of(proof) in ("kernel", "sets")
             opening = strange_opening(proof, starts)
         self.graph, self.token, self.starts = opening
         demand(starts is None or set(starts) == self.starts, "other starts are listed than the first move may choose")
@@ -553,6 +563,10 @@ class Game:
         elif self.token is not None:
             self.graph.leave(self.token)
         self.token = move
+
+    def is_over(self) -> bool:
+        """Whether there is no legal move."""
+        return not (self.starts if self.token is None else self.graph.beside(self.token))
 
     def losing_starts(self, proof: dict[str, Any]) -> set[Name]:
         """Return the starts that lose for the player to move, of those that may be chosen."""
@@ -584,11 +598,12 @@ def sentence(proof: dict[str, Any], starts: set[Name], result: bool | set[Name])
     return f"of {len(starts)} starts exactly the {len(result)} even ones lose for the player to move{unlike}"
 
 
-def told(document: dict[str, Any], proved: str) -> str:
-    """Return what is proved, and what is not where the game is not known."""
+def told(document: dict[str, Any], proved: str, chooses: bool) -> str:
+    """Return what is proved, and what is not where the game is not known; `chooses` is whether the first move does."""
     if is_known(document):
         return proved
-    return f"{proved}; proved for this graph: that the graph is the game's was not checked"
+    starts = ", and that these are the game's starts," if chooses else ""
+    return f"{proved}; proved for this graph: that the graph is the game's{starts} was not checked"
 
 
 def check_certificate(proof: dict[str, Any]) -> str:
@@ -604,22 +619,26 @@ def check_review(review: dict[str, Any]) -> str:
     plies = [*list_of(review["plies"]), review["final"]]
     starts = names_of(review["openings"]) if "openings" in review else None
     game = Game(review, plies[0]["certificate"], 0, starts)
+    chooses, decisive = game.token is None, None
     mistakes: dict[str, list[int]] = {player: [] for player in game.players}
     for ply, position in enumerate(plies):
         player, at = game.players[ply % 2], f"position {ply}: "
         demand(position["player"] == player, at + "another player is to move")
-        demand(place_of(position["at"]) == game.token, at + "the token is elsewhere")
+        demand(name_or_none(position["at"]) == game.token, at + "the token is elsewhere")
         winning = game.mover_wins(position["certificate"])
         demand(position["winning"] is winning, at + "the proof shows the opposite")
         if ply + 1 < len(plies):
             mistake = winning and plies[ply + 1]["winning"] is True
             demand(position["mistake"] is mistake, at + "wrongly called a mistake, or not")
             mistakes[player] += [ply // 2 + 1] * mistake
+            decisive = ply if mistake else decisive
             game.play(name_of(position["move"]))
     for player, numbers in review["mistakes"].items():
         demand(names_of(numbers) == mistakes[player], "other mistakes are listed than are proved")
+    demand(name_or_none(review["decisive"]) == decisive, "another mistake was the last one")
+    demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
     found = ", ".join(f"{player.capitalize()} {numbers or 'none'}" for player, numbers in mistakes.items())
-    return told(review, f"who was winning at each of {len(plies)} positions; mistakes: {found}")
+    return told(review, f"who was winning at each of {len(plies)} positions; mistakes: {found}", chooses)
 
 
 def check_solution(solution: dict[str, Any]) -> str:
@@ -636,11 +655,17 @@ def check_solution(solution: dict[str, Any]) -> str:
     if game.token is None:
         return check_starts(solution, proof, game)
     wins = game.mover_wins(proof)
-    demand(solution["mover_wins"] is wins, "the proof shows the opposite")
-    demand(place_of(solution["at"]) == game.token, "the moves lead elsewhere")
-    demand(solution["mover"] == game.players[len(moves) % 2], "another player is to move")
-    demand(solution["winner"] == game.players[(len(moves) + (not wins)) % 2], "the other player wins")
+    check_winner(solution, moves, game.token, wins)
     return sentence(proof, game.starts, wins)
+
+
+def check_winner(solution: dict[str, Any], moves: list[Any], token: Name, wins: bool) -> None:
+    """Show who moves and who wins, where it is proved whether the mover does."""
+    players = players_of(solution)
+    demand(solution["mover_wins"] is wins, "the proof shows the opposite")
+    demand(name_or_none(solution["at"]) == token, "the moves lead elsewhere")
+    demand(solution["mover"] == players[len(moves) % 2], "another player is to move")
+    demand(solution["winner"] == players[(len(moves) + (not wins)) % 2], "the other player wins")
 
 
 def demand_one_kind(solution: dict[str, Any], of_starts: bool) -> None:
@@ -669,19 +694,18 @@ def check_strange(solution: dict[str, Any], proof: dict[str, Any], moves: list[N
     if "token" not in proof:
         demand(not moves, "the proof is about the start, not about what the moves lead to")
         starts = [*names_of(solution["losing"]), *names_of(solution["winning"])]
-        return told(solution, check_starts(solution, proof, Game(solution, proof, 0, starts)))
+        return told(solution, check_starts(solution, proof, Game(solution, proof, 0, starts)), True)
     graph, token = ground_of(proof), name_of(proof["token"])
-    wins, mover, winner = position_wins(graph, proof), word_of(solution["mover"]), word_of(solution["winner"])
-    demand(solution["mover_wins"] is wins, "the proof shows the opposite")
-    demand((winner == mover) is wins, "the other player wins")
-    demand(place_of(solution["at"]) == token == [token, *moves][-1], "the moves lead elsewhere")
+    wins = position_wins(graph, proof)
+    demand(token == [token, *moves][-1], "the moves lead elsewhere")
     if kind_of(proof) == "kernel":
         new = [move for at, move in enumerate(moves[1:]) if move not in graph.used.get(moves[at], ())]
     else:
         new = [move for move in moves[:-1] if move in graph.vertices]
         demand(len(set(moves)) == len(moves), "a move was made twice")
     demand(not new, "a move used up nothing")
-    return told(solution, sentence(proof, graph.vertices, wins))
+    check_winner(solution, moves, token, wins)
+    return told(solution, sentence(proof, graph.vertices, wins), False)
 
 
 def check_slither(document: dict[str, Any]) -> str:

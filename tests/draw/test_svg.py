@@ -342,13 +342,16 @@ def test_ids_of_different_pictures_differ() -> None:
     assert len(ids) == len(set(ids)) == 2 * len(pictures)
 
 
+def test_letters_of_other_peoples_boards_are_drawn_as_such() -> None:
+    texts = [e.text for e in parse(BoardPicture(cells=["~.X", "@<~"])).iter() if e.tag.endswith("text")]
+    assert sorted(filter(None, texts)) == sorted([*"<@~~", *"123", *"12"])
+
+
 def test_parts_that_do_not_fit_together_are_refused() -> None:
     with pytest.raises(ValueError, match="rows of one length"):
         BoardPicture(cells=["..", "."])
     with pytest.raises(ValueError, match="rows of one length"):
         BoardPicture(cells=[])
-    with pytest.raises(ValueError, match="letters that do not belong here: '@'"):
-        BoardPicture(cells=["@"])
     with pytest.raises(ValueError, match=r"cells that do not belong here: \(1, 3\)"):
         BoardPicture(cells=[".."], visited=[(1, 3)])
     with pytest.raises(ValueError, match="values that do not belong here: 'lost'"):

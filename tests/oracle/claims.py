@@ -78,7 +78,7 @@ def stranger(document: Document) -> Start:
     proof = [*document["plies"], document["final"]][0]["certificate"]
     graph, token = ground(proof), name(proof["token"]) if "token" in proof else None
     choices = [name(v) for v in document["openings"]] if "openings" in document else list(graph)
-    first, second = document["players"]
+    first, second = document.get("players", ("first", "second"))
     return Start(graph, token, choices, (first, second), "kernel" in proof or "sets" in proof)
 
 
@@ -191,7 +191,9 @@ def review(document: Document) -> bool:
             if position["mistake"] is not mistake:
                 return False
             mistakes[player] += [ply // 2 + 1] * mistake
-    return all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
+    lost = [ply for ply, position in enumerate(document["plies"]) if position["mistake"]]
+    told = document["decisive"] == (lost[-1] if lost else None) and document["over"] is not bool(start.legal(path))
+    return told and all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
 
 
 def solution(document: Document) -> bool:
@@ -229,7 +231,10 @@ def strange_solution(document: Document) -> bool:
         edges = "kernel" in proof
         wins = edge.is_winning(graph, used, token) if edges else geography.is_winning(graph, (), token)
         moves = [name(move) for move in document.get("moves", [])]
-        told = document["mover_wins"] is wins and (document["winner"] == document["mover"]) is wins
+        players = document.get("players", ["first", "second"])
+        mover, other = players[len(moves) % 2], players[1 - len(moves) % 2]
+        told = (document["mover_wins"], document["mover"]) == (wins, mover)
+        told = told and document["winner"] == (mover if wins else other)
         return told and name(document["at"]) == [token, *moves][-1] == token and certificate(proof)
     starts = [name(start) for start in [*document["losing"], *document["winning"]]]
     edges = "sets" in proof

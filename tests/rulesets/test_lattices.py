@@ -34,6 +34,9 @@ STEPS = {
     "triangular": TRIANGULAR,
     "triangulartorus": TRIANGULAR.around(),
     "hop": Steps("hop", ((0, -2), (0, 2))),
+    "wazir": leaper("wazir", (0, 1)),
+    "turned": Steps("rook", ((0, 1), (1, 0), (0, -1), (-1, 0))),
+    "prince": leaper("prince", (0, 1), (1, 1)),
 }
 BOARDS = {
     "flat": ["3x4", "@..#/..../..../...."],

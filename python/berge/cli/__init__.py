@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import signal
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -21,7 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; errors are told in one line on stderr."""
     source, language = None, words.spoken()
     try:
-        with _ended_by_exception():
+        with _ended_by_exception(), warnings.catch_warnings():
+            warnings.showwarning = _warn  # type: ignore[assignment]  # which takes all that it is given
             options = parser().parse_args(arguments)
             source, language = getattr(options, "file", None), getattr(options, "lang", None) or language
             _forgive_letters()
@@ -31,6 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, Exception) as error:
         status = _told(error, source, language)
     return _flushed(status)
+
+
+def _warn(message: Warning | str, *_: object) -> None:
+    """Tell a warning in one line."""
+    complain(f"warning: {message}")
 
 
 def _told(error: BaseException, source: str | None, language: str) -> int:

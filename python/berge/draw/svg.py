@@ -63,7 +63,7 @@ class BoardPicture:
     """What to draw of a board. Raises ValueError where the parts do not fit together."""
 
     cells: Sequence[str]
-    """Rows of letters: `#` a hole or wall, `.` an empty cell, `X` a black piece, `O` a white one."""
+    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
     token: Cell | None = None
     visited: Sequence[Cell] = ()
     """The path so far, in order; a line joins it and ends at the token."""
@@ -79,7 +79,6 @@ class BoardPicture:
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0] or len(set(map(len, self.cells))) > 1:
             raise ValueError("found no cells, or rows of several lengths; expected rows of one length")
-        _expect("letters", set().union(*self.cells), "#.XO")
         rows, columns = len(self.cells), len(self.cells[0])
         ends = [cell for domino in self.dominoes for cell in domino]
         named = {*self.visited, *self.values, *self.moves, *ends} | ({self.token} if self.token else set())
@@ -266,6 +265,7 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from below
     yield from _discs("black", where["X"], 14)
     yield from _discs("white", where["O"], 14)
+    yield from _letters(cells)
     yield from above
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
     if token:
@@ -278,6 +278,14 @@ def _board(picture: BoardPicture) -> Iterator[str]:
 
 def _having(cells: Sequence[str], letter: str) -> list[Cell]:
     return [(r, c) for r, row in enumerate(cells, 1) for c, found in enumerate(row, 1) if found == letter]
+
+
+def _letters(cells: Sequence[str]) -> Iterator[str]:
+    """Yield the letters that have no look of their own."""
+    for letter in sorted(set().union(*cells) - {*"#.XO"}):
+        for centre in map(_centre, _having(cells, letter)):
+            place = f'x="{_number(centre.real)}" y="{_number(centre.imag + 5)}"'
+            yield f'<text class="berge-name" {place}>{xml(visible(letter))}</text>\n'
 
 
 def _by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:

@@ -88,6 +88,12 @@ IMPLICIT = (ROOK, KING, KNIGHT)
 """Steps that the core takes without storing an edge, and that certificates call by name."""
 
 
+def _implicit(steps: Steps) -> Steps | None:
+    """Return those of IMPLICIT that are the same, whatever they are called."""
+    same = (known for known in IMPLICIT if steps.uniform and {*steps.offsets} == {*known.offsets})
+    return next(same, None)
+
+
 class Board(Terrain[Cell]):
     """The cells of a board where the token can ever go, joined by the steps of a piece.
 
@@ -111,7 +117,8 @@ class Board(Terrain[Cell]):
     ) -> None:
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
-        self.stored = steps not in IMPLICIT
+        self.implicit = _implicit(steps)
+        self.stored = self.implicit is None
         self._letters = black, black if white is None else white
         if self.embedded == "board" and not steps.uniform:
             raise TypeError("found steps that wrap round or differ by colour; expected a Lattice for them")
@@ -240,12 +247,12 @@ class Board(Terrain[Cell]):
 
     def ground(self, visited: Sequence[int]) -> Ground:
         """Return the board with the cells that the token has left erased."""
-        steps = self.steps.name if self.steps in IMPLICIT else self.steps.offsets
+        steps = self.implicit.name if self.implicit else self.steps.offsets
         return Ground(erase(self.usable, visited[:-1]), steps)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all cells and a maximum matching."""
-        mates = cut_rows(matching, self.width) if self.steps == ROOK else self.pairs(matching)
+        mates = cut_rows(matching, self.width) if self.implicit == ROOK else self.pairs(matching)
         return StartsCertificate(self.ground([]), cut_rows(classes, self.width), mates)
 
 

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from berge import words
-from berge.errors import InputError
-from berge.formats import Json
+from berge.errors import InputError, check_kind
 from berge.geography.ruleset import Ruleset
+from berge.graphs import FORMATS as GRAPHS
+from berge.quoting import inert, show
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets, and the folder of our own."""
+FORMATS = frozenset({"html", "json", "line", "noi", "record", "svg", "text", *GRAPHS})
+"""What `--ruleset` and `--format` mean by these words no other package can change."""
+LONGEST = 200
+"""Characters of what is wrong with a package."""
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
     """Rulesets by name. Each is loaded when it is asked for, those of other packages when a name is none of ours.
 
-    An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`.
+    An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. One that cannot be
+    loaded is left out of the list, with a warning; who asks for it by its name gets an InputError.
     """
 
     def __init__(self, *ours: str) -> None:
         self._ours = ours
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
-        self._others: Json | None = None
+        self._others: dict[str, list[EntryPoint]] | None = None
+        self._broken: dict[str, str] = {}
 
     @property
     def ours(self) -> list[Ruleset[Any, Any]]:
@@ -32,10 +43,12 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return [self[name] for name in self._ours]
 
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
-        """Add a ruleset for this process. Raises InputError where its name is another's."""
+        """Add a ruleset for this process. Raises InputError where its name is another's or a format's."""
+        check_kind(ruleset, Ruleset, "a Ruleset")
         known = self._loaded.get(ruleset.name)
         if known is not ruleset and ruleset.name in self:
             raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
+        _check_formats(ruleset)
         self._learn(ruleset)
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
@@ -55,25 +68,45 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def _of_others(self, name: str) -> Ruleset[Any, Any]:
         """Return a ruleset of another package; raises InputError where the package does not bring it as it says."""
-        entry = self._entry_points()[name]
-        try:
-            found = entry.load()
-        except Exception as error:
-            raise InputError(f"the ruleset {name!a:.60} of {entry.value!a:.60} cannot be loaded: {error}") from error
-        if not isinstance(found, Ruleset) or found.name != name:
-            raise InputError(f"found {found!a:.60} at {entry.value!a:.60}; expected the ruleset {name!a:.60}")
-        return found
+        entries = self._entry_points()[name]
+        if name not in self._broken:
+            try:
+                return _load(entries)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever a package does as it is imported, even end the program
+                self._broken[name] = _told(error)
+        values = " and ".join(ascii(entry.value)[:LONGEST] for entry in entries)
+        raise InputError(f"the ruleset {name!a:.60} of {values} cannot be loaded: {self._broken[name]}")
 
-    def _entry_points(self) -> Json:
+    def _entry_points(self) -> dict[str, list[EntryPoint]]:
         if self._others is None:
             from importlib.metadata import entry_points  # it reads what every package says of itself
 
-            self._others = {one.name: one for one in entry_points(group=GROUP) if one.name not in self._ours}
+            self._others = {}
+            for entry in sorted(set(entry_points(group=GROUP))):
+                if entry.name in self._ours:
+                    _warn(f"the ruleset {entry.name!a} of {entry.value!a:.{LONGEST}} is left out: it is a name of ours")
+                else:
+                    self._others.setdefault(entry.name, []).append(entry)
         return self._others
 
     def __iter__(self) -> Iterator[str]:
         yield from self._ours
-        yield from sorted({*self._entry_points(), *self._loaded} - {*self._ours})
+        for name in sorted({*self._entry_points(), *self._loaded} - {*self._ours}):
+            if name in self._loaded or self._loads(name):
+                yield name
+
+    def _loads(self, name: str) -> bool:
+        """Whether a ruleset of another package can be loaded; the first time that it cannot, there is a warning."""
+        is_news = name not in self._broken
+        try:
+            self[name]
+        except InputError as error:
+            if is_news:
+                _warn(str(error))
+            return False
+        return True
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -82,3 +115,35 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if not isinstance(name, str):
             return False
         return name in self._ours or name in self._loaded or name in self._entry_points()
+
+
+def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
+    """Return what entry points of one name refer to; raises InputError where that is not one ruleset of the name."""
+    if len(entries) > 1:
+        raise InputError("several packages have one of that name")
+    found = entries[0].load()
+    if not isinstance(found, Ruleset) or found.name != entries[0].name:
+        raise InputError(f"found {show(found)}; expected a ruleset of that name")
+    _check_formats(found)
+    return found
+
+
+def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
+    """Raise InputError where a ruleset or its contest is called like a format."""
+    contest = ruleset.contest
+    taken = FORMATS & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    if taken:
+        raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
+
+
+def _told(error: BaseException) -> str:
+    """Return what went wrong in a package in one line; berge's own errors say it themselves."""
+    try:
+        text = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+    except Exception:  # nothing in a package need be right
+        text = type(error).__name__
+    return inert(text.replace("\n", " "))[:LONGEST]
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, stacklevel=2)

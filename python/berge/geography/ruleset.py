@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -19,6 +20,7 @@ from berge.geography.start import Start
 from berge.geography.terrain import Factory, M, Terrain
 from berge.geography.texts import decode
 from berge.guesses import Guessed
+from berge.quoting import brief, show
 from berge.words import Phrase
 
 S = TypeVar("S", bound=Start[Any])
@@ -46,6 +48,11 @@ class Contest:
     """What `--format` calls the answer."""
     answers: Callable[[Any, bytes], str] | None = None
     """Returns the answer for a start and the classes of its vertices."""
+
+    def __post_init__(self) -> None:
+        """Raise InputError where a name is no word."""
+        for name in (self.name, *([] if self.answer is None else [self.answer])):
+            _check_word(name, digits=True)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -82,17 +89,50 @@ class Ruleset(Guessed, Generic[S, M]):
     """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
 
     def __post_init__(self) -> None:
-        """Raise InputError where a name is no word, or a start's keys are those of the documents that hold it."""
-        for name in (self.name, *self.players):
-            if not (name.isascii() and name.isalpha() and name.islower() and len(name) <= MOST_LETTERS):
-                raise InputError(
-                    f"found the name {name!a:.60}; expected a word of at most {MOST_LETTERS} small letters"
-                )
-        if self.players[0] == self.players[1]:
-            raise InputError(f"found two players called {self.players[0]}; expected two names")
+        """Raise InputError where something is not what it has to be, or a start's keys are those of documents."""
+        check_kind(self.players, tuple, "two players, a tuple of their names")
+        players: tuple[str, ...] = self.players
+        if len(players) != 2 or players[0] == players[1]:
+            raise InputError(f"found the players {show(players)}; expected two names")
+        for name in (self.name, *players):
+            _check_word(name)
+        for what in ("title", "about", "complexity"):
+            _check_text(f"the {what} of {self.name}", getattr(self, what))
+        check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
+        for example in self.examples:
+            _check_text(f"an example of {self.name}", example)
+        form: object = self.form
+        if not (isinstance(form, type) and issubclass(form, Start)):
+            raise KindError(f"the form {show(form)}", "a subclass of Start")
+        for what, value in {
+            "terrain": self.terrain,
+            "reads": self.reads or str,
+            "explain": self.explain or str,
+        }.items():
+            if not callable(value):
+                raise KindError(f"{what}: {show(value)}", "a function")
+        check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
+        check_kind(self.look, (Look, type(None)), "a Look, or None")
+        self._check_phrases()
         taken = sorted(RESERVED & self.form.schema(self)["properties"].keys())
         if taken:
             raise InputError(f"found the key {taken[0]!r} in starts of {self.name}; expected a name that is not taken")
+
+    def _check_phrases(self) -> None:
+        """Raise InputError where `words` are no phrases by language and key, or are about something else."""
+        own = {f"player.{player}" for player in self.players}
+        check_kind(self.words, Mapping, "words, a mapping from languages to phrases by key")
+        for language, phrases in self.words.items():
+            check_kind(phrases, Mapping, f"words in {show(language)}, a mapping from keys to phrases")
+            for key, text in phrases.items():
+                check_kind(key, str, "the key of a phrase")
+                if self.name not in key.split(".") and key not in own:
+                    expected = f"one that has {self.name} between its dots, or is player. and a player"
+                    raise InputError(f"found the key {show(key)} among the words of {self.name}; expected {expected}")
+                _check_text(f"the phrase {show(key)}", text, values=key not in (self._key("title"), self._key("about")))
+
+    def _key(self, what: str) -> str:
+        return f"ruleset.{self.name}.{what}"
 
     @cached_property
     def terrain_class(self) -> type[Terrain[M]]:
@@ -159,13 +199,34 @@ class Ruleset(Guessed, Generic[S, M]):
 
     def title_in(self, language: str) -> str:
         """Return the name of the game for people, in a language of `berge.words`."""
-        return words.name(language, f"ruleset.{self.name}.title", self.title)
+        return words.name(language, self._key("title"), self.title)
 
     def __reduce__(self) -> tuple[Callable[[str], Ruleset[Any, Any]], tuple[str]]:
         return by_name, (self.name,)
 
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
+
+
+def _check_word(name: str, *, digits: bool = False) -> None:
+    """Raise InputError where a name is no word as notations and options have it."""
+    letters = "small letters and digits" if digits else "small letters"
+    check_kind(name, str, f"a name, a word of {letters}")
+    if not re.fullmatch(r"[a-z0-9]+" if digits else r"[a-z]+", name) or len(name) > MOST_LETTERS:
+        raise InputError(f"found the name {name!a:.60}; expected a word of at most {MOST_LETTERS} {letters}")
+
+
+def _check_text(what: str, text: str, *, values: bool = False) -> None:
+    """Raise InputError where people cannot be shown a text, or it has braces other than those of `{name}`, a value."""
+    check_kind(text, str, f"{what}, a string")
+    if not text.isprintable():
+        raise InputError(f"found {text!a:.60} as {what}; expected signs that can be shown, in one line")
+    if re.search(r"[{}]", _VALUES.sub("", text) if values else text):
+        expected = "none but those of values, {name}" if values else "none"
+        raise InputError(f"found braces in {what}, {brief(text)}; expected {expected}")
+
+
+_VALUES = re.compile(r"\{\{|\}\}|\{[a-z_]+\}")
 
 
 def by_name(name: str) -> Ruleset[Any, Any]:

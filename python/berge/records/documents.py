@@ -206,7 +206,8 @@ def position_solution_as_json(solution: PositionSolution, options: Options) -> I
     start = solution.game.start
     yield f'{_head(SOLUTION, start)}"moves":'
     yield from _move_list(start, solution.game.moves)
-    yield f',\n"at":{_dump(start.terrain.as_json(solution.proof.token))},"mover":"{solution.mover}",'
+    yield f',\n"players":{_dump(start.ruleset.players)},\n'
+    yield f'"at":{_dump(start.terrain.as_json(solution.proof.token))},"mover":"{solution.mover}",'
     yield f'"mover_wins":{_dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
     yield f'"winning_moves":{_dump(list(map(start.terrain.as_json, solution.winning_moves)))}'
     if options.certificates:

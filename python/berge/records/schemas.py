@@ -178,7 +178,11 @@ def _solution(known: Rulesets) -> Json:
         }
         position = {
             "required": list(of_position),
-            "properties": {**of_position, "certificate": _proof(ruleset, "position")},
+            "properties": {
+                **of_position,
+                "players": {"const": list(ruleset.players), "description": "who moves first, and who second"},
+                "certificate": _proof(ruleset, "position"),
+            },
             **without(*of_starts),
         }
         starts = {

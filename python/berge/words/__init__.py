@@ -89,9 +89,12 @@ def spoken_or(said: str, key: str) -> str:
 
 
 def learn(language: str, phrases: Mapping[str, str]) -> None:
-    """Add phrases to a language's catalogue, where it does not have them; raises ValueError for another language."""
+    """Add phrases to a language's catalogue, where it has neither them nor what is said of numbers other than 1.
+
+    Raises MissingError for another language.
+    """
     known = catalogue(language)
-    known.update({key: text for key, text in phrases.items() if key not in known})
+    known.update({key: text for key, text in phrases.items() if not {key, key.removesuffix(".one")} & known.keys()})
 
 
 def somebody(who: str) -> Phrase:

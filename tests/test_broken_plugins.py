@@ -1,0 +1,157 @@
+"""Packages that bring what is no ruleset: berge goes on without them, says so once, and tells who asks for them."""
+
+import os
+import pkgutil
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import formats, words
+from berge.errors import InputError
+from berge.geography import AnyRuleset, Contest, Ruleset
+from berge.geography.registry import FORMATS, GROUP, Registry
+from berge.graphs import FORMATS as GRAPHS
+from berge.records.recognition import TABLE
+from berge.rulesets import RULESETS
+
+KING = (
+    'from berge.geography import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", form=BoardStart, '
+)
+MADE = KING + "terrain=board(KING))\n"
+BROKEN = {
+    "import": "import a_module_that_is_not_there",
+    "syntax": "def (",
+    "exit": "raise SystemExit(0)",
+    "base": "raise BaseException('away')",
+    "nothing": "",
+    "no ruleset": "EVIL = 5",
+    "no repr": "class X:\n    def __repr__(self): raise SystemExit\nEVIL = X()",
+    "other name": MADE + "EVIL = Ruleset(**K | {'name': 'good'})",
+    "words": MADE + "EVIL = Ruleset(**K, words=None)",
+    "words, a list": MADE + "EVIL = Ruleset(**K, words=['zh'])",
+    "title": MADE + "EVIL = Ruleset(**K | {'title': 5})",
+    "players": MADE + "EVIL = Ruleset(**K, players=('a',))",
+    "form": MADE + "EVIL = Ruleset(**K | {'form': None})",
+    "form that raises": MADE + "class F(BoardStart):\n    schema = 5\nEVIL = Ruleset(**K | {'form': F})",
+    "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
+    "long": "raise ValueError('\x1b' * 10**6)",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of packages that Python sees."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "evilmod", raising=False)
+    return tmp_path
+
+
+def bring(folder: Path, code: str, *names: str, package: str = "evil") -> None:
+    """Put a package there that says that it brings rulesets of some names."""
+    (folder / f"{package}mod.py").write_text(code, encoding="utf-8")
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    lines = [f"{name} = {package}mod:EVIL" for name in names or ["evil"]]
+    (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *lines, ""]), encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _words_as_they_were() -> Iterator[None]:
+    """Forget the words that packages have brought."""
+    before = {language: dict(words.catalogue(language)) for language in words.LANGUAGES}
+    yield
+    for language, phrases in before.items():
+        known = words.catalogue(language)
+        known.clear()
+        known.update(phrases)
+
+
+def test_one_that_is_right_is_listed(package: Path) -> None:
+    bring(package, MADE + "EVIL = Ruleset(**K)")
+    assert list(Registry("king")) == ["king", "evil"]
+
+
+@pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN)
+def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, code: str) -> None:
+    bring(package, code)
+    registry = Registry("king")
+    with pytest.warns(UserWarning, match="the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ") as told:
+        assert list(registry) == ["king"]
+    assert len(told) == 1
+    assert str(told[0].message).isprintable()
+    assert len(str(told[0].message)) < 300
+    assert [ruleset.name for ruleset in registry.values()] == ["king"]  # and no second warning
+    with pytest.raises(InputError, match="cannot be loaded"):
+        registry["evil"]
+
+
+def test_who_interrupts_interrupts(package: Path) -> None:
+    bring(package, "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        list(Registry("king"))
+
+
+def test_two_of_a_name_are_none(package: Path) -> None:
+    bring(package, MADE + "EVIL = Ruleset(**K)")
+    bring(package, MADE + "EVIL = Ruleset(**K)", package="worse")
+    registry = Registry("king")
+    with pytest.raises(InputError, match="'evilmod:EVIL' and 'worsemod:EVIL' cannot be loaded: several packages"):
+        registry["evil"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert list(registry) == ["king"]
+
+
+def test_a_name_of_ours_is_ours(package: Path) -> None:
+    bring(package, MADE + "EVIL = Ruleset(**K | {'name': 'king'})", "king")
+    registry = Registry("king")
+    with pytest.warns(UserWarning, match="the ruleset 'king' of 'evilmod:EVIL' is left out"):
+        assert list(registry.values()) == [RULESETS["king"]]
+
+
+@pytest.mark.parametrize("code", [BROKEN["import"], BROKEN["exit"]])
+def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
+    bring(package, code)
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        command, edges = [sys.executable, "-m", "berge.cli", *arguments], "1 2\n2 3\n3 4\n"
+        path = {**os.environ, "PYTHONPATH": str(package)}
+        return subprocess.run(command, input=edges, env=path, capture_output=True, text=True, check=False)
+
+    solved = run("solve", "-")
+    assert (solved.returncode, solved.stdout[:9]) == (0, "Geography")
+    warning, read_as = solved.stderr.splitlines()
+    assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ")
+    assert ": read as " in read_as
+    asked = run("solve", "evil:5")
+    assert asked.returncode == 2
+    assert "the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: " in asked.stderr.splitlines()[-1]
+
+
+def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
+    for module in pkgutil.walk_packages([*berge.__path__], "berge."):
+        if module.name.startswith(("berge.records", "berge.draw")):
+            import_module(module.name)  # which registers what it writes
+    written = {name for owner, name in formats._formats if owner.__module__.startswith("berge.")}
+    assert {*GRAPHS, *written, *(format.name for format in TABLE)} == FORMATS
+    king = RULESETS["king"]
+    for name, contest in (("edges", None), ("line", None), ("emperor", Contest(name="svg", writes=str))):
+        said: dict[str, Any] = {
+            "title": "x",
+            "about": "x",
+            "form": king.form,
+            "terrain": king.terrain,
+            "contest": contest,
+        }
+        ruleset: AnyRuleset = Ruleset(name=name, **said)
+        with pytest.raises(InputError, match="is the name of a format"):
+            RULESETS.add(ruleset)
+        assert name not in RULESETS
