@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import re
 import sys
 import time
 import urllib.request
@@ -51,7 +52,10 @@ LATE = """(seed) => {
             late.quiet = performance.now();
         }
     };
-    const ids = () => [...document.querySelectorAll("#moves [data-id]")].map((one) => one.dataset.id);
+    // A list that is hidden may still be that of the game before.
+    late.lists = () => Boolean(document.getElementById("moves")?.checkVisibility());
+    const ids = () => late.lists()
+        ? [...document.querySelectorAll("#moves [data-id]")].map((one) => one.dataset.id) : [];
     late.ids = ids;
     addEventListener("DOMContentLoaded", () => {
         const look = () => { for (const id of ids()) late.seen.add(id); };
@@ -64,6 +68,9 @@ QUIET = "() => late.pending === 0 && performance.now() - late.quiet > 450"
 GAMES = [
     "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "rabbit:XOX/O.O/XOX", "maze:.#./@../...", "maze:..#/...", "edge:2x3",
     "juniper:12", "juniper:30+10", "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7", "king:..#/#../.@.", "knight:3x4",
+    "planinarenje:3;1-1,1-2,2-2,3-2,3-3", "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2", "hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
+    "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3", "graph:a-b,b-c,c-a,c-d", "juniper:30,any", "king:2x3", "knight:3x3+1,1",
+    "edge:@./..+1,2+2,2",
 ]  # fmt: skip
 MARKS = ".berge-plain, .berge-winning > .berge-head, .berge-losing > .berge-head, path.berge-dot:not([d=''])"
 FORGETS = {"another", "sample", "delete", "back", "undo", "begin", "apply", "again", "load"}
@@ -238,7 +245,9 @@ class Wanderer:
         visitor.language = "zh" if page.evaluate("document.documentElement.lang") == "zh-CN" else "en"
         assert not page.locator("#busy").is_visible(), "something is still waited for"
         mode = page.evaluate("document.body.dataset.mode")
-        lost = page.evaluate("kept => kept ? [...late.seen].filter((id) => !late.ids().includes(id)) : []", kept)
+        lost = page.evaluate(
+            "kept => kept && late.lists() ? [...late.seen].filter((id) => !late.ids().includes(id)) : []", kept
+        )
         assert not lost or mode not in ("review", "play"), f"moves are lost: {lost}"
         if mode == "edit":
             said = page.locator("#edit-value").inner_text()
@@ -284,7 +293,8 @@ class Wanderer:
             assert shown["title"] == visitor.say("verdict.wins", player=winner), (shown, line)
             moves = told["winning_moves"] if told["winning"] else told["legal"]
             names = ["{},{}".format(*one) if isinstance(one, list) else str(one) for one in moves]
-            assert told["at"] is None or Counter(shown["chips"]) == Counter(names[:64]), (shown, line)
+            chips = [re.sub(r"^\((.*), (.*)\)$", r"\1,\2", one) for one in shown["chips"]]  # pairs that are names
+            assert told["at"] is None or Counter(chips) == Counter(names[:64]), (shown, line)
         else:
             assert shown["title"] == visitor.say("verdict.turn", player=turn), (shown, line)
             mine = visitor.say("match.turn", player=turn)
