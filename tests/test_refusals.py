@@ -24,6 +24,14 @@ berge.loads("juniper:9", ruleset=5)          MissingError: found the ruleset 5
 berge.loads("juniper:9", ruleset=[])         MissingError: found the ruleset []
 berge.load(5)                                KindError: found an int, 5; expected the path of a file
 berge.load(None, "maze")                     KindError: expected the path of a file
+berge.load("\\ud800")                         ArgumentError: expected the path of a file
+berge.load("a\\0b")                           ArgumentError: found 'a\\x00b'; expected the path of a file
+berge.parse(5)                               KindError: found an int, 5; expected a start in one line, such as juniper:100
+berge.parse(b"maze:3x3")                     KindError: found a bytes, b'maze:3x3'; expected a start in one line
+graph.neighbour_numbers(99)                  MissingError: found the vertex number 99; expected a number from 0, below
+graph.neighbour_numbers(-1)                  MissingError: found the vertex number -1
+position.push("\\x1b[31m\\n")                 IllegalMove: move 1 of First, \\x1b[31m\\n: is no cell
+berge.loads("graph:a-b+%1b%5B31mX")          IllegalMove: , \\x1b[31mX: is no vertex
 berge.rabbit.loads(5)                        KindError: expected text
 berge.maze.loads(["."])                      KindError: expected text
 berge.maze.loads("\\ud800")                   ParseError: found

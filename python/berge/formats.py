@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO, Any, BinaryIO
 
-from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind, check_name
+from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.guesses import Guessed
 from berge.quoting import escaped, kind, show, show_json
 
@@ -106,10 +106,16 @@ def encoded(text: str | bytes) -> bytes:
 
 
 def content(path: str | os.PathLike[str]) -> bytes:
-    """Return what is in a file; raises KindError where `path` is none, and OSError."""
+    """Return what is in a file; raises KindError where `path` is none, ArgumentError where no file can be called so.
+
+    And OSError.
+    """
     check_kind(path, (str, os.PathLike), "the path of a file")
-    with open(path, "rb") as file:
-        return read_all(file)
+    try:
+        with open(path, "rb") as file:
+            return read_all(file)
+    except ValueError:  # of a zero byte in the path, or half a letter
+        raise ArgumentError(show(os.fspath(path)), "the path of a file") from None
 
 
 def read_all(file: BinaryIO) -> bytes:

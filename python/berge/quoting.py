@@ -9,9 +9,9 @@ LONGEST = 60
 
 
 def brief(value: object) -> str:
-    """Return what somebody has given as a message shows it: the beginning, where it is long."""
+    """Return what somebody has given as a message shows it: short, with nothing that a terminal would act on."""
     try:
-        text = str(value)
+        text = inert(str(value)).replace("\n", "\\n")
     except ValueError:  # a number of more digits than Python writes
         text = type(value).__name__
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -84,6 +84,14 @@ def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
     assert not game.stderr
 
 
+def test_the_name_of_a_file_is_shown_with_nothing_that_acts_on_a_terminal(tmp_path: Path) -> None:
+    typed = f"save x\x1b[31my/z\nsave {tmp_path}/\x1b[31m\nquit\n"
+    game = play("king:3x3", "--side", "both", "-o", f"{tmp_path}/o", typed=typed)
+    assert "x\\x1b[31my/z: No such file or directory\n" in game.stdout
+    assert f"Saved in {tmp_path}/\\x1b[31m." in game.stdout
+    assert "\x1b" not in game.stdout + game.stderr
+
+
 def test_a_game_is_saved_on_the_way(tmp_path: Path) -> None:
     game = play("king:3x3", "--side", "both", typed=f"2,2\nsave {tmp_path / 'mine'}\n3,3\nquit\n")
     assert "Saved in " in game.stdout

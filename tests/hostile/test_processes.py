@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import berge
+
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = str(Path(sys.executable).with_name("berge"))
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
@@ -28,6 +30,8 @@ FULL = "No space left on device"
         (f"review {RECORD} --format json >/dev/full", 2, FULL),
         ("--version >/dev/full", 2, f"<stdout>: {FULL}"),
         ("review --help >/dev/full", 2, f"<stdout>: {FULL}"),
+        (f"review {RECORD} --format json --certificates >/dev/full", 2, f"<stdout>: {FULL}"),
+        ("solve king:60x60 --format json >/dev/full", 2, f"<stdout>: {FULL}"),
         ("verify - </dev/null", 2, "<stdin>:1:1: found "),
         ("review ''", 2, "'': No such file or directory"),
         (f"review {RECORD} --format json -o ''", 2, "'': No such file or directory"),
@@ -39,6 +43,14 @@ def test_a_stream_that_is_closed_or_full_is_told(arguments: str, status: int, wo
     assert words in done.stderr
     assert done.stderr.startswith("berge: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", ["--help", "--version", "solve --help", "solve juniper:10", "verify proof"])
+def test_a_full_stream_is_told_where_nothing_is_buffered(arguments: str, tmp_path: Path) -> None:
+    proof = tmp_path / "proof"
+    berge.solve(berge.loads("juniper:10")).dump(proof, "json", certificates=True)
+    done = shell(f"{arguments.replace('proof', str(proof))} >/dev/full", PYTHONUNBUFFERED="1")
+    assert (done.returncode, done.stderr) == (2, f"berge: <stdout>: {FULL}\n")
 
 
 @pytest.mark.parametrize(
@@ -60,9 +72,9 @@ def test_a_complaint_that_nobody_can_read_changes_no_status(arguments: str, stat
     assert (done.returncode, done.stderr) == (status, "")
 
 
-def shell(arguments: str) -> subprocess.CompletedProcess[str]:
+def shell(arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     command = f'"{BERGE}" {arguments}'
-    return subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    return subprocess.run(command, shell=True, capture_output=True, text=True, check=False, env=ENVIRONMENT | more)
 
 
 def test_what_is_typed_in_no_encoding_is_told() -> None:

@@ -334,6 +334,15 @@ def test_the_usual_port_is_taken_or_any_other(monkeypatch: pytest.MonkeyPatch) -
     listener.close()
 
 
+@pytest.mark.parametrize("host", ["a..b", "é..x", "a" * 64])
+def test_what_is_no_host_is_refused(host: str) -> None:
+    from berge import web
+    from berge.errors import InputError
+
+    with pytest.raises(InputError, match=r"found the host '.*expected an address of this machine"):
+        web.listen(host, 0)
+
+
 def test_the_browser_is_opened_where_it_is_wanted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

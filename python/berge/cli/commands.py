@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,6 +26,13 @@ from berge.solutions import PositionSolution, StartsSolution
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         super().error(terminal.cut(inert(message)))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or the version, which argparse would let go unsaid where nobody can take it."""
+        if file is sys.stdout and message:
+            terminal.write([message], None)
+        else:
+            super()._print_message(message, file)
 
 
 class _Top(_Parser):

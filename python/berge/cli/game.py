@@ -117,14 +117,14 @@ class Table:
             elif word == "save":
                 file = rest.strip() or "game.berge"
                 self.position.game().dump(file, "record")
-                self.say("play.saved", file=file)
+                self.say("play.saved", file=inert(file))
             else:
                 self.position.push(self.position.start.terrain.read(line))
                 self.show()
         except InputError as error:
             self.say("play.not_understood", error=inert(error.told(self.pen.language)))
         except OSError as error:
-            self.tell(f"{error.filename}: {error.strerror}\n")
+            self.tell(f"{inert(str(error.filename))}: {error.strerror}\n")
 
     def leave(self) -> None:
         """End the game."""
@@ -200,7 +200,7 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
         say("play.line", line=game.notation())
         if output is not None:
             review.dump(output, "record")
-            say("play.record", file=output)
+            say("play.record", file=inert(output))
 
 
 def play(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:

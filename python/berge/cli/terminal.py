@@ -37,7 +37,12 @@ def read(file: str) -> bytes:
 def write(pieces: Iterable[str], output: str | None) -> None:
     """Write to stdout, or to a file that appears whole or not at all; raises OSError."""
     if output in (None, STDIN, "/dev/stdout"):  # not opened anew: a log that it may be is to keep what it holds
-        opened(sys.stdout, STDOUT).writelines(pieces)
+        stream = opened(sys.stdout, STDOUT)
+        try:
+            stream.writelines(pieces)
+        except OSError as error:  # which knows no name: the stream is not buffered, or what it holds is full
+            error.filename = STDOUT
+            raise
     else:
         write_atomically(output, pieces)
 

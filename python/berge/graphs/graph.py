@@ -126,7 +126,12 @@ class Graph(Guessed):
         return [self._names[target] for target in self.neighbour_numbers(self.number_of(name))]
 
     def neighbour_numbers(self, number: int) -> array[int]:
-        """Return the numbers of the neighbours of the vertex with this number, in order."""
+        """Return the numbers of the neighbours of the vertex with this number, in order.
+
+        Raises MissingError where there is no such vertex.
+        """
+        if not 0 <= number < self.order:
+            raise MissingError(f"the vertex number {show(number)}", f"a number from 0, below {self.order}")
         starts, targets = self._adjacency()
         return targets[starts[number] : starts[number + 1]]
 

@@ -45,7 +45,7 @@ def parse_edges(text: Text) -> Graph:
 
 
 def declared(data: bytes) -> tuple[int, int] | None:
-    """Return how many vertices and edges there are as the comment tells that `write_edges` begins with, if it is there."""
+    """Return how many vertices and edges there are by the comment that `write_edges` begins with, if there is one."""
     found = _DECLARED.match(data)
     return None if found is None else (int(found[1]), int(found[2]))
 
@@ -138,7 +138,8 @@ class EdgeList:
     def is_nearly_headed(self) -> bool:
         """Whether the first line could be a header with a slip: some edges more or fewer, or one vertex too many.
 
-        That vertex tells nothing where there is one edge, or one vertex: `2 1` and `2 3` are two edges. An edge alone, or a number alone in front of edges, could be one as well.
+        That vertex tells nothing where there is one edge, or one vertex: `2 1` and `2 3` are two edges.
+        An edge alone, or a number alone in front of edges, could be one as well.
         """
         order, size = self.counts()
         if len(self.first) == 2 and not self.pairs and not self.lone:

@@ -36,7 +36,7 @@ def refuse_other_encodings(data: bytes) -> None:
 
 
 def complain(sample: Sample, ruleset: str | None) -> None:
-    """Raise ParseError, with the place, where a text is in no format, or in none of a graph; else it is an edge list."""
+    """Raise ParseError, with the place, where a text is in no format, or none of a graph; else it is an edge list."""
     from berge.graphs.plain import EdgeList
     from berge.graphs.texts import Text
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from berge import words
-from berge.errors import AmbiguousText, Choice, ParseError, check_name
+from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
 from berge.formats import content, encoded
 from berge.geography import AnyGame, AnyStart
 from berge.geography.sample import HEAD, Sample, check_width
@@ -19,7 +19,7 @@ from berge.records import annotated, documents
 from berge.records.complaints import complain, refuse_other_encodings
 from berge.records.notation import parse_notation
 from berge.records.recognition import recognise
-from berge.rulesets import RULESETS, on_graph
+from berge.rulesets import EXAMPLE, RULESETS, on_graph
 
 
 class _Formats(Sequence[str]):
@@ -88,6 +88,7 @@ def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
 
 def parse(line: str) -> AnyStart:
     """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
+    check_kind(line, str, f"a start in one line, such as {EXAMPLE}")
     game = parse_notation(line)
     if game.moves:
         raise ParseError("a game with moves", "a start alone; berge.loads reads games")

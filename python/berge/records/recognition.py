@@ -66,7 +66,7 @@ def _is_edges(sample: Sample) -> bool:
 
 
 def _is_declared(sample: Sample) -> bool:
-    """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as it tells."""
+    """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as that."""
     from berge.graphs.plain import EdgeList, declared
     from berge.graphs.texts import Text
 

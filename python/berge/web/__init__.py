@@ -44,8 +44,9 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
         return listen(host, 0)
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except OSError as error:
-        raise InputError(f"found the host {host!a}: {error.strerror}; expected an address of this machine") from None
+    except (OSError, UnicodeError) as error:  # the latter of what no name of a host can be made of
+        why = error.strerror if isinstance(error, OSError) else "no name of a host"
+        raise InputError(f"found the host {host!a}: {why}; expected an address of this machine") from None
     family, kind, protocol, _, address = found[0]
     listener = socket.socket(family, kind, protocol)
     try:
