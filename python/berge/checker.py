@@ -7,7 +7,7 @@ games, the documents.
 
 import json
 import sys
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Iterator, NamedTuple, NoReturn  # noqa: UP035  (of what is imported, the fewer the better)
 
 Name = Any  # of a vertex: a number, a string, or a tuple of names; a cell is (row, column)
 STEPS = {
@@ -133,11 +133,12 @@ def number_of(value: Any, most: int) -> int:
     return int(value)
 
 
-def letters_of(rows: Any, allowed: str) -> dict[Name, str]:
+def letters_of(rows: Any, allowed: str) -> Iterator[tuple[Name, str]]:
+    """Return the cells with their letters, one by one: a board's cells are the most that a short text is about."""
     demand(isinstance(rows, list) and all(isinstance(row, str) and row for row in rows), "the rows are no board")
     demand(len(set(map(len, rows))) == 1, "the rows are not of one length")
     demand(set().union(*rows) <= set(allowed), f"a cell holds none of the letters {allowed}")
-    return {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
+    return (((r, c), letter) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1))
 
 
 def steps_of(value: Any) -> tuple[tuple[int, int], ...]:
@@ -206,8 +207,8 @@ def ground_of(proof: dict[str, Any]) -> Graph:
     if "vertices" in proof:
         graph = graph_of(names_of(proof["vertices"]), pairs_of(proof["edges"]))
     else:
-        cells = letters_of(proof["cells"], ".#").items()
-        graph = Graph({cell for cell, letter in cells if letter == "."}, steps_of(proof.get("steps", "rook")), {}, {})
+        cells = {cell for cell, letter in letters_of(proof["cells"], ".#") if letter == "."}
+        graph = Graph(cells, steps_of(proof.get("steps", "rook")), {}, {})
     for v, w in pairs_of(proof.get("used", [])):
         graph.use(v, w)
     return graph
@@ -215,7 +216,8 @@ def ground_of(proof: dict[str, Any]) -> Graph:
 
 def matching_of(graph: Graph, pairs: list[tuple[Name, Name]]) -> dict[Name, Name]:
     """Return the partner of each matched vertex."""
-    mate = dict([*pairs, *((second, first) for first, second in pairs)])
+    mate = dict(pairs)
+    mate.update((second, first) for first, second in pairs)
     demand(len(mate) == 2 * len(pairs), "two pairs share a vertex")
     for first, second in pairs:
         demand(graph.joins(first, second), f"{first!a:.60} is not beside its partner")
@@ -313,9 +315,10 @@ def show_by_kernel(graph: Graph, token: Name, wins: bool, proof: dict[str, Any])
 
 def losing_by_classes(graph: Graph, proof: dict[str, Any]) -> set[Name]:
     """Odd vertices are a barrier, which covers itself and the matched vertices; even ones are missed now or later."""
-    classes = classes_of(proof)
+    classes = classes_of(graph, proof)
     even, odd, matched = ({vertex for vertex, letter in classes.items() if letter == kind} for kind in "EOM")
-    demand(even | odd | matched == graph.vertices, "the classes are of other vertices")
+    demand(classes.keys() == graph.vertices, "the classes are of other vertices")
+    demand(set(classes.values()) <= set("EOM"), "a class is none of the letters EOM")
     arrows = "cells" in proof and proof.get("steps", "rook") == "rook"
     mate = matching_of(graph, arrows_of(proof["matching"]) if arrows else pairs_of(proof["matching"]))
     demand(always_matched(graph, mate, odd) == matched, "the matched vertices are not those of the even components")
@@ -323,9 +326,12 @@ def losing_by_classes(graph: Graph, proof: dict[str, Any]) -> set[Name]:
     return even
 
 
-def classes_of(proof: dict[str, Any]) -> dict[Name, str]:
+def classes_of(graph: Graph, proof: dict[str, Any]) -> dict[Name, str]:
     if "cells" in proof:
-        return {cell: letter for cell, letter in letters_of(proof["classes"], "EOM#").items() if letter != "#"}
+        rows, cells = proof["classes"], graph.vertices
+        free = sum(letter != "#" for _, letter in letters_of(rows, "EOM#"))
+        demand(free == len(cells), "the classes are of other vertices")
+        return {cell: rows[cell[0] - 1][cell[1] - 1] for cell in cells}
     vertices, rows = names_of(proof["vertices"]), proof["classes"]
     demand(isinstance(rows, list) and len(rows) == 1 and isinstance(rows[0], str), "the classes are not one string")
     return dict(zip(vertices, rows[0], strict=True))
@@ -333,8 +339,8 @@ def classes_of(proof: dict[str, Any]) -> dict[Name, str]:
 
 def arrows_of(rows: Any) -> list[tuple[Name, Name]]:
     """Return the pairs of cells whose arrows point to each other."""
-    arrows = {cell: ARROWS[letter] for cell, letter in letters_of(rows, "><v^.#").items() if letter in ARROWS}
-    mate = {(r, c): (r + down, c + right) for (r, c), (down, right) in arrows.items()}
+    arrows = ((cell, ARROWS[letter]) for cell, letter in letters_of(rows, "><v^.#") if letter in ARROWS)
+    mate = {(r, c): (r + down, c + right) for (r, c), (down, right) in arrows}
     for cell, other in mate.items():
         demand(mate.get(other) == cell, f"{cell} is matched with {other}, but not the other way round")
     return [(cell, other) for cell, other in mate.items() if cell < other]
@@ -435,7 +441,7 @@ Opening = tuple[Graph, Name, set[Name]]
 
 def rabbit_opening(document: dict[str, Any], _: int) -> Opening:
     """Return where the blank can ever go: to X on its own colour of the checkerboard, to O on the other."""
-    letters = letters_of(document["board"], "XO.")
+    letters = dict(letters_of(document["board"], "XO."))
     blanks = [cell for cell, letter in letters.items() if letter == "."]
     demand(len(blanks) == 1, "a board has one blank")
     usable = {(r, c) for (r, c), letter in letters.items() if letter == "XO"[(r + c + sum(blanks[0])) % 2]}
@@ -443,7 +449,7 @@ def rabbit_opening(document: dict[str, Any], _: int) -> Opening:
 
 
 def board_opening(document: dict[str, Any], _: int) -> Opening:
-    letters = letters_of(document["board"], ".#@")
+    letters = dict(letters_of(document["board"], ".#@"))
     tokens = [cell for cell, letter in letters.items() if letter == "@"]
     demand(len(tokens) <= 1, "a board has at most one token")
     free = {cell for cell, letter in letters.items() if letter != "#"}
@@ -728,7 +734,7 @@ def check_slither(document: dict[str, Any]) -> str:
         demand(not won and bool(graph.vertices), "a round comes after the one that decides")
         demand(kind_of(proof) == "classes" and ground_of(proof) == graph, "a round is about another graph")
         losing_starts(graph, proof)
-        classes = classes_of(proof)
+        classes = classes_of(graph, proof)
         pairs = [pair for pair in pairs_of(proof["matching"]) if classes[pair[0]] == "M"]
         won = dict([*pairs, *((second, first) for first, second in pairs)])
         for vertex in [vertex for vertex, letter in classes.items() if letter != "O"]:

@@ -5,6 +5,7 @@ import io
 import json
 import random
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -192,3 +193,20 @@ def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
     for format in ("json", "line"):
         with pytest.raises(berge.FormatError, match="the name 1000000000000000000"):
             large.dumps(format)
+
+
+@pytest.mark.parametrize(
+    ("most", "proof"),
+    [
+        (150, {"token": [1, 1], "winning": True, "dominoes": []}),
+        (400, {"classes": ["E" * 100_000], "matching": ["." * 100_000]}),
+    ],
+)
+def test_a_cell_takes_few_bytes(most: int, proof: dict[str, Any]) -> None:
+    document = {"format": "berge-certificate/1", "cells": ["." * 100_000], **proof}
+    tracemalloc.start()
+    try:
+        assert not berge.verify(document)
+        assert tracemalloc.get_traced_memory()[1] < most * 100_000
+    finally:
+        tracemalloc.stop()
