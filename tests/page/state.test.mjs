@@ -223,6 +223,13 @@ test("what is edited is the start on the board, or a new board where every cell 
     assert.equal(states.view({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
 });
 
+test("what is edited is kept where its game is still there", () => {
+    const made = edits.changed(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
+    const found = JSON.parse(JSON.stringify(edits.kept(made)));
+    assert.deepEqual(edits.restored(RULESETS, found), { ...made, undo: [] });
+    assert.equal(edits.restored([N], found), null);
+});
+
 test("a graph's text there and back", () => {
     const { keys: document } = graphs.parseGraph("a b\n# a comment\n\nb-c\n c , d \nlonely\n@ c");
     assert.deepEqual(document.edges, [
