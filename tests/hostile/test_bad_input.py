@@ -229,7 +229,7 @@ def started(ruleset: str, **keys: object) -> bytes:
         (changed("review", plies=None), "found plies: null; expected a list of plies"),
         (started("graph", edges=[["a", "b"], "ab"]), 'found edges[1]: "ab"; expected a pair of names'),
         (started("graph", edges=[["a", 0.5]]), "found 0.5; expected the name of a vertex: a number, a string or a"),
-        (started("graph", edges=[["a", [["b"]]]]), 'found [["b"]]; expected the name of a vertex'),
+        (started("graph", edges=[["a", [["b", []]]]]), "found []; expected the name of a vertex"),
         (started("graph", edges=[["a", "b"]], token="c"), "found 'c'; expected a vertex of the graph"),
         (started("hamilg", cases=[[2, []]]), 'found [2, []]; expected an object with "vertices" and "edges"'),
         (started("hamilg", cases=[{"vertices": 2, "edges": [[1, 2.0]]}]), "found [1, 2.0]; expected a pair of numbers"),

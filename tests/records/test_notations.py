@@ -198,7 +198,7 @@ BAD = [
     ("rabbit:3x3", "1:8: found row 3, column 3: 9 blanks; expected exactly one"),
     ("juniper:", "1:9: found ''; expected the largest number"),
     ("juniper:0", "1:9: found n: 0; expected a number from 1 on"),
-    ("juniper:-4", "1:9: found '-4'; expected the largest number"),
+    ("juniper:-4", "1:9: found n: -4; expected a number from 1 on"),
     ("juniper:4.5", "1:9: found '4.5'; expected the largest number"),
     ("juniper:10,all", "1:9: found '10,all'; expected the largest number"),
     ("juniper:٣", r"1:9: found '\u0663'; expected the largest number"),
