@@ -26,7 +26,7 @@ berge.load(5)                                KindError: found an int, 5; expecte
 berge.load(None, "maze")                     KindError: expected the path of a file
 berge.load("\\ud800")                         ArgumentError: expected the path of a file
 berge.load("a\\0b")                           ArgumentError: found 'a\\x00b'; expected the path of a file
-berge.parse(5)                               KindError: found an int, 5; expected a start in one line
+berge.parse(5)                               KindError: expected a start in one line, such as juniper:100
 berge.parse(b"maze:3x3")                     KindError: found a bytes, b'maze:3x3'; expected a start in one line
 graph.neighbour_numbers(99)                  MissingError: found the vertex number 99; expected a number from 0, below
 graph.neighbour_numbers(-1)                  MissingError: found the vertex number -1
