@@ -138,7 +138,7 @@ _TABLE = {
         is_perfect_matching perfect_matching has_perfect_matching: decompose(graph).deficiency == 0
         inessential losing: solve(graph).losing
         tutte_berge barrier: decompose(graph).barrier
-        Board: start(rows) of a ruleset that is played on boards
+        Board: parse(line), or a ruleset's own start(rows)
         Engine Choice: berge.play.Engine, by `from berge.play import Engine`
         read from_string: loads(text); of a start in one line, parse(line)
         open read_file from_file: load(path)
