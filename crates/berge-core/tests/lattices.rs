@@ -1,7 +1,7 @@
 //! Boards with any steps, flat and wrapped round, against every pair of squares tried in turn.
 
+use berge_core::Stored;
 use berge_core::graph::Vertex;
-use berge_core::stored::Stored;
 
 type Step = (i32, i32);
 
