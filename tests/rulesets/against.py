@@ -10,6 +10,7 @@ import pytest
 
 import berge
 from berge.geography import Start
+from berge.quoting import brief
 from oracle import rabbit, rules
 
 
@@ -261,7 +262,7 @@ def check_refusals(games: Sequence[Sample], strangers: Sequence[Any], reason: Ca
                 assert (error.found, error.expected) == expected, (sample.line, ply, move)
                 assert (error.ply, error.player, error.move) == (ply, player, move)
                 assert (error.line, error.column) == (0, 0)
-                head = f"move {ply // 2 + 1} of {player.capitalize()}, {move}"
+                head = f"move {ply // 2 + 1} of {player.capitalize()}, {brief(move)}"
                 assert str(error) == f"{head}: {expected[0]}; {expected[1]}"
                 assert position.moves == moves
                 assert position.legal_moves == legal
