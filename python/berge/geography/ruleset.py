@@ -217,7 +217,8 @@ def _check_word(name: str, *, digits: bool = False) -> None:
     """Raise InputError where a name is no word as notations and options have it."""
     letters = "small letters and digits" if digits else "small letters"
     check_kind(name, str, f"a name, a word of {letters}")
-    if not re.fullmatch(r"[a-z0-9]+" if digits else r"[a-z]+", name) or len(name) > MOST_LETTERS:
+    word = re.fullmatch(r"([a-z]++)[a-z0-9]*+", name)
+    if not word or not (digits or word[1] == name) or len(name) > MOST_LETTERS:
         raise InputError(f"found the name {name!a:.60}; expected a word of at most {MOST_LETTERS} {letters}")
 
 
