@@ -28,14 +28,20 @@ def match(visitor: Visitor, game: str, mine: str = "first") -> None:
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
 
 
-def test_the_engine_s_move_comes_to_a_match_that_is_stepped_through(visit: Visit) -> None:
+def engine_asked(visit: Visit) -> tuple[Visitor, Held]:
+    """Begin a match and make its first move, to which the engine's answer is held back."""
     visitor = visit()
-    page = visitor.page
     match(visitor, EIGHT)
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    expect(visitor.page.locator("#board .berge-plain").first).to_be_visible()
     choosing = Held(visitor, "**/api/choose")
     visitor.click(2, 3)
     choosing.wait()
+    return visitor, choosing
+
+
+def test_the_engine_s_move_comes_to_a_match_that_is_stepped_through(visit: Visit) -> None:
+    visitor, choosing = engine_asked(visit)
+    page = visitor.page
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.thinking", player=visitor.player("egg")))
     page.keyboard.press("ArrowLeft")
     visitor.arrive(0)
@@ -48,13 +54,8 @@ def test_the_engine_s_move_comes_to_a_match_that_is_stepped_through(visit: Visit
 
 
 def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
-    visitor = visit()
+    visitor, choosing = engine_asked(visit)
     page = visitor.page
-    match(visitor, EIGHT)
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
-    choosing = Held(visitor, "**/api/choose")
-    visitor.click(2, 3)
-    choosing.wait()
     page.keyboard.press("Backspace")
     expect(visitor.moves).to_have_count(0)
     choosing.let_go()
@@ -432,13 +433,8 @@ def test_strokes_that_another_game_takes_the_place_of_can_be_had_back(visit: Vis
 
 
 def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
-    visitor = visit()
+    visitor, _ = engine_asked(visit)
     page = visitor.page
-    match(visitor, EIGHT)
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
-    choosing = Held(visitor, "**/api/choose")
-    visitor.click(2, 3)
-    choosing.wait()
     page.unroute("**/api/choose")
     page.reload()
     expect(visitor.moves).to_have_count(2)  # the engine is asked again
@@ -447,13 +443,8 @@ def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
 
 
 def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:
-    visitor = visit()
+    visitor, choosing = engine_asked(visit)
     page = visitor.page
-    match(visitor, EIGHT)
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
-    choosing = Held(visitor, "**/api/choose")
-    visitor.click(2, 3)
-    choosing.wait()
     visitor.button("share.button").click()
     link, line = page.get_by_label(visitor.say("share.link")), page.get_by_label(visitor.say("share.notation"))
     expect(line).to_have_value(EIGHT + "+2,3")
