@@ -15,7 +15,7 @@ from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
 from berge.geography.sample import Sample
 from berge.records import FORMATS, read, recognise
-from berge.web import views
+from berge.web import shown
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
 """Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`."""
@@ -76,11 +76,11 @@ def test_the_server_reads_what_the_library_reads(row: dict[str, Any]) -> None:
         return
     if "read" not in row:
         with pytest.raises(BergeError) as caught:
-            views.opened(row["text"])
+            shown.opened(row["text"])
         assert "either" in row or told(caught.value) == row["error"]
         return
     try:
-        opened = views.opened(row["text"])
+        opened = shown.opened(row["text"])
     except LimitError:
         assert "vertices" in row["read"], "the board takes few of them"
         return

@@ -14,6 +14,7 @@ from berge.records import tree
 from berge.rulesets import RULESETS
 from berge.web import open_first, views
 from berge.web.guard import MOST_BODY
+from berge.web.sent import MOST_IMPLICIT
 from berge.web.work import Desk
 from web.asking import Client, longest
 
@@ -414,7 +415,7 @@ def test_the_largest_there_is_is_answered() -> None:
 
 def ask_for_the_largest(client: Client) -> None:
     board = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400}
-    assert len(client.answer("/api/values", board)["classes"]) == views.MOST_IMPLICIT
+    assert len(client.answer("/api/values", board)["classes"]) == MOST_IMPLICIT
     assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
     assert client.answer("/api/open", {"text": "edge:128x128"})
     dense = ",".join(f"{v}-{w}" for v in range(300) for w in range(v))

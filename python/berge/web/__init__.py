@@ -68,9 +68,9 @@ def installed() -> bool:
 
 def open_first(content: bytes, ruleset: str | None = None) -> bytes:
     """Return what the page shows first, for `serve`; raises as `berge.loads`, and LimitError."""
-    from berge.web import views
+    from berge.web import shown
 
-    return json.dumps(views.opened(content, ruleset)).encode()
+    return json.dumps(shown.opened(content, ruleset)).encode()
 
 
 def serve(

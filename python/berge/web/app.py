@@ -18,7 +18,7 @@ from berge._core import __version__
 from berge.errors import AmbiguousText, InputError, LimitError
 from berge.formats import Json
 from berge.records import documents
-from berge.web import schemas, views
+from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
 from berge.web.work import Desk
 
@@ -75,7 +75,7 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
     async def rulesets() -> Response:
         return _json(known)
 
-    known = json.dumps(views.rulesets()).encode()
+    known = json.dumps(shown.rulesets()).encode()
     get("/api/health", health, "Whether the server is there")
     get("/api/opened", what_was_opened, "What the file on the command line held")
     get("/api/rulesets", rulesets, "What there is to play")
@@ -136,7 +136,7 @@ async def _told(request: Request, error: Exception) -> Response:
                 if value:
                     known[name] = words.translated(language, value) if isinstance(value, str) else value
             if isinstance(error, AmbiguousText):
-                known["readings"] = views.choices_json(error.readings)
+                known["readings"] = shown.choices_json(error.readings)
             return _problem(400, type(error).__name__, error.told(language), **known)
         case LimitError():
             return _problem(400, "LimitError", str(error))

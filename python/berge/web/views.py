@@ -1,4 +1,4 @@
-"""What the page shows of starts, games and positions: from a document that was sent to the JSON that answers it.
+"""The views: from a document that was sent to the JSON that answers it.
 
 Everything here runs in a thread of `work` and asks nothing of the network. Each view takes the JSON object that was
 sent and the callback for the core, and yields its answer in pieces.
@@ -9,37 +9,30 @@ from __future__ import annotations
 import contextlib
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge import words
 from berge.certificates import Certificate
-from berge.draw import svg
-from berge.errors import Choice, FormatError, LimitError, ParseError
+from berge.errors import FormatError, ParseError
 from berge.formats import Document, Format, Json, expect, format_of, formats_of
 from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Game
-from berge.geography.sample import Sample
-from berge.geography.texts import decode
 from berge.play import STRONGEST, Engine
 from berge.quoting import show_json
-from berge.records import FORMATS, Reading, annotated, documents, parse_notation, read, recognise, tree
+from berge.records import FORMATS, annotated, tree
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
 from berge.solutions import EVEN, StartsSolution, solve
-from berge.web.guard import MOST_BODY
+from berge.web.sent import check_size, number_of, read_game, seed_of, sent_record, size_of
+from berge.web.shown import contest_of, opened, start_and_record, start_json, tree_json
 
 if TYPE_CHECKING:
     from berge._core import Progress
 
 View = Callable[[Json, "Progress"], Iterable[str]]
 
-MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
-"""The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
-PLURALS = {"vertex": "vertices"}
 MOST_PROVED = 1 << 10
 """The largest boards of these of which all starts are proved at once."""
-MOST_SENT = MOST_BODY // 4 * 3
-"""The largest games with all their variations, in bytes as the page sends them: what opens can be sent and grow."""
 PIECE = 1 << 10
 """How many elements of a list are written at a time."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
@@ -48,237 +41,11 @@ LONGEST_SIDE = 400
 """The most rows or columns of a random board."""
 
 
-# What is sent.
-
-
-def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tree.Record]:
-    """Return what any text holds that berge reads, and its record, which has the variations where there are any."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    sample = Sample(data)
-    match recognise(sample) if format is None else ():
-        case ["record"]:
-            record = tree.parse(data)
-            _check_moves(_count(record))
-            return Reading(read_tree(record), "record", sample), record
-        case ["json"]:
-            reading = Reading(read_game(documents.parse(data)), "json", sample)
-        case ["line"]:
-            reading = Reading(_read_notation(decode(data)), "line", sample)
-        case _:
-            reading = read(data, format)
-            check_size(reading.game.start)
-            _check_moves(len(reading.game.moves))
-    record, _ = annotated.record_of(reading.game)
-    return reading, record
-
-
-def _count(record: tree.Record) -> int:
-    """Return how many moves a record has, those of its variations included."""
-    count, pending = 0, list(record.children)
-    while pending:
-        count += 1
-        pending += pending.pop().children
-    return count
-
-
-def read_tree(record: tree.Record) -> AnyGame:
-    """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
-    with contextlib.suppress(ParseError):  # which `check` raises in better words
-        _read_notation(record.tags.get("Start", ""))
-    return annotated.check(record)
-
-
-def _read_notation(line: str) -> AnyGame:
-    """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
-    head, plus, _ = line.partition("+")
-    _check_moves(line.count("+"))
-    game = parse_notation(head)
-    check_size(game.start)
-    return parse_notation(line) if plus else game
-
-
-def read_game(document: Json) -> AnyGame:
-    """Return the game of a document; raises as `documents.read_game`, and LimitError where it is too large."""
-    ruleset = document.get("ruleset")
-    lists = (document.get(key) for key in ("moves", "plies"))
-    count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
-    _check_moves(count)
-    if count and isinstance(ruleset, str) and ruleset in RULESETS:
-        check_size(RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset]))
-    game = documents.read_game(document)
-    check_size(game.start)
-    return game
-
-
-def check_size(start: AnyStart) -> None:
-    """Raise LimitError where a start is larger than what can be analysed while a person waits."""
-    found, most, what = size_of(start)
-    if found > most:
-        raise _too_large(found, most, what)
-    if start.terrain.most_edges > MOST_EDGES:
-        raise _too_large(start.terrain.most_edges, MOST_EDGES, "edges")
-
-
-def size_of(start: AnyStart) -> tuple[int, int, str]:
-    """Return how many vertices a start has, how many it may have, and what they are called."""
-    terrain = start.terrain
-    most = MOST_STORED if terrain.stored else MOST_IMPLICIT
-    return terrain.order, most, PLURALS.get(terrain.place, f"{terrain.place}s")
-
-
-def _check_moves(count: int) -> None:
-    if count > MOST_MOVES:
-        raise _too_large(count, MOST_MOVES, "moves")
-
-
-def _too_large(found: int, most: int, what: str) -> LimitError:
-    return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
-
-
-def read_record(start: AnyStart, sent: object) -> tuple[AnyGame, tree.Record]:
-    """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
-    if not isinstance(sent, dict):
-        raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
-    tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
-    if not all(isinstance(value, str) for value in tags.values()):
-        raise ParseError("a tag that is no text", "texts by their names")
-    record = tree.Record({}, _text(sent, "comment"))
-    own = {"Ruleset": start.ruleset.name, "Start": start.notation()}
-    record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
-    nodes: list[tree.Node] = []
-    sent_nodes = expect(sent, "nodes", list, "a list of moves")
-    _check_moves(len(sent_nodes))
-    for number, node in enumerate(sent_nodes, 1):
-        place = f"nodes[{number - 1}]"
-        if not isinstance(node, dict):
-            raise ParseError(f"{place}: {show_json(node)}", "an object with the keys parent and move")
-        parent = expect({"parent": number - 1, **node}, "parent", int, "the number of an earlier move, or 0")
-        if not 0 <= parent < number:
-            raise ParseError(f"{place}: parent {show_json(parent)}", "the number of an earlier move, or 0")
-        try:
-            move = start.terrain.write(start.terrain.from_json(node.get("move")))
-        except ParseError as error:
-            raise ParseError(f"{place}: {error.found}", error.expected) from None
-        marks = _text(node, "marks")
-        if marks and marks not in tree.MARKS:
-            raise ParseError(f"{place}: the marks {show_json(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
-        nodes.append(tree.Node(move, marks, _text(node, "comment")))
-        (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
-    return annotated.check(record), record
-
-
-def _sent_record(sent: Json) -> tuple[AnyGame, tree.Record]:
-    document = expect(sent, "start", dict, "a start")
-    start = read_game({"format": documents.GAME, **document, "moves": []}).start
-    return read_record(start, sent.get("record"))
-
-
-def _text(sent: Mapping[str, Any], key: str) -> str:
-    return str(expect(sent, key, str, "a text")) if key in sent else ""
-
-
-# What is shown.
-
-
-def start_json(start: AnyStart) -> Json:
-    """Return all that the page wants to know of a start."""
-    terrain = start.terrain
-    names = None if start.drawn([]) is not None else list(map(terrain.name, range(terrain.order)))
-    return {
-        "ruleset": start.ruleset.name,
-        "title": start.ruleset.title,
-        "description": start.describe(),
-        "players": list(start.ruleset.players),
-        "document": {"ruleset": start.ruleset.name, **start.keys()},
-        "notation": start.notation(),
-        "token": start.first,
-        "free": start.first is None,
-        "proof": start.terrain.proof,
-        "place": start.terrain.place,
-        "contest": _contest(start.ruleset),
-        "slides": start.slides,
-        "used": start.terrain.uses_up_edges,
-        "picture": picture(start),
-        "vertices": None if names is None else list(map(terrain.as_json, names)),
-        "names": None if names is None else list(map(terrain.show, names)),
-    }
-
-
-def _contest(ruleset: AnyRuleset) -> str | None:
-    return None if ruleset.contest is None else ruleset.contest.name
-
-
-def picture(start: AnyStart) -> Json:
-    """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
-    rows, terrain = start.drawn([]), start.terrain
-    if rows is not None:
-        return {"kind": "board", "rows": list(rows)}
-    edges = terrain.edges()
-    places, sizes = None, None
-    if terrain.order <= svg.MOST_VERTICES:
-        places, sizes = svg.layout([terrain.show(terrain.name(number)) for number in range(terrain.order)], edges)
-    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
-
-
-def tree_json(start: AnyStart, record: tree.Record) -> Json:
-    """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
-    nodes: list[Json] = []
-    pending = [(0, node) for node in reversed(record.children)]
-    while pending:
-        parent, node = pending.pop()
-        move = start.terrain.as_json(start.terrain.read(node.move))
-        nodes.append({"parent": parent, "move": move, "marks": node.marks, "comment": node.comment})
-        pending += [(len(nodes), child) for child in reversed(node.children)]
-    return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
-
-
-def opened(text: str | bytes, format: str | None = None) -> Json:
-    """Return the start and the record in a text, what was read, and what else it could be read as.
-
-    Raises LimitError where the page could not send them back.
-    """
-    reading, record = read_text(text, format)
-    found = _start_and_record(reading.game, record)
-    _check_sent(found)
-    return {**found, "read": phrase_json(reading.words), "others": choices_json(reading.others)}
-
-
-def _check_sent(found: Json) -> None:
-    """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
-    record = found["record"]
-    usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
-    nodes = [
-        {key: value for key, value in node.items() if key not in known or value != known[key]}
-        for node, known in zip(record["nodes"], usual, strict=True)
-    ]
-    sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
-    size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
-    if size > MOST_SENT:
-        raise _too_large(size, MOST_SENT, "bytes as JSON")
-
-
-def _start_and_record(game: AnyGame, record: tree.Record) -> Json:
-    return {"start": start_json(game.start), "record": tree_json(game.start, record)}
-
-
-def phrase_json(phrase: words.Phrase) -> Json:
-    """Return a phrase as its key and its values."""
-    return {"key": phrase.key, "values": phrase.values}
-
-
-def choices_json(choices: Iterable[Choice]) -> list[Json]:
-    """Return ways to read a text, each by its format and in words."""
-    return [{"format": choice.format, "read": phrase_json(choice.words)} for choice in choices]
-
-
-# The views.
-
-
 def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/open."""
     if "start" in sent:
-        game, record = _sent_record(sent)
-        yield from _pieces(_start_and_record(game, record))
+        game, record = sent_record(sent)
+        yield from _pieces(start_and_record(game, record))
         return
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:
@@ -400,12 +167,12 @@ def _only(classes: bytes, numbers: Iterable[int]) -> bytes:
 def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/choose."""
     game = read_game(expect(sent, "game", dict, "a game"))
-    level = _number(sent, "level", 0, STRONGEST, STRONGEST)
+    level = number_of(sent, "level", 0, STRONGEST, STRONGEST)
     position = game.position()
     if position.is_over():
         raise ParseError("a game that is over", "a position with a move to choose")
     position.prepare(progress)
-    choice = Engine(level, _seed(sent)).choose(position)
+    choice = Engine(level, seed_of(sent)).choose(position)
     move = game.start.terrain.as_json(choice.move)
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
@@ -422,11 +189,11 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     if ruleset is None:
         names = ", ".join(one.name for one in boards)
         raise ParseError(f"ruleset: {show_json(sent.get('ruleset'))}", f"one of: {names}")
-    rows, columns = (_number(sent, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
+    rows, columns = (number_of(sent, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = sent.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
-    start: AnyStart = ruleset.form.random(ruleset, rows, columns, density, random.Random(_seed(sent)))
+    start: AnyStart = ruleset.form.random(ruleset, rows, columns, density, random.Random(seed_of(sent)))
     check_size(start)
     record, _ = annotated.record_of(start.game())
     yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
@@ -434,12 +201,12 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
 
 def list_formats(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Answer /api/formats."""
-    game, _ = _sent_record(sent)
+    game, _ = sent_record(sent)
     found = []
     for name in formats_on_page(game.start.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
             format = _format(game, name)
-            if name == _contest(game.start.ruleset):
+            if name == contest_of(game.start.ruleset):
                 game.dumps(name)
             found.append({"name": name, "ending": format.ending, "media": format.media})
     yield _dump({"formats": found})
@@ -451,7 +218,7 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     language = sent.get("language")
     if language is not None and language not in words.LANGUAGES:
         raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
-    game, record = _sent_record(sent)
+    game, record = sent_record(sent)
     if format == "record":
         text = "".join(tree.write(record))
     else:
@@ -482,40 +249,7 @@ def _format(game: AnyGame, name: str) -> Format:
 def formats_on_page(ruleset: AnyRuleset) -> list[str]:
     """Return the formats in which the page may offer a game."""
     known = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
-    return [*filter(None, [_contest(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
-
-
-def rulesets() -> list[Json]:
-    """Return what there is to play."""
-    return [
-        {
-            "name": ruleset.name,
-            "title": ruleset.title,
-            "about": ruleset.about,
-            "players": list(ruleset.players),
-            "contest": _contest(ruleset),
-            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [_contest(ruleset)])}),
-            "editor": ruleset.form.editor(ruleset),
-            "examples": list(ruleset.examples),
-        }
-        for ruleset in RULESETS.values()
-    ]
-
-
-def _number(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
-    if default is not None and key not in sent:
-        return default
-    value = expect(sent, key, int, f"a number from {low} to {high}")
-    if not low <= value <= high:
-        raise ParseError(f"{key}: {show_json(value)}", f"a number from {low} to {high}")
-    return int(value)
-
-
-def _seed(sent: Json) -> int | None:
-    seed = sent.get("seed")
-    if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
-        raise ParseError(f"seed: {show_json(seed)}", "null or a number of at most 64 bits")
-    return seed
+    return [*filter(None, [contest_of(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
 
 
 def _dump(value: object) -> str:

@@ -1,0 +1,183 @@
+"""What the page sends: texts, documents and trees of moves, and how much of them is taken while a person waits."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from berge.errors import LimitError, ParseError
+from berge.formats import Json, expect
+from berge.geography import AnyGame, AnyStart
+from berge.geography.sample import Sample
+from berge.geography.texts import decode
+from berge.quoting import show_json
+from berge.records import Reading, annotated, documents, parse_notation, read, recognise, tree
+from berge.rulesets import RULESETS
+from berge.web.guard import MOST_BODY
+
+MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
+"""The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
+PLURALS = {"vertex": "vertices"}
+MOST_SENT = MOST_BODY // 4 * 3
+"""The largest games with all their variations, in bytes as the page sends them: what opens can be sent and grow."""
+
+
+def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tree.Record]:
+    """Return what any text holds that berge reads, and its record, which has the variations where there are any."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    sample = Sample(data)
+    match recognise(sample) if format is None else ():
+        case ["record"]:
+            record = tree.parse(data)
+            _check_moves(_count(record))
+            return Reading(read_tree(record), "record", sample), record
+        case ["json"]:
+            reading = Reading(read_game(documents.parse(data)), "json", sample)
+        case ["line"]:
+            reading = Reading(_read_notation(decode(data)), "line", sample)
+        case _:
+            reading = read(data, format)
+            check_size(reading.game.start)
+            _check_moves(len(reading.game.moves))
+    record, _ = annotated.record_of(reading.game)
+    return reading, record
+
+
+def _count(record: tree.Record) -> int:
+    """Return how many moves a record has, those of its variations included."""
+    count, pending = 0, list(record.children)
+    while pending:
+        count += 1
+        pending += pending.pop().children
+    return count
+
+
+def read_tree(record: tree.Record) -> AnyGame:
+    """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
+    with contextlib.suppress(ParseError):  # which `check` raises in better words
+        _read_notation(record.tags.get("Start", ""))
+    return annotated.check(record)
+
+
+def _read_notation(line: str) -> AnyGame:
+    """Return the game in a notation; raises LimitError before a start that is too large is walked on."""
+    head, plus, _ = line.partition("+")
+    _check_moves(line.count("+"))
+    game = parse_notation(head)
+    check_size(game.start)
+    return parse_notation(line) if plus else game
+
+
+def read_game(document: Json) -> AnyGame:
+    """Return the game of a document; raises as `documents.read_game`, and LimitError where it is too large."""
+    ruleset = document.get("ruleset")
+    lists = (document.get(key) for key in ("moves", "plies"))
+    count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
+    _check_moves(count)
+    if count and isinstance(ruleset, str) and ruleset in RULESETS:
+        check_size(RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset]))
+    game = documents.read_game(document)
+    check_size(game.start)
+    return game
+
+
+def check_size(start: AnyStart) -> None:
+    """Raise LimitError where a start is larger than what can be analysed while a person waits."""
+    found, most, what = size_of(start)
+    if found > most:
+        raise _too_large(found, most, what)
+    if start.terrain.most_edges > MOST_EDGES:
+        raise _too_large(start.terrain.most_edges, MOST_EDGES, "edges")
+
+
+def size_of(start: AnyStart) -> tuple[int, int, str]:
+    """Return how many vertices a start has, how many it may have, and what they are called."""
+    terrain = start.terrain
+    most = MOST_STORED if terrain.stored else MOST_IMPLICIT
+    return terrain.order, most, PLURALS.get(terrain.place, f"{terrain.place}s")
+
+
+def _check_moves(count: int) -> None:
+    if count > MOST_MOVES:
+        raise _too_large(count, MOST_MOVES, "moves")
+
+
+def _too_large(found: int, most: int, what: str) -> LimitError:
+    return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
+
+
+def read_record(start: AnyStart, sent: object) -> tuple[AnyGame, tree.Record]:
+    """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
+    if not isinstance(sent, dict):
+        raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
+    tags = expect(sent, "tags", dict, "tags by their names") if "tags" in sent else {}
+    if not all(isinstance(value, str) for value in tags.values()):
+        raise ParseError("a tag that is no text", "texts by their names")
+    record = tree.Record({}, _text(sent, "comment"))
+    own = {"Ruleset": start.ruleset.name, "Start": start.notation()}
+    record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
+    nodes: list[tree.Node] = []
+    sent_nodes = expect(sent, "nodes", list, "a list of moves")
+    _check_moves(len(sent_nodes))
+    for number, node in enumerate(sent_nodes, 1):
+        place = f"nodes[{number - 1}]"
+        if not isinstance(node, dict):
+            raise ParseError(f"{place}: {show_json(node)}", "an object with the keys parent and move")
+        parent = expect({"parent": number - 1, **node}, "parent", int, "the number of an earlier move, or 0")
+        if not 0 <= parent < number:
+            raise ParseError(f"{place}: parent {show_json(parent)}", "the number of an earlier move, or 0")
+        try:
+            move = start.terrain.write(start.terrain.from_json(node.get("move")))
+        except ParseError as error:
+            raise ParseError(f"{place}: {error.found}", error.expected) from None
+        marks = _text(node, "marks")
+        if marks and marks not in tree.MARKS:
+            raise ParseError(f"{place}: the marks {show_json(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
+        nodes.append(tree.Node(move, marks, _text(node, "comment")))
+        (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
+    return annotated.check(record), record
+
+
+def sent_record(sent: Json) -> tuple[AnyGame, tree.Record]:
+    """Return the main line and the record of a start and a tree of moves; raises as `read_record`."""
+    document = expect(sent, "start", dict, "a start")
+    start = read_game({"format": documents.GAME, **document, "moves": []}).start
+    return read_record(start, sent.get("record"))
+
+
+def _text(sent: Mapping[str, Any], key: str) -> str:
+    return str(expect(sent, key, str, "a text")) if key in sent else ""
+
+
+def check_sent(found: Json) -> None:
+    """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
+    record = found["record"]
+    usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
+    nodes = [
+        {key: value for key, value in node.items() if key not in known or value != known[key]}
+        for node, known in zip(record["nodes"], usual, strict=True)
+    ]
+    sent = {"start": found["start"]["document"], "record": {**record, "nodes": nodes}}
+    size = len(json.dumps(sent, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    if size > MOST_SENT:
+        raise _too_large(size, MOST_SENT, "bytes as JSON")
+
+
+def number_of(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
+    """Return a number that was sent, `default` where none was; raises ParseError."""
+    if default is not None and key not in sent:
+        return default
+    value = expect(sent, key, int, f"a number from {low} to {high}")
+    if not low <= value <= high:
+        raise ParseError(f"{key}: {show_json(value)}", f"a number from {low} to {high}")
+    return int(value)
+
+
+def seed_of(sent: Json) -> int | None:
+    """Return the seed that was sent, if one was; raises ParseError."""
+    seed = sent.get("seed")
+    if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
+        raise ParseError(f"seed: {show_json(seed)}", "null or a number of at most 64 bits")
+    return seed

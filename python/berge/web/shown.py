@@ -1,0 +1,111 @@
+"""What the page shows of rulesets, starts and trees of moves, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from berge import words
+from berge.draw import svg
+from berge.errors import Choice
+from berge.formats import Json, formats_of
+from berge.geography import AnyGame, AnyRuleset, AnyStart, Game
+from berge.records import tree
+from berge.reviews import Review
+from berge.rulesets import RULESETS
+from berge.web.sent import check_sent, read_text
+
+
+def rulesets() -> list[Json]:
+    """Return what there is to play."""
+    return [
+        {
+            "name": ruleset.name,
+            "title": ruleset.title,
+            "about": ruleset.about,
+            "players": list(ruleset.players),
+            "contest": contest_of(ruleset),
+            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_of(ruleset)])}),
+            "editor": ruleset.form.editor(ruleset),
+            "examples": list(ruleset.examples),
+        }
+        for ruleset in RULESETS.values()
+    ]
+
+
+def start_json(start: AnyStart) -> Json:
+    """Return all that the page wants to know of a start."""
+    terrain = start.terrain
+    names = None if start.drawn([]) is not None else list(map(terrain.name, range(terrain.order)))
+    return {
+        "ruleset": start.ruleset.name,
+        "title": start.ruleset.title,
+        "description": start.describe(),
+        "players": list(start.ruleset.players),
+        "document": {"ruleset": start.ruleset.name, **start.keys()},
+        "notation": start.notation(),
+        "token": start.first,
+        "free": start.first is None,
+        "proof": start.terrain.proof,
+        "place": start.terrain.place,
+        "contest": contest_of(start.ruleset),
+        "slides": start.slides,
+        "used": start.terrain.uses_up_edges,
+        "picture": picture(start),
+        "vertices": None if names is None else list(map(terrain.as_json, names)),
+        "names": None if names is None else list(map(terrain.show, names)),
+    }
+
+
+def contest_of(ruleset: AnyRuleset) -> str | None:
+    """Return what the text of a game's contest is called, where it has one."""
+    return None if ruleset.contest is None else ruleset.contest.name
+
+
+def picture(start: AnyStart) -> Json:
+    """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
+    rows, terrain = start.drawn([]), start.terrain
+    if rows is not None:
+        return {"kind": "board", "rows": list(rows)}
+    edges = terrain.edges()
+    places, sizes = None, None
+    if terrain.order <= svg.MOST_VERTICES:
+        places, sizes = svg.layout([terrain.show(terrain.name(number)) for number in range(terrain.order)], edges)
+    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
+
+
+def tree_json(start: AnyStart, record: tree.Record) -> Json:
+    """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
+    nodes: list[Json] = []
+    pending = [(0, node) for node in reversed(record.children)]
+    while pending:
+        parent, node = pending.pop()
+        move = start.terrain.as_json(start.terrain.read(node.move))
+        nodes.append({"parent": parent, "move": move, "marks": node.marks, "comment": node.comment})
+        pending += [(len(nodes), child) for child in reversed(node.children)]
+    return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
+
+
+def start_and_record(game: AnyGame, record: tree.Record) -> Json:
+    """Return what the page wants to know of a game with its variations."""
+    return {"start": start_json(game.start), "record": tree_json(game.start, record)}
+
+
+def phrase_json(phrase: words.Phrase) -> Json:
+    """Return a phrase as its key and its values."""
+    return {"key": phrase.key, "values": phrase.values}
+
+
+def choices_json(choices: Iterable[Choice]) -> list[Json]:
+    """Return ways to read a text, each by its format and in words."""
+    return [{"format": choice.format, "read": phrase_json(choice.words)} for choice in choices]
+
+
+def opened(text: str | bytes, format: str | None = None) -> Json:
+    """Return the start and the record in a text, what was read, and what else it could be read as.
+
+    Raises LimitError where the page could not send them back.
+    """
+    reading, record = read_text(text, format)
+    found = start_and_record(reading.game, record)
+    check_sent(found)
+    return {**found, "read": phrase_json(reading.words), "others": choices_json(reading.others)}
