@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Literal
 
 from berge import _core
@@ -117,6 +117,12 @@ def _implicit(steps: Steps) -> Steps | None:
     return next(same, None)
 
 
+@cache
+def _free_of(letters: str) -> bytes:
+    """Return the table by which these letters become `.` and all others `#`."""
+    return bytes(ord(FREE if chr(code) in letters else WALL) for code in range(256))
+
+
 class Board(Terrain[Cell]):
     """The cells of a board where the token can ever go, joined by the steps of a piece.
 
@@ -149,19 +155,12 @@ class Board(Terrain[Cell]):
     @cached_property
     def usable(self) -> tuple[str, ...]:
         """The rows with `.` where the token can ever go, `#` elsewhere."""
-        used = "".join(dict.fromkeys("".join(set(self.rows))))
-        black, white = (
-            str.maketrans({letter: FREE if letter in letters else WALL for letter in used}) for letters in self._letters
-        )
-        if black == white:
-            return tuple(row.translate(black) for row in self.rows)
-        rows = []
-        for r, row in enumerate(self.rows):
-            letters = [""] * self.width
-            letters[r % 2 :: 2] = row[r % 2 :: 2].translate(black)
-            letters[1 - r % 2 :: 2] = row[1 - r % 2 :: 2].translate(white)
-            rows.append("".join(letters))
-        return tuple(rows)
+        black, white = map(_free_of, self._letters)
+        stride = self.width | 1  # an odd one: then the colours alternate from cell to cell, all over the board
+        cells = bytearray((WALL * (stride - self.width)).join(self.rows), "ascii")
+        cells[::2], cells[1::2] = cells[::2].translate(black), cells[1::2].translate(white)
+        text = cells.decode("ascii")
+        return tuple(text[at : at + self.width] for at in range(0, len(text), stride))
 
     @property
     def proof(self) -> Kind:
@@ -204,6 +203,11 @@ class Board(Terrain[Cell]):
         """Return the cells of packed numbers."""
         return Cells(packed, self.width)
 
+    def name(self, number: int) -> Cell:
+        """Return the cell of a number."""
+        row, column = divmod(number, self.width)
+        return row + 1, column + 1
+
     def pack(self, moves: Sequence[Cell]) -> bytes:
         """Return the numbers of moves."""
         if isinstance(moves, Cells) and moves.columns == self.width:
@@ -213,12 +217,16 @@ class Board(Terrain[Cell]):
     def ways(self, number: int) -> Iterable[int]:
         """Return the usable cells a step away."""
         row, column = divmod(number, self.width)
-        cells = ((row + down, column + right) for down, right in self.steps.of(row + column))
+        height, width, usable = self.height, self.width, self.usable
+        steps = self.steps.of(row + column)
         if self.steps.wraps:
-            around = {(r % self.height, c % self.width) for r, c in cells} - {(row, column)}
-            return [r * self.width + c for r, c in sorted(around) if self.usable[r][c] == FREE]
-        inside = ((r, c) for r, c in cells if 0 <= r < self.height and 0 <= c < self.width)
-        return [r * self.width + c for r, c in inside if self.usable[r][c] == FREE]
+            around = {((row + down) % height, (column + right) % width) for down, right in steps} - {(row, column)}
+            return [r * width + c for r, c in sorted(around) if usable[r][c] == FREE]
+        return [
+            r * width + c
+            for down, right in steps
+            if 0 <= (r := row + down) < height and 0 <= (c := column + right) < width and usable[r][c] == FREE
+        ]
 
     def write(self, move: Cell) -> str:
         """Return a cell as `row,column`."""

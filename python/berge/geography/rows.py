@@ -164,6 +164,10 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
         raise KindError("one string", "a row each, or text given to `parse`")
     check_kind(rows, Iterable, "the rows of a board, a string each")
     rows = tuple(rows)
+    if {*map(type, rows)} == {str} and rows[0] and len({*map(len, rows)}) == 1:
+        cells = "".join(rows)
+        if cells.isascii() and not cells.encode("ascii").translate(None, letters.encode("ascii")):
+            return rows
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
             raise KindError(f"row {number}: {kind(row)}", "a string with a letter a cell")
