@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Self, overload
 
 Cell = tuple[int, int]
@@ -48,6 +48,9 @@ class Vertices(Sequence[Any]):
 
     def __len__(self) -> int:
         return len(self._numbers)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self._name, self._numbers)
 
     @overload
     def __getitem__(self, index: int) -> Any: ...

@@ -14,8 +14,14 @@ use std::thread::{self, ThreadId};
 /// the GIL waits for long, and a handler of signals that comes in between finds the value taken, not a lock that its own
 /// thread holds.
 pub struct Shared<T> {
-    slot: Mutex<Slot<T>>,
+    state: Mutex<State<T>>,
     changed: Condvar,
+}
+
+struct State<T> {
+    slot: Slot<T>,
+    /// How many threads wait: telling nobody costs as much as a short question.
+    waiting: usize,
 }
 
 enum Slot<T> {
@@ -35,7 +41,10 @@ struct Turn<'a, T> {
 impl<T: Send> Shared<T> {
     pub fn new(value: T) -> Self {
         Shared {
-            slot: Mutex::new(Slot::Free(value)),
+            state: Mutex::new(State {
+                slot: Slot::Free(value),
+                waiting: 0,
+            }),
             changed: Condvar::new(),
         }
     }
@@ -62,9 +71,9 @@ impl<T: Send> Shared<T> {
     }
 
     fn take(&self) -> PyResult<Option<Turn<'_, T>>> {
-        let mut slot = self.lock();
+        let slot = &mut self.lock().slot;
         let me = thread::current().id();
-        match &*slot {
+        match slot {
             Slot::Taken(thread) if *thread == me => Err(LimitError::new_err(
                 "a position cannot be asked by what interrupts its own work, such as a handler of signals",
             )),
@@ -72,7 +81,7 @@ impl<T: Send> Shared<T> {
             Slot::Lost => Err(InternalError::new_err(
                 "an earlier internal error has left this position in disorder",
             )),
-            Slot::Free(_) => match mem::replace(&mut *slot, Slot::Taken(me)) {
+            Slot::Free(_) => match mem::replace(slot, Slot::Taken(me)) {
                 Slot::Free(value) => Ok(Some(Turn {
                     shared: self,
                     value: Some(value),
@@ -84,25 +93,30 @@ impl<T: Send> Shared<T> {
 
     /// Until the value is put back, or it is time to look for signals.
     fn wait(&self) {
-        let slot = self.lock();
-        if matches!(*slot, Slot::Taken(_)) {
-            drop(self.changed.wait_timeout(slot, INTERVAL));
+        let mut state = self.lock();
+        if matches!(state.slot, Slot::Taken(_)) {
+            state.waiting += 1;
+            let waited = self.changed.wait_timeout(state, INTERVAL);
+            waited.unwrap_or_else(PoisonError::into_inner).0.waiting -= 1;
         }
     }
 }
 
 impl<T> Shared<T> {
-    fn lock(&self) -> MutexGuard<'_, Slot<T>> {
-        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl<T> Drop for Turn<'_, T> {
     fn drop(&mut self) {
-        *self.shared.lock() = match self.value.take() {
+        let mut state = self.shared.lock();
+        state.slot = match self.value.take() {
             Some(value) if !thread::panicking() => Slot::Free(value),
             _ => Slot::Lost,
         };
-        self.shared.changed.notify_all();
+        if state.waiting > 0 {
+            self.shared.changed.notify_all();
+        }
     }
 }

@@ -78,13 +78,13 @@ class Position(Guessed, Generic[M]):
     @property
     def token(self) -> M | None:
         """Where the token is; None before a first move that chooses."""
-        here = self._here
+        with self._lock:
+            here = self._here()
         return None if here is None else self.start.terrain.name(here)
 
-    @property
     def _here(self) -> int | None:
-        with self._lock:
-            return next(reversed(self._walk.values()), None)
+        """Return the number of the token's vertex; asked under the lock."""
+        return next(reversed(self._walk.values()), None)
 
     @property
     def turn(self) -> str:
@@ -93,13 +93,13 @@ class Position(Guessed, Generic[M]):
 
     def _legal_numbers(self) -> list[int]:
         with self._lock:
-            here, terrain = self._here, self.start.terrain
+            here, terrain = self._here(), self.start.terrain
             if here is None:
                 return list(self.start.openings)
             return [number for number in terrain.ways(here) if terrain.spends(here, number) not in self._walk]
 
     def _is_legal_number(self, number: int) -> bool:
-        here, terrain = self._here, self.start.terrain
+        here, terrain = self._here(), self.start.terrain
         if here is None:
             return number in self.start.openings
         return terrain.spends(here, number) not in self._walk and number in terrain.ways(here)
@@ -113,7 +113,7 @@ class Position(Guessed, Generic[M]):
     @property
     def legal_moves(self) -> list[M]:
         """The moves of the player to move, in board order."""
-        return list(self.start.terrain.names(pack(self._legal_numbers())))
+        return list(map(self.start.terrain.name, self._legal_numbers()))
 
     def push(self, move: M) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
@@ -126,7 +126,7 @@ class Position(Guessed, Generic[M]):
 
     def _step(self, number: int) -> None:
         """Play the move to the vertex of a number, which must be legal."""
-        self._walk[self.start.terrain.spends(self._here, number)] = number
+        self._walk[self.start.terrain.spends(self._here(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._legal_numbers():
@@ -141,10 +141,12 @@ class Position(Guessed, Generic[M]):
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
         with self._lock:
-            if not self.played:
+            left = len(self._walk) - 1
+            if left < (self.start.first is not None):
                 raise MissingError("no move to take back", "a move that was made")
-            # First, since too small a number is harmless.
-            self._follower.kept = min(self._follower.kept, len(self._walk) - 1)
+            follower = self._follower
+            if follower.kept > left:  # first, since too small a number is harmless
+                follower.kept = left
             _, number = self._walk.popitem()
         return self.start.terrain.name(number)
 
@@ -155,27 +157,35 @@ class Position(Guessed, Generic[M]):
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
         """Return what the core's position answers, once it has come to where this one is."""
         with self._lock:
-            follower = _Follower(len(self._walk))
-            before, self._follower = self._follower, follower  # which hears of moves taken back meanwhile
-            live, steps = self._follow(before, progress)
+            follower = self._follower
+            live, follower.live = follower.live, None
+            if live is None or not follower.steps == follower.kept == len(self._walk):
+                live, follower = self._follow(live, follower, progress)
             answer = question(live)
-            follower.steps = steps
             follower.live = live
             return answer
 
-    def _follow(self, before: _Follower, progress: _core.Progress | None) -> tuple[_core.Live, int]:
-        """Return the core's position where this one is, and how many vertices it has gone."""
-        if before.live is None:
+    def _follow(
+        self, live: _core.Live | None, before: _Follower, progress: _core.Progress | None
+    ) -> tuple[_core.Live, _Follower]:
+        """Return the core's position where this one is, and its follower, which hears of moves taken back meanwhile."""
+        follower = self._follower = _Follower(len(self._walk))
+        if live is None:
             walk = list(self._walk.values())
-            return self.start.terrain.core.live(pack(walk), progress), len(walk)
-        live, common = before.live, min(before.steps, before.kept)
-        for _ in range(before.steps - common):
+            follower.steps = len(walk)
+            return self.start.terrain.core.live(pack(walk), progress), follower
+        steps = before.steps
+        while steps > before.kept:
             live.pop()
-        ahead = list(islice(reversed(self._walk.values()), len(self._walk) - common))
-        for number in reversed(ahead):
-            if not live.push(number):
-                raise AssertionError("the core refuses a legal move")
-        return live, common + len(ahead)
+            steps -= 1
+        if steps < len(self._walk):
+            ahead = list(islice(reversed(self._walk.values()), len(self._walk) - steps))
+            steps += len(ahead)
+            while ahead:
+                if not live.push(ahead.pop()):
+                    raise AssertionError("the core refuses a legal move")
+        follower.steps = steps
+        return live, follower
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
@@ -197,7 +207,7 @@ class Position(Guessed, Generic[M]):
     def winning_moves(self) -> list[M]:
         """Return the moves after which the opponent loses, in board order. A search for each, or one for all."""
         with self._lock:
-            return list(self.start.terrain.names(pack(self._winning())))
+            return list(map(self.start.terrain.name, self._winning()))
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; before a first move that chooses, the proof of every choice's value."""
