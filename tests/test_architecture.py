@@ -30,7 +30,7 @@ LAYERS = [
     {"reviews", "solutions", "play"},
     {"decompositions"},
     {"slithers"},
-    {"records", "draw", "networkx_backend"},
+    {"records", "draw", "integrations.networkx"},
     {"web", "testing"},
     {"__init__"},
     {"cli"},
@@ -48,7 +48,7 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
-    "networkx_backend": {"networkx"},
+    "integrations.networkx": {"networkx"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"importlib"},

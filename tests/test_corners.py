@@ -23,7 +23,7 @@ def losing(edges: Edges, names: list[Any]) -> list[Any]:
     graph = berge.Graph.from_edges(edges, names)
     solution = berge.solve(graph)
     assert isinstance(solution, berge.StartsSolution)
-    assert list(berge.decompose(graph).even) == list(solution.losing)
+    assert list(berge.gallai_edmonds(graph).even) == list(solution.losing)
     return list(solution.losing)
 
 
@@ -77,9 +77,9 @@ def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() 
         rng.shuffle(turned)
         order = rng.sample(list(called.values()), len(called))
         assert set(losing(turned, order)) == {called[v] for v in losing(edges, names)}
-        size, *classes, components = shape(berge.decompose(berge.Graph.from_edges(edges, names)))
+        size, *classes, components = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
         expected = size, *({called[v] for v in kind} for kind in classes)
-        other = shape(berge.decompose(berge.Graph.from_edges(turned, order)))
+        other = shape(berge.gallai_edmonds(berge.Graph.from_edges(turned, order)))
         assert other == (*expected, {frozenset(called[v] for v in group) for group in components})
 
 
@@ -89,9 +89,9 @@ def test_two_graphs_side_by_side_have_the_answers_of_each() -> None:
         (edges, names), (others, more) = some_graph(rng, "a"), some_graph(rng, "b")
         assert losing(edges + others, names + more) == losing(edges, names) + losing(others, more)
         one, other = (
-            shape(berge.decompose(berge.Graph.from_edges(*part))) for part in ((edges, names), (others, more))
+            shape(berge.gallai_edmonds(berge.Graph.from_edges(*part))) for part in ((edges, names), (others, more))
         )
-        both = shape(berge.decompose(berge.Graph.from_edges(edges + others, names + more)))
+        both = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges + others, names + more)))
         assert both == (one[0] + other[0], *(a | b for a, b in zip(one[1:], other[1:], strict=True)))
 
 
@@ -102,9 +102,9 @@ def test_isolated_vertices_lose_and_change_nothing_else() -> None:
         alone = [f"alone{number}" for number in range(rng.randint(1, 4))]
         mixed = rng.sample(names + alone, len(names) + len(alone))
         assert set(losing(edges, mixed)) == {*losing(edges, names), *alone}
-        size, even, odd, matched, groups = shape(berge.decompose(berge.Graph.from_edges(edges, names)))
+        size, even, odd, matched, groups = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
         expected = size, even | set(alone), odd, matched, groups | {frozenset([v]) for v in alone}
-        assert shape(berge.decompose(berge.Graph.from_edges(edges, mixed))) == expected
+        assert shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, mixed))) == expected
 
 
 @pytest.mark.slow

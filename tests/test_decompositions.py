@@ -81,7 +81,7 @@ def test_the_classes_are_those_of_their_definition(seed: int) -> None:
     for _ in range(150):
         order, edges = random_edges(rng)
         graph = berge.Graph.from_edges(edges, range(order))
-        found = berge.decompose(graph)
+        found = berge.gallai_edmonds(graph)
         assert "".join(map(found.class_of, range(order))) == classes_by_definition(order, edges)
         assert (found.even, found.odd, found.matched) == tuple(
             tuple(v for v in range(order) if found.class_of(v) == letter)
@@ -97,7 +97,7 @@ def test_a_decomposition_is_that_of_gallai_and_edmonds(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(100):
         order, edges = random_edges(rng, 10)
-        found, size = berge.decompose(berge.Graph.from_edges(edges, range(order))), largest(order, edges)
+        found, size = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order))), largest(order, edges)
         assert set(found.even_components) == set(map(frozenset, components(set(found.even), edges)))
         assert list(found.even_components) == sorted(found.even_components, key=min)
         for part in found.even_components:  # factor-critical
@@ -128,7 +128,7 @@ def test_sizes_are_those_of_networkx(seed: int) -> None:
 def test_large_sparse_graphs_agree_with_networkx(seed: int) -> None:
     networkx = pytest.importorskip("networkx")
     graph = networkx.gnm_random_graph(300, 290 + 40 * seed, seed=seed)
-    found = berge.decompose(graph)
+    found = berge.gallai_edmonds(graph)
     assert found.size == len(networkx.max_weight_matching(graph, maxcardinality=True))
     proves(found, list(graph.edges))
     for v in random.Random(seed).sample(range(300), 12):
@@ -173,7 +173,7 @@ def test_ten_thousand_general_graphs_agree_with_networkx_and_rustworkx() -> None
     for number in range(10_000):
         order = rng.randint(1, 2000 if number % 100 == 0 else 300 if number % 10 == 0 else 60)
         edges = general_edges(rng, order)
-        found = berge.decompose(berge.Graph.from_edges(edges, range(order)))
+        found = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
         proves(found, edges)
         assert berge.verify(found)
         theirs = rustworkx.PyGraph(multigraph=False)
@@ -196,7 +196,7 @@ def test_sizes_are_those_of_scipy(seed: int) -> None:
         shape = rng.integers(1, 40, 2)
         matrix = sparse.csr_array(rng.random(shape) < rng.random() / 5)
         theirs = sparse.csgraph.maximum_bipartite_matching(matrix, perm_type="column")
-        found = berge.decompose(matrix, biadjacency=True)
+        found = berge.gallai_edmonds(matrix, biadjacency=True)
         assert found.size == (theirs >= 0).sum()
         assert found.graph.names == (
             *(("row", i) for i in range(shape[0])),
@@ -208,7 +208,7 @@ def test_certificates_are_accepted() -> None:
     rng = random.Random(300)
     for _ in range(500):
         order, edges = random_edges(rng)
-        found = berge.decompose(berge.Graph.from_edges(edges, range(order)))
+        found = berge.gallai_edmonds(berge.Graph.from_edges(edges, range(order)))
         assert berge.verify(found.certificate())
         assert berge.verify(found)
         if found.even and found.essential:
@@ -220,7 +220,7 @@ def test_certificates_are_accepted() -> None:
 
 
 def test_its_json_is_its_certificate() -> None:
-    found = berge.decompose([("a", "b"), ("c", "b")])
+    found = berge.gallai_edmonds([("a", "b"), ("c", "b")])
     assert found.dumps("json") == found.certificate().dumps("json")
     assert found.certificate().as_dict()["classes"] == ["EOE"]
 
@@ -255,7 +255,7 @@ def test_edge_classes_are_those_of_all_maximum_matchings(seed: int) -> None:
     for _ in range(60):
         rows, columns, edges = random_sides(rng, 4)
         every = maximum_matchings(edges)
-        blocks = berge.decompose(of_matrix(rows, columns, edges)).blocks()
+        blocks = berge.gallai_edmonds(of_matrix(rows, columns, edges)).blocks()
         counts = {(i, j): sum((i, j) in one for one in every) for i, j in edges}
         expected = {
             (("row", i), ("column", j)): "none" if not n else "every" if n == len(every) else "some"
@@ -270,7 +270,7 @@ def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
     rng = random.Random(500 + seed)
     for _ in range(100):
         rows, columns, edges = random_sides(rng, 8)
-        found = berge.decompose(of_matrix(rows, columns, edges))
+        found = berge.gallai_edmonds(of_matrix(rows, columns, edges))
         blocks = found.blocks()
         p, q = blocks.permutations
         assert (sorted(p), sorted(q)) == (list(range(rows)), list(range(columns)))
@@ -308,7 +308,7 @@ def test_blocks_of_a_matrix_of_scipy() -> None:
     numpy = pytest.importorskip("numpy")
     sparse = pytest.importorskip("scipy.sparse")
     matrix = sparse.csr_array(numpy.array([[1, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]))
-    blocks = berge.decompose(matrix).blocks()
+    blocks = berge.gallai_edmonds(matrix).blocks()
     p, q = map(list, blocks.permutations)
     assert matrix.toarray()[p][:, q].tolist() == [[1, 1, 0, 1], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 0, 1]]
     assert (blocks.row_starts, blocks.column_starts) == ((0, 2, 3, 5), (0, 2, 3, 4))
@@ -316,34 +316,34 @@ def test_blocks_of_a_matrix_of_scipy() -> None:
 
 
 def test_blocks_without_columns_begin_each_component_with_a_row() -> None:
-    found = berge.decompose([("b", "a"), ("b", "c"), ("x", "y")])
+    found = berge.gallai_edmonds([("b", "a"), ("b", "c"), ("x", "y")])
     blocks = found.blocks()
     assert set(blocks.rows) == {"b", "x"}
     assert found.blocks(columns=["a", "c", "y"]) == blocks
     other = found.blocks(columns={"b", "y"})
     assert set(other.rows) == {"a", "c", "x"}
     assert other.edge_classes() == {("a", "b"): "some", ("c", "b"): "some", ("x", "y"): "every"}
-    assert set(berge.decompose({1: [], 2: []}).blocks().rows) == {1, 2}
-    assert berge.decompose({1: [], 2: []}).blocks(columns=[2]).columns == (2,)
+    assert set(berge.gallai_edmonds({1: [], 2: []}).blocks().rows) == {1, 2}
+    assert berge.gallai_edmonds({1: [], 2: []}).blocks(columns=[2]).columns == (2,)
 
 
 def test_blocks_that_make_no_sense_are_refused() -> None:
     with pytest.raises(GraphError, match=r"^found a graph with an odd cycle; expected a bipartite graph$"):
-        berge.decompose([(1, 2), (2, 3), (3, 1)]).blocks()
-    found = berge.decompose([(1, 2), (2, 3)])
+        berge.gallai_edmonds([(1, 2), (2, 3), (3, 1)]).blocks()
+    found = berge.gallai_edmonds([(1, 2), (2, 3)])
     with pytest.raises(GraphError, match=r"^found the edge \(1, 2\) between two rows; expected edges that join"):
         found.blocks(columns=[3])
     with pytest.raises(GraphError, match=r"^found the edge \(2, 3\) between two columns; expected"):
         found.blocks(columns=[2, 3])
     with pytest.raises(MissingError, match=r"^found 4; expected a vertex of the graph$"):
         found.blocks(columns=[4])
-    rows = berge.decompose([(("row", 0), ("row", 1))])
+    rows = berge.gallai_edmonds([(("row", 0), ("row", 1))])
     with pytest.raises(GraphError, match="between two rows"):
         rows.blocks()
 
 
 def test_blocks_as_a_sequence() -> None:
-    blocks = berge.decompose([(1, 2), (3, 4)]).blocks()
+    blocks = berge.gallai_edmonds([(1, 2), (3, 4)]).blocks()
     assert len(blocks) == 2
     assert list(blocks) == [blocks[0], blocks[1]] == [((1,), (2,)), ((3,), (4,))]
     assert blocks[-1] == blocks[1]
@@ -355,28 +355,28 @@ def test_blocks_as_a_sequence() -> None:
 
 
 def test_loops_match_nothing() -> None:
-    found = berge.decompose([(1, 1), (2, 3), (3, 3)])
+    found = berge.gallai_edmonds([(1, 1), (2, 3), (3, 3)])
     assert found.matching == ((2, 3),)
     assert (found.even, found.exposed) == ((1,), (1,))
-    assert found == berge.decompose(berge.Graph.from_edges([(2, 3)], [1, 2, 3]))
+    assert found == berge.gallai_edmonds(berge.Graph.from_edges([(2, 3)], [1, 2, 3]))
     assert found.is_bipartite
 
 
 def test_directions_and_parallel_edges_change_nothing() -> None:
-    once = berge.decompose([(1, 2), (2, 3)])
-    assert berge.decompose([(1, 2), (2, 1), (1, 2), (2, 3), (3, 2)]) == once
+    once = berge.gallai_edmonds([(1, 2), (2, 3)])
+    assert berge.gallai_edmonds([(1, 2), (2, 1), (1, 2), (2, 3), (3, 2)]) == once
     networkx = pytest.importorskip("networkx")
-    assert berge.decompose(networkx.MultiDiGraph([(1, 2), (1, 2), (2, 1), (3, 2)])) == once
+    assert berge.gallai_edmonds(networkx.MultiDiGraph([(1, 2), (1, 2), (2, 1), (3, 2)])) == once
 
 
 def test_isolated_vertices_are_even() -> None:
-    found = berge.decompose({1: [], 2: [3]})
+    found = berge.gallai_edmonds({1: [], 2: [3]})
     assert (found.even, found.even_components, found.mate(1)) == ((1,), (frozenset({1}),), None)
     assert found.deficiency == 1
 
 
 def test_the_empty_graph_has_a_perfect_matching() -> None:
-    found = berge.decompose([])
+    found = berge.gallai_edmonds([])
     assert (found.even, found.odd, found.matched, found.matching, found.exposed) == ((), (), (), (), ())
     assert (found.size, found.deficiency, found.even_components, found.barrier) == (0, 0, (), ())
     assert berge.maximum_matching([]) == {}
@@ -387,19 +387,19 @@ def test_the_empty_graph_has_a_perfect_matching() -> None:
 
 
 def test_graphs_of_all_libraries_are_read() -> None:
-    expected = berge.decompose([(0, 1), (1, 2), (1, 3)])
+    expected = berge.gallai_edmonds([(0, 1), (1, 2), (1, 3)])
     rustworkx = pytest.importorskip("rustworkx")
     graph = rustworkx.PyGraph()
     graph.add_nodes_from("abcd")
     graph.add_edges_from_no_data([(0, 1), (1, 2), (1, 3)])
-    assert berge.decompose(graph) == expected
+    assert berge.gallai_edmonds(graph) == expected
     igraph = pytest.importorskip("igraph")
-    assert berge.decompose(igraph.Graph([(0, 1), (1, 2), (1, 3)])) == expected
+    assert berge.gallai_edmonds(igraph.Graph([(0, 1), (1, 2), (1, 3)])) == expected
     numpy = pytest.importorskip("numpy")
     square = numpy.zeros((4, 4))
     square[1, [0, 2, 3]] = 1
-    assert berge.decompose(square, biadjacency=False) == expected
-    assert berge.decompose(square + square.T) == expected
+    assert berge.gallai_edmonds(square, biadjacency=False) == expected
+    assert berge.gallai_edmonds(square + square.T) == expected
     assert berge.essential(square, biadjacency=True) == {("row", 1)}
     assert berge.maximum_matching(square, biadjacency=True) == {("row", 1): ("column", 0), ("column", 0): ("row", 1)}
 
@@ -407,11 +407,11 @@ def test_graphs_of_all_libraries_are_read() -> None:
 @pytest.mark.parametrize("thing", [7, "a-b", None, [1, 2], [(1, [])]])
 def test_what_is_no_graph_is_refused(thing: object) -> None:
     with pytest.raises((TypeError, InputError)):
-        berge.decompose(thing)
+        berge.gallai_edmonds(thing)
 
 
 def test_names_that_are_not_there_are_refused() -> None:
-    found = berge.decompose([(1, 2)])
+    found = berge.gallai_edmonds([(1, 2)])
     for ask in (found.class_of, found.mate):
         with pytest.raises(MissingError, match=r"^found 3; expected a vertex of the graph$"):
             ask(3)
@@ -429,8 +429,8 @@ def test_progress_is_told_and_can_stop_the_work() -> None:
     rng, half = numpy.random.default_rng(0), 1_000_000  # some seconds: progress is told each 50 ms
     edges = numpy.column_stack((rng.integers(0, half, 2 * half), rng.integers(half, 2 * half, 2 * half)))
     with pytest.raises(Stop):
-        berge.decompose(edges, progress=stop)
-    found = berge.decompose(edges)
+        berge.gallai_edmonds(edges, progress=stop)
+    found = berge.gallai_edmonds(edges)
     with pytest.raises(Stop):
         found.blocks(range(half, 2 * half), progress=stop)
 
@@ -439,11 +439,11 @@ def test_progress_is_told_and_can_stop_the_work() -> None:
 
 
 def test_they_are_values() -> None:
-    for make in (lambda: berge.decompose([("a", "b"), ("c", "b")]), lambda: berge.decompose([("a", "b")]).blocks()):
+    for make in (lambda: berge.gallai_edmonds([("a", "b"), ("c", "b")]), lambda: berge.gallai_edmonds([("a", "b")]).blocks()):
         one, other = make(), make()
         assert one == other
         assert hash(one) == hash(other)
-        assert one != berge.decompose([("a", "b"), ("b", "c"), ("c", "d")])
+        assert one != berge.gallai_edmonds([("a", "b"), ("b", "c"), ("c", "d")])
         for clone in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
             assert clone == one
             assert clone.dumps() == one.dumps()
@@ -452,7 +452,7 @@ def test_they_are_values() -> None:
 
 
 def test_they_print_well() -> None:
-    found = berge.decompose([("a", "b"), ("c", "b"), ("d", "e")])
+    found = berge.gallai_edmonds([("a", "b"), ("c", "b"), ("d", "e")])
     assert repr(found) == "<decomposition: 2 even, 1 odd, 2 matched; 2 pairs>"
     assert str(found) == (
         "5 vertices, 3 edges: a maximum matching has 2 pairs and misses 1\n\n"
@@ -464,14 +464,14 @@ def test_they_print_well() -> None:
     blocks = found.blocks()
     assert repr(blocks) == "<blocks: 2 of 3 rows and 2 columns>"
     assert str(blocks) == ("3 rows, 2 columns: 2 blocks\n  square      'd'  x  'e'\n  vertical    'a', 'c'  x  'b'\n")
-    assert "horizontal  no row  x  ('column', 0)" in str(berge.decompose({("column", 0): []}).blocks())
-    assert "vertical    1  x  no column" in str(berge.decompose({1: []}).blocks())
-    assert str(berge.decompose([("a\x1b[2J", "b")])).isprintable() is False  # by its line ends alone
-    assert "\x1b" not in str(berge.decompose([("a\x1b[2J", "b")]))
+    assert "horizontal  no row  x  ('column', 0)" in str(berge.gallai_edmonds({("column", 0): []}).blocks())
+    assert "vertical    1  x  no column" in str(berge.gallai_edmonds({1: []}).blocks())
+    assert str(berge.gallai_edmonds([("a\x1b[2J", "b")])).isprintable() is False  # by its line ends alone
+    assert "\x1b" not in str(berge.gallai_edmonds([("a\x1b[2J", "b")]))
 
 
 def test_what_is_long_is_cut() -> None:
-    found = berge.decompose([(2 * v, 2 * v + 1) for v in range(1500)])
+    found = berge.gallai_edmonds([(2 * v, 2 * v + 1) for v in range(1500)])
     assert len(str(found)) < 40_000
     assert "..." in str(found)
     assert str(found.blocks()).count("\n") == 1002

@@ -21,7 +21,7 @@ def things() -> dict[str, Any]:
         "Start": game.start,
         "Ruleset": berge.rabbit,
         "Graph": graph,
-        "Decomposition": berge.decompose(graph),
+        "Decomposition": berge.gallai_edmonds(graph),
         "Review": berge.review(game),
         "Ply": berge.review(game).final,
         "StartsSolution": berge.solve(graph),

@@ -134,10 +134,10 @@ solution.class_of([])                        MissingError: found []; expected a 
 solution.count("even")                       MissingError: found the class 'even'; expected one of: E, O, M
 solution.count(5)                            MissingError: found the class 5
 solution.dumps("p1971")                      FormatError: found format 'p1971'
-berge.decompose(5)                           KindError: found an int; expected a berge, networkx
-berge.decompose("a-b")                       KindError: found a str
-berge.decompose([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
-berge.decompose([], progress=5)              KindError: progress(stage, done, total)
+berge.gallai_edmonds(5)                           KindError: found an int; expected a berge, networkx
+berge.gallai_edmonds("a-b")                       KindError: found a str
+berge.gallai_edmonds([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
+berge.gallai_edmonds([], progress=5)              KindError: progress(stage, done, total)
 berge.maximum_matching(5)                    KindError: found an int
 berge.essential(None)                        KindError: found a NoneType
 berge.slither(5)                             KindError: found an int
@@ -189,7 +189,7 @@ def names() -> dict[str, Any]:
         "review": review,
         "proof": review.final.certificate(),
         "solution": berge.solve(maze),
-        "found": berge.decompose(graph),
+        "found": berge.gallai_edmonds(graph),
     }
 
 

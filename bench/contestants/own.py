@@ -49,7 +49,7 @@ def graph(path: Path) -> dict[str, Any]:
 def decompose(path: Path) -> dict[str, Any]:
     """Decompose a graph as people do: `berge.decompose` of an array of edges."""
     edges = graphs.read(path).edges
-    times, _ = best(lambda: None, lambda _: berge.decompose(edges))
+    times, _ = best(lambda: None, lambda _: berge.gallai_edmonds(edges))
     return times
 
 

@@ -17,7 +17,15 @@ from berge import draw as draw  # it registers its formats
 from berge import guesses as guesses
 from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
-from berge.decompositions import Blocks, Decomposition, decompose, essential, maximum_matching
+from berge.decompositions import (
+    DulmageMendelsohn,
+    GallaiEdmonds,
+    dulmage_mendelsohn,
+    essential,
+    gallai_edmonds,
+    maximum_matching,
+    structural_rank,
+)
 from berge.errors import (
     AmbiguousText,
     ArgumentError,
@@ -59,10 +67,10 @@ __all__ = [
     "AmbiguousText",
     "ArgumentError",
     "BergeError",
-    "Blocks",
     "Certificate",
-    "Decomposition",
+    "DulmageMendelsohn",
     "FormatError",
+    "GallaiEdmonds",
     "Game",
     "Graph",
     "GraphError",
@@ -84,9 +92,10 @@ __all__ = [
     "StartsCertificate",
     "StartsSolution",
     "Verdict",
-    "decompose",
+    "dulmage_mendelsohn",
     "edge",
     "essential",
+    "gallai_edmonds",
     "graph",
     "hamilg",
     "juniper",
@@ -102,6 +111,7 @@ __all__ = [
     "review",
     "slither",
     "solve",
+    "structural_rank",
     "verify",
 ]
 

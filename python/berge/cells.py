@@ -70,8 +70,7 @@ class Vertices(Sequence[Any]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(repr, self[:20]))
-        return f"[{shown}, ... {len(self)} vertices]" if len(self) > 20 else f"[{shown}]"
+        return _few(self, "vertices")
 
 
 class Cells(Vertices):
@@ -107,7 +106,10 @@ class Cells(Vertices):
 
 
 class Names(Vertices):
-    """Vertices of a graph whose vertex `i` is called `names[i]`."""
+    """Vertices of a graph whose vertex `i` is called `names[i]`: a sequence, and an array where numpy wants one.
+
+    Where the names are numbers in a row no object is made a vertex: the array is of 32-bit integers.
+    """
 
     __slots__ = ("_names",)
 
@@ -121,8 +123,119 @@ class Names(Vertices):
     def _like(self, packed: bytes) -> Names:
         return Names(packed, self._names)
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if not isinstance(self._names, range):
+            import numpy
+
+            return numpy.array(list(self), dtype=dtype)
+        found = _as_array(self._packed, "i4", dtype, copy)
+        return found if self._names.start == 0 else found + found.dtype.type(self._names.start)
+
     def __reduce__(self) -> tuple[type[Names], tuple[bytes, Sequence[Hashable]]]:
         return Names, (self._packed, self._names)
+
+
+class Indices(Sequence[int]):
+    """An immutable list of 32-bit integers, equal to tuples and lists of them; an array where numpy wants one."""
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, packed: bytes) -> None:
+        self._packed = packed
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Indices: ...
+    def __getitem__(self, index: int | slice) -> int | Indices:
+        found = memoryview(self._packed).cast("i")[index]
+        return found if isinstance(found, int) else Indices(found.tobytes())
+
+    def __len__(self) -> int:
+        return len(self._packed) // 4
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(memoryview(self._packed).cast("i"))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Indices):
+            return self._packed == other._packed
+        if isinstance(other, (tuple, list)):
+            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return _few(self, "numbers")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return _as_array(self._packed, "i4", dtype, copy)
+
+
+class Pairs(Sequence[tuple[Any, Any]]):
+    """An immutable list of pairs of names, equal to tuples and lists of the same pairs.
+
+    As an array it has the shape (pairs, 2), of 32-bit integers where the names are numbers in a row.
+    """
+
+    __slots__ = ("_firsts", "_packed", "_seconds")
+
+    def __init__(self, packed: bytes, firsts: Sequence[Hashable], seconds: Sequence[Hashable]) -> None:
+        self._packed, self._firsts, self._seconds = packed, firsts, seconds
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Any, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Pairs: ...
+    def __getitem__(self, index: int | slice) -> tuple[Any, Any] | Pairs:
+        if isinstance(index, slice):
+            packed = memoryview(self._packed).cast("Q")[index].tobytes()
+            return Pairs(packed, self._firsts, self._seconds)
+        at, numbers = range(len(self))[index], unpack(self._packed)
+        return self._firsts[numbers[2 * at]], self._seconds[numbers[2 * at + 1]]
+
+    def __len__(self) -> int:
+        return len(self._packed) // 8
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        numbers = unpack(self._packed).tolist()
+        firsts, seconds = self._firsts, self._seconds
+        return ((firsts[v], seconds[w]) for v, w in zip(numbers[::2], numbers[1::2], strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (Pairs, tuple, list)):
+            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return _few(self, "pairs")
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        ends = [
+            Names(unpack(self._packed)[at::2].tobytes(), names).__array__()
+            for at, names in enumerate((self._firsts, self._seconds))
+        ]
+        import numpy
+
+        return numpy.stack(ends, axis=1).astype(dtype or numpy.result_type(*ends), copy=bool(copy))
+
+
+def _few(things: Sequence[object], what: str) -> str:
+    shown = ", ".join(map(repr, things[:20]))
+    return f"[{shown}, ... {len(things)} {what}]" if len(things) > 20 else f"[{shown}]"
+
+
+def _as_array(packed: bytes, kind: str, dtype: Any, copy: bool | None) -> Any:
+    """Return packed numbers as numpy's array; only who has numpy asks for one."""
+    import numpy
+
+    found = numpy.frombuffer(packed, kind)
+    return found.astype(found.dtype if dtype is None else dtype, copy=bool(copy))
 
 
 def cut_rows(cells: bytes | bytearray, columns: int) -> tuple[str, ...]:

@@ -70,21 +70,34 @@ _TABLE = {
         has_node has_vertex: `name in graph`
         degree: len(graph.neighbours(name))
         add_edge add_node add_edges_from remove_edge remove_node: Graph.from_edges(edges); a graph never changes
-        is_bipartite gallai_edmonds dulmage_mendelsohn: berge.decompose(graph)
+        is_bipartite gallai_edmonds decompose: berge.gallai_edmonds(graph)
+        dulmage_mendelsohn: berge.dulmage_mendelsohn(graph)
         matching maximum_matching max_weight_matching: berge.maximum_matching(graph)
         to_networkx: networkx.Graph(graph.edges)
     """,
-    "Decomposition": """
+    "GallaiEdmonds": """
         D inessential: even
         A barrier_set: odd
         C perfect: matched
         gallai_edmonds: even, odd and matched
-        dulmage_mendelsohn btf block_triangular_form dmperm: blocks()
+        dulmage_mendelsohn btf block_triangular_form dmperm blocks: berge.dulmage_mendelsohn(graph)
         matching_number cardinality: size
         is_perfect is_perfect_matching has_perfect_matching: deficiency == 0
         unmatched free unsaturated: exposed
         partner partner_of: mate(name)
         witness proof: certificate()
+    """,
+    "DulmageMendelsohn": """
+        p row_permutation rowp: rows
+        q column_permutation colp: columns
+        r: row_starts
+        s: column_starts
+        permutations: rows and columns
+        sprank rank size matching_number: structural_rank
+        horizontal under: underdetermined
+        square well: well_determined
+        vertical over: overdetermined
+        blocks: the decomposition itself: found[k], len(found)
     """,
     "Review": """
         blunders errors inaccuracies: mistakes(player)
@@ -132,12 +145,13 @@ _TABLE = {
         play move best_move go analyse search choose_move: choose(position)
     """,
     "berge": """
-        gallai_edmonds edmonds_gallai: decompose(graph), which has even, odd and matched
-        dulmage_mendelsohn dmperm btf: decompose(graph).blocks()
+        decompose edmonds_gallai: gallai_edmonds(graph), or dulmage_mendelsohn(matrix)
+        dmperm btf blocks block_triangularize: dulmage_mendelsohn(matrix)
+        sprank: structural_rank(matrix)
         max_weight_matching matching max_matching hopcroft_karp hopcroft_karp_matching: maximum_matching(graph)
-        is_perfect_matching perfect_matching has_perfect_matching: decompose(graph).deficiency == 0
+        is_perfect_matching perfect_matching has_perfect_matching: gallai_edmonds(graph).deficiency == 0
         inessential losing: solve(graph).losing
-        tutte_berge barrier: decompose(graph).barrier
+        tutte_berge barrier: gallai_edmonds(graph).barrier
         Board: parse(line), or a ruleset's own start(rows)
         Engine Choice: berge.play.Engine, by `from berge.play import Engine`
         read from_string: loads(text); of a start in one line, parse(line)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cells import pack
 from berge.certificates import Proved
-from berge.decompositions import Decomposition, decompose
+from berge.decompositions import GallaiEdmonds, gallai_edmonds
 from berge.errors import GraphError
 from berge.geography import AnyGame, AnyStart, Game, Start
 from berge.graphs import Graph, graph_of
@@ -33,7 +33,7 @@ class Slither(Proved):
     """Who wins Slither on a graph. An immutable value, made by `slither`."""
 
     graph: Graph
-    rounds: tuple[Decomposition, ...]
+    rounds: tuple[GallaiEdmonds, ...]
     """The graph, then the graph of its odd vertices, and so on until one has a matched part or nothing is left."""
 
     @property
@@ -74,7 +74,7 @@ def slither(
     left = whole = graph_of(graph, biadjacency=biadjacency)
     rounds = []
     while left.order:
-        found = decompose(left, progress=progress)
+        found = gallai_edmonds(left, progress=progress)
         rounds.append(found)
         if found.matched:
             break

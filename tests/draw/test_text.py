@@ -134,7 +134,7 @@ def test_a_review_in_chinese() -> None:
 
 
 def test_decompositions_in_chinese() -> None:
-    found = berge.decompose([(1, 2), (1, 3), (4, 5)])
+    found = berge.gallai_edmonds([(1, 2), (1, 3), (4, 5)])
     assert found.dumps("text", language="zh") == (
         "5 个点，3 条边：最大匹配有 2 对，剩下 1 个点未匹配\n"
         "\n"

@@ -128,7 +128,7 @@ def test_sparse_and_dense_adjacency(seed: int, kind: str) -> None:
         for matrix in [dense, getattr(sparse, kind)(dense)][order == 2 :]:
             with pytest.raises(GraphError, match=r"is not symmetric.*; expected biadjacency=True for rows and columns"):
                 graph_of(matrix)
-            for ask in (berge.solve, berge.slither, berge.decompose, berge.maximum_matching, berge.essential):
+            for ask in (berge.solve, berge.slither, berge.gallai_edmonds, berge.maximum_matching, berge.essential):
                 with pytest.raises(GraphError, match="biadjacency=True"):
                     ask(matrix)
                 ask(matrix, biadjacency=True)

@@ -52,7 +52,7 @@ TWINS: list[Callable[[Any], Any]] = [*COPIES, lambda position: position.game().p
 def made(kind: str, rng: random.Random) -> Any:
     if kind == "decomposition":
         start, _ = STARTS[rng.choice(["graph", "bipartite"])](rng)
-        return berge.decompose(start.graph)  # type: ignore[attr-defined]
+        return berge.gallai_edmonds(start.graph)  # type: ignore[attr-defined]
     start, oracle = STARTS[rng.choice(sorted(STARTS))](rng)
     moves: list[Any] = []
     while legal := oracle.legal_moves(moves):

@@ -34,7 +34,7 @@ solution = berge.solve(game)
 solution.losing  # type: ignore[union-attr]  # noqa: B018
 berge.Graph.from_edges([5])  # type: ignore[list-item]
 berge.Graph.from_edges([]).nodes  # type: ignore[attr-defined]  # noqa: B018
-berge.decompose([], biadjacency="yes")  # type: ignore[arg-type]
+berge.gallai_edmonds([], biadjacency="yes")  # type: ignore[arg-type]
 berge.verify(5)  # type: ignore[arg-type]
 Engine("hard")  # type: ignore[arg-type]
 Engine().choose(game)  # type: ignore[arg-type]

@@ -64,7 +64,7 @@ def test_a_graph_is_solved_for_all_its_starts() -> None:
 
 
 def test_a_graph_is_taken_apart() -> None:
-    found = berge.decompose({"a": ["b"], "b": ["c"]}, biadjacency=None)
+    found = berge.gallai_edmonds({"a": ["b"], "b": ["c"]}, biadjacency=None)
     assert_type(found, berge.Decomposition)
     assert_type(found.even, tuple[Any, ...])
     assert_type(found.matching, tuple[tuple[Any, Any], ...])

@@ -61,4 +61,4 @@ pub use graph::{Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Ste
 pub use matching::{Class, Matching, karp_sipser};
 pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
 pub use pulse::{Interrupted, Pulse, Stage};
-pub use structure::{Certifier, Dominoes, Proof, Structure, blocks, prove};
+pub use structure::{Certifier, Dominoes, Proof, Structure, blocks, edge_classes, prove};

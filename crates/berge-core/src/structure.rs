@@ -2,8 +2,10 @@
 
 pub mod blocks;
 pub(crate) mod certificate;
+pub(crate) mod edges;
 
 pub use certificate::{Certifier, Dominoes, Proof, prove};
+pub use edges::edge_classes;
 
 use crate::bipartite::forest::{Forest, Start};
 use crate::general::Blossoms;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::blocks::{Blocks, EdgeClass, Part, edge_classes};
+use berge_core::blocks::{Blocks, EdgeClass, Part};
 use berge_core::{Class, Forest, Interrupted, Pulse, Stored, Vertex};
 use common::check::solve;
 use common::stored::{edges, random_bipartite, renamed};
@@ -261,13 +261,13 @@ impl Case {
                 _ => (edge, EdgeClass::Some),
             })
             .collect();
-        let found: Vec<_> = edge_classes(&self.graph, &self.blocks).collect();
+        let found: Vec<_> = self.blocks.edge_classes(&self.graph).collect();
         assert_eq!(found, expected, "{:?}", self.graph);
     }
 
     /// The classes of edges from the sizes of matchings without its ends and without the edge.
     fn check_edges_by_sizes(&self) {
-        for ((v, w), class) in edge_classes(&self.graph, &self.blocks) {
+        for ((v, w), class) in self.blocks.edge_classes(&self.graph) {
             let mut free = vec![true; self.graph.order()];
             let size = common::Kuhn::size(&self.graph, &free);
             (free[v as usize], free[w as usize]) = (false, false);
@@ -287,7 +287,7 @@ impl Case {
 
     /// The edges as the classes of their ends tell them.
     fn check_edges_by_classes(&self) {
-        for ((v, w), class) in edge_classes(&self.graph, &self.blocks) {
+        for ((v, w), class) in self.blocks.edge_classes(&self.graph) {
             let expected = match (self.forest.class(v), self.forest.class(w)) {
                 (Class::Even, Class::Odd) | (Class::Odd, Class::Even) => EdgeClass::Some,
                 (Class::Matched, Class::Matched) if self.block_of(v) == self.block_of(w) => {
@@ -416,8 +416,8 @@ fn other_names_give_the_same_blocks() {
             .collect();
         let other = case.renamed(&names);
         assert_eq!(other.partition(), renamed);
-        let classes: HashMap<_, _> = edge_classes(&other.graph, &other.blocks).collect();
-        for ((v, w), class) in edge_classes(&case.graph, &case.blocks) {
+        let classes: HashMap<_, _> = other.blocks.edge_classes(&other.graph).collect();
+        for ((v, w), class) in case.blocks.edge_classes(&case.graph) {
             let (v, w) = (names[v as usize], names[w as usize]);
             assert_eq!(classes[&(v.min(w), v.max(w))], class);
         }
@@ -458,7 +458,9 @@ fn the_three_parts_of_a_small_matrix() {
     assert_eq!(case.blocks.column_starts, [0, 2, 4, 5]);
     assert_eq!(case.blocks.coarse_rows, [0, 1, 3, 5]);
     assert_eq!(case.blocks.coarse_columns, [0, 2, 4, 5]);
-    let unused: Vec<_> = edge_classes(&case.graph, &case.blocks)
+    let unused: Vec<_> = case
+        .blocks
+        .edge_classes(&case.graph)
         .filter(|&(_, class)| class != EdgeClass::Some)
         .collect();
     let none = EdgeClass::None;
@@ -498,7 +500,9 @@ fn a_long_path_or_cycle_overflows_no_stack() {
             .map(|&v| path.block_of(v))
             .collect();
         assert!(along.is_sorted() || along.iter().rev().is_sorted());
-        let every = edge_classes(&path.graph, &path.blocks)
+        let every = path
+            .blocks
+            .edge_classes(&path.graph)
             .filter(|&(_, class)| class == EdgeClass::Every)
             .count();
         assert_eq!(every, LONG as usize / 2);
@@ -506,7 +510,10 @@ fn a_long_path_or_cycle_overflows_no_stack() {
         assert_eq!(cycle.blocks.count(), 1);
         assert_eq!(cycle.blocks.part(0), Part::Square);
         assert!(
-            edge_classes(&cycle.graph, &cycle.blocks).all(|(_, class)| class == EdgeClass::Some)
+            cycle
+                .blocks
+                .edge_classes(&cycle.graph)
+                .all(|(_, class)| class == EdgeClass::Some)
         );
     }
     let odd = long(LONG + 1, false, &in_line);

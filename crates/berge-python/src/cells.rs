@@ -1,6 +1,6 @@
 //! Lists of vertices by what is written of them, and cells as text.
 
-use crate::{guarded, numbers, read_numbers};
+use crate::{each_pair, guarded, numbers, read_numbers, room_for};
 use berge_core::contest::maze;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -27,6 +27,54 @@ pub fn select<'py>(
         let mut found = read_numbers(vertices);
         found.retain(|&v| letters.contains(&text[v as usize]));
         Ok(numbers(py, &found))
+    })
+}
+
+/// Those of the `pairs` whose byte of `text` is in `letters`.
+#[pyfunction]
+pub fn select_pairs<'py>(
+    py: Python<'py>,
+    pairs: &[u8],
+    text: &[u8],
+    letters: &[u8],
+) -> PyResult<Bound<'py, PyBytes>> {
+    guarded(|| {
+        let chosen = each_pair(pairs).zip(text);
+        let chosen = chosen.filter(|(_, letter)| letters.contains(letter));
+        let ends: Vec<u32> = chosen.flat_map(|((v, w), _)| [v, w]).collect();
+        Ok(numbers(py, &ends))
+    })
+}
+
+/// What the number of each vertex's mate, its own where it has none, says: the matched pairs, the vertices that are
+/// exposed, and the mates again as signed numbers, -1 where there is none.
+#[pyfunction]
+#[allow(clippy::type_complexity)] // one tuple, unpacked at once
+pub fn matched<'py>(
+    py: Python<'py>,
+    mates: &[u8],
+) -> PyResult<(
+    Bound<'py, PyBytes>,
+    Bound<'py, PyBytes>,
+    Bound<'py, PyBytes>,
+)> {
+    room_for(mates.len(), 4)?;
+    guarded(|| {
+        let mut mates = read_numbers(mates);
+        let (mut pairs, mut exposed) = (Vec::new(), Vec::new());
+        for (v, mate) in (0..).zip(&mut mates) {
+            if v < *mate {
+                pairs.extend([v, *mate]);
+            } else if v == *mate {
+                exposed.push(v);
+                *mate = u32::MAX; // -1 as a signed number
+            }
+        }
+        Ok((
+            numbers(py, &pairs),
+            numbers(py, &exposed),
+            numbers(py, &mates),
+        ))
     })
 }
 

@@ -4,10 +4,10 @@ use crate::edges::{bad_edges, graph_of};
 use crate::live::Live;
 use crate::pulse::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
-use berge_core::blocks::{Blocks, EdgeClass, edge_classes};
+use berge_core::blocks::EdgeClass;
 use berge_core::{
-    Certifier, Class, Dominoes, Forest, Grid, Interrupted, KingStep, KnightStep, Matching,
-    NoForest, RookStep, Steps, Stored, Structure, review,
+    Certifier, Class, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching, RookStep, Steps,
+    Stored, Structure, edge_classes, review,
 };
 use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
@@ -234,59 +234,25 @@ impl Graph {
         guarded(|| for_kind!(self.kind, graph => self.decompose_on(graph, py, progress)))
     }
 
-    /// The fine Dulmage-Mendelsohn decomposition of a stored graph: rows, columns, where the blocks begin in each, and
-    /// where the coarse parts do, all as numbers; and a letter an edge, in ascending order: `E`, `S` or `N` where every,
-    /// some or no maximum matching has it. `columns` has a byte a vertex, 1 for the columns.
-    #[pyo3(signature = (columns, progress = None))]
-    #[allow(clippy::type_complexity)] // one tuple, unpacked at once
-    fn blocks<'py>(
+    /// A letter an edge of a stored graph, in ascending order: `E`, `S` or `N` where every, some or no maximum matching
+    /// has it.
+    #[pyo3(signature = (progress = None))]
+    fn edge_classes<'py>(
         &self,
         py: Python<'py>,
-        columns: &[u8],
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<([Numbers<'py>; 6], Numbers<'py>)> {
+    ) -> PyResult<Numbers<'py>> {
         room_for(self.present.len(), 40)?;
         guarded(|| {
             let Kind::Stored(graph) = &self.kind else {
-                return Err(PyValueError::new_err("blocks are those of stored graphs"));
+                return Err(PyValueError::new_err("only stored graphs have edges"));
             };
-            if !graph.is_bipartite() || columns.len() != graph.order() {
-                return Err(PyValueError::new_err(
-                    "rows and columns of a bipartite graph",
-                ));
-            }
-            let (blocks, letters) = detached(py, progress, |pulse| {
-                let is_column: Vec<bool> = columns.iter().map(|&c| c == 1).collect();
-                let forest = Forest::new(graph.clone(), self.vertices(graph), pulse);
-                let forest = forest.map_err(|error| {
-                    assert_eq!(error, NoForest::Interrupted, "asked above");
-                    Interrupted
-                })?;
-                let blocks = Blocks::new(graph, &is_column, &forest, pulse)?;
-                let classes = edge_classes(graph, &blocks);
-                let letters: Vec<u8> = classes
-                    .into_iter()
-                    .map(|(_, class)| match class {
-                        EdgeClass::Every => b'E',
-                        EdgeClass::Some => b'S',
-                        EdgeClass::None => b'N',
-                    })
-                    .collect();
-                Ok((blocks, letters))
+            let classes = detached(py, progress, |pulse| {
+                let structure = Structure::new(graph.clone(), self.vertices(graph), pulse)?;
+                edge_classes(graph, &structure, pulse)
             })?;
-            let places = |list: &[usize]| list.iter().map(|&at| at as u32).collect();
-            let lists: [Vec<u32>; 6] = [
-                blocks.rows.clone(),
-                blocks.columns.clone(),
-                places(&blocks.row_starts),
-                places(&blocks.column_starts),
-                places(&blocks.coarse_rows),
-                places(&blocks.coarse_columns),
-            ];
-            Ok((
-                lists.map(|list| numbers(py, &list)),
-                PyBytes::new(py, &letters),
-            ))
+            let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
+            Ok(PyBytes::new(py, &letters))
         })
     }
 
@@ -424,6 +390,14 @@ fn letter(class: Class) -> u8 {
         Class::Even => b'E',
         Class::Odd => b'O',
         Class::Matched => b'M',
+    }
+}
+
+pub fn edge_letter(class: EdgeClass) -> u8 {
+    match class {
+        EdgeClass::Every => b'E',
+        EdgeClass::Some => b'S',
+        EdgeClass::None => b'N',
     }
 }
 

@@ -7,6 +7,7 @@ mod cells;
 mod edges;
 mod graph;
 mod live;
+mod matrix;
 mod pulse;
 mod shared;
 
@@ -27,9 +28,13 @@ mod _core {
     #[pymodule_export]
     use super::cells::jsoi_answer;
     #[pymodule_export]
+    use super::cells::matched;
+    #[pymodule_export]
     use super::cells::places;
     #[pymodule_export]
     use super::cells::select;
+    #[pymodule_export]
+    use super::cells::select_pairs;
     #[pymodule_export]
     use super::cells::write_cells;
     #[pymodule_export]
@@ -44,6 +49,18 @@ mod _core {
     use super::live::EdgeGraph;
     #[pymodule_export]
     use super::live::Live;
+    #[pymodule_export]
+    use super::matrix::dulmage_mendelsohn;
+    #[pymodule_export]
+    use super::matrix::entries;
+    #[pymodule_export]
+    use super::matrix::missed;
+    #[pymodule_export]
+    use super::matrix::sides;
+    #[pymodule_export]
+    use super::matrix::simple_entries;
+    #[pymodule_export]
+    use super::matrix::uncrossed;
     #[pymodule_export]
     use super::parse_maze;
     #[pymodule_export]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from berge.decompositions import Blocks, Decomposition
+from berge.decompositions import DulmageMendelsohn, GallaiEdmonds
 from berge.draw.text import Pen, pad
 from berge.formats import Options, writes
 from berge.quoting import show
@@ -13,8 +13,8 @@ MOST_LISTED = 1000
 """Of more vertices, pairs or blocks than this only these many are shown."""
 
 
-@writes(Decomposition, "text", "language")
-def decomposition_as_text(found: Decomposition, options: Options) -> Iterator[str]:
+@writes(GallaiEdmonds, "text", "language")
+def decomposition_as_text(found: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, and the matching."""
     pen = Pen(options)
     counts = {
@@ -30,8 +30,8 @@ def decomposition_as_text(found: Decomposition, options: Options) -> Iterator[st
     yield pen.say("decomposition.matching", pairs=_join(pairs, found.size, pen)) + "\n"
 
 
-@writes(Blocks, "text", "language")
-def blocks_as_text(blocks: Blocks, options: Options) -> Iterator[str]:
+@writes(DulmageMendelsohn, "text", "language")
+def blocks_as_text(blocks: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the blocks, a line each, with their rows and columns."""
     pen = Pen(options)
     counts = {

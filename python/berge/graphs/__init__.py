@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from berge.graphs.adapters import graph_of
+from berge.graphs.adapters import graph_of, matrix_of
 from berge.graphs.graph import Graph
 
-__all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "parse_graph", "write_graph"]
+__all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "matrix_of", "parse_graph", "write_graph"]
 
 WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
 """The formats of files that `write_graph` writes, and `parse_graph` reads."""

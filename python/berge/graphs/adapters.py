@@ -63,6 +63,25 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     raise KindError(kind(thing), ACCEPTED)
 
 
+def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
+    """Return how many rows and columns a numpy or scipy matrix has, and its entries that are not zero, packed.
+
+    The entries are pairs of a row and a column, from 0, each once, ascending. None where it is no matrix. Raises
+    GraphError where it cannot be read, LimitError where it is too large.
+    """
+    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+    any_thing: Any = thing
+    if "scipy" in roots and hasattr(thing, "tocoo"):
+        shape, rows, columns = _sparse_entries(any_thing)
+    elif "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
+        shape, rows, columns = _dense_entries(_plain_array(any_thing))
+    else:
+        return None
+    height, width = map(int, shape)
+    check_order(height + width, len(rows))
+    return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
+
+
 def _of_igraph(thing: Any) -> Graph:
     names = Numbers()
     try:
@@ -75,24 +94,28 @@ def _of_igraph(thing: Any) -> Graph:
 
 
 def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
+    return _of_entries(*_sparse_entries(thing), biadjacency)
+
+
+def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
+    """Return the shape of a sparse matrix, and the rows and the columns of its entries that are not zero."""
     if len(thing.shape) != 2:
         raise GraphError(f"a sparse array of shape {thing.shape}", "a matrix, with rows and columns")
     _check_numbers(thing.dtype)
-    entries = thing.tocoo(copy=True)
-    entries.sum_duplicates()
+    entries = thing.tocoo()
+    if not getattr(thing, "has_canonical_format", False):
+        entries = thing.tocoo(copy=True)
+        entries.sum_duplicates()
     rows, columns, values = entries.row, entries.col, entries.data
     _check_finite(values, lambda at: (int(rows[at]), int(columns[at])))
-    edges = values.nonzero()[0]
-    return _of_entries(thing.shape, rows[edges], columns[edges], biadjacency)
+    if not values.all():
+        edges = values.nonzero()[0]
+        rows, columns = rows[edges], columns[edges]
+    return thing.shape, rows, columns
 
 
 def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
-    if hasattr(thing, "mask"):
-        raise GraphError("a masked array", "an array without a mask")
-    array = sys.modules["numpy"].asarray(thing)  # of numpy.matrix too, whose methods differ
-    if array.ndim != 2:
-        raise GraphError(f"an array of shape {array.shape}", "a matrix, or edges in two columns")
-    _check_numbers(array.dtype)
+    array = _plain_array(thing)
     if biadjacency is None and array.dtype.kind in "iu" and array.shape[1] == 2:
         if len(array) == 2:
             raise GraphError(
@@ -100,10 +123,24 @@ def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
                 "biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges",
             )
         return _of_edge_array(array)
+    return _of_entries(*_dense_entries(array), biadjacency)
+
+
+def _plain_array(thing: Any) -> Any:
+    if hasattr(thing, "mask"):
+        raise GraphError("a masked array", "an array without a mask")
+    array = sys.modules["numpy"].asarray(thing)  # of numpy.matrix too, whose methods differ
+    if array.ndim != 2:
+        raise GraphError(f"an array of shape {array.shape}", "a matrix, or edges in two columns")
+    _check_numbers(array.dtype)
+    return array
+
+
+def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
+    """Return the shape of a matrix, and the rows and the columns of its entries that are not zero."""
     width = max(array.shape[1], 1)
     _check_finite(array.reshape(-1), lambda at: divmod(at, width))
-    rows, columns = array.nonzero()
-    return _of_entries(array.shape, rows, columns, biadjacency)
+    return array.shape, *array.nonzero()
 
 
 def _of_edge_array(array: Any) -> Graph:
@@ -146,11 +183,16 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
 
 def _packed_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
     """Return what `packed` does of numpy arrays, the second one moved by `offset`."""
+    pairs = _pairs_of_arrays(us, vs)
+    pairs[:, 1] += pairs.dtype.type(offset)
+    return _core.simple_edges(pairs.tobytes())
+
+
+def _pairs_of_arrays(us: Any, vs: Any) -> Any:
     numpy = sys.modules["numpy"]
     pairs = numpy.empty((len(us), 2), numpy.uint32)
     pairs[:, 0], pairs[:, 1] = us, vs
-    pairs[:, 1] += numpy.uint32(offset)
-    return _core.simple_edges(pairs.tobytes())
+    return pairs
 
 
 def _check_numbers(dtype: Any) -> None:

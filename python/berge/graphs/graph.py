@@ -33,14 +33,16 @@ class Graph(Guessed):
     Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_edges", "_names", "_numbers", "_rows")
+    __slots__ = ("__weakref__", "_edges", "_found", "_names", "_numbers", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes) -> None:
         check_kind(names, Sequence, "the names of the vertices, in order")
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
-        self._names = tuple(names)
+        self._names: Sequence[Hashable] = names if isinstance(names, range) else tuple(names)
         self._edges = bytes(edges)
+        self._found: tuple[bytes, bytes, bytes] | None = None
+        """What the core has found of all maximum matchings."""
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
         if not isinstance(names, range):  # whose numbers differ, and are looked up only where somebody asks
@@ -91,8 +93,8 @@ class Graph(Guessed):
         return cls(tuple(numbers), packed(keys))
 
     @property
-    def names(self) -> tuple[Hashable, ...]:
-        """The vertices, in the order of their numbers."""
+    def names(self) -> Sequence[Hashable]:
+        """The vertices, in the order of their numbers: a tuple, or a range where they are numbers in a row."""
         return self._names
 
     @property
@@ -113,6 +115,8 @@ class Graph(Guessed):
 
     def number_of(self, name: Hashable) -> int:
         """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
+        if isinstance(self._names, range) and type(name) is int and name in self._names:
+            return self._names.index(name)
         try:
             return self._number_of_names()[name]
         except (KeyError, TypeError):
@@ -149,6 +153,8 @@ class Graph(Guessed):
         return iter(self._names)
 
     def __contains__(self, name: object) -> bool:
+        if isinstance(self._names, range) and type(name) is int:
+            return name in self._names
         try:
             return name in self._number_of_names()
         except TypeError:
@@ -157,10 +163,12 @@ class Graph(Guessed):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Graph):
             return NotImplemented
-        return self._edges == other._edges and self._names == other._names
+        if self._edges != other._edges or len(self._names) != len(other._names):
+            return False
+        return self._names == other._names or tuple(self._names) == tuple(other._names)
 
     def __hash__(self) -> int:
-        return hash((self._names, self._edges))
+        return hash((len(self._names), self._edges))
 
     def __repr__(self) -> str:
         return f"Graph({self.order} vertices, {self.size} edges)"
@@ -168,7 +176,7 @@ class Graph(Guessed):
     def __copy__(self) -> Graph:
         return self
 
-    def __reduce__(self) -> tuple[type[Graph], tuple[tuple[Hashable, ...], bytes]]:
+    def __reduce__(self) -> tuple[type[Graph], tuple[Sequence[Hashable], bytes]]:
         return Graph, (self._names, self._edges)
 
 

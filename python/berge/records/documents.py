@@ -12,7 +12,7 @@ from berge import checker
 from berge.cells import pack
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate, plain
-from berge.decompositions import Decomposition
+from berge.decompositions import GallaiEdmonds
 from berge.errors import ParseError
 from berge.formats import Json, Options, expect, writes
 from berge.geography import AnyGame, AnyStart, Game, Move
@@ -135,8 +135,8 @@ def certificate_as_json(certificate: Certificate | StartsCertificate, _: Options
     yield _dump(certificate.as_dict()) + "\n"
 
 
-@writes(Decomposition, "json", "certificates", ending="json", media="application/json")
-def decomposition_as_json(found: Decomposition, options: Options) -> Iterator[str]:
+@writes(GallaiEdmonds, "json", "certificates", ending="json", media="application/json")
+def decomposition_as_json(found: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
     yield from certificate_as_json(found.certificate(), options)
 

@@ -40,7 +40,7 @@
 //!   `[0, b[1] - a[1], b[1], b[2], b[3]]`.
 //!
 //! ```
-//! use berge_core::{Forest, Pulse, Stored, blocks::{Blocks, EdgeClass, edge_classes}};
+//! use berge_core::{Forest, Pulse, Stored, blocks::{Blocks, EdgeClass}};
 //!
 //! let graph = std::sync::Arc::new(Stored::new(4, &[(0, 2), (1, 2), (1, 3)]).unwrap());
 //! let mut unheard = |_, _, _| Ok(());
@@ -49,7 +49,7 @@
 //! let blocks = Blocks::new(&graph, &[false, false, true, true], &forest, &mut pulse).unwrap();
 //! assert_eq!((&blocks.rows[..], &blocks.columns[..]), (&[1, 0][..], &[3, 2][..]));
 //! assert_eq!(blocks.row_starts, [0, 1, 2]);
-//! let classes: Vec<_> = edge_classes(&graph, &blocks).map(|(_, class)| class).collect();
+//! let classes: Vec<_> = blocks.edge_classes(&graph).map(|(_, class)| class).collect();
 //! assert_eq!(classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
 //! ```
 
@@ -192,6 +192,15 @@ impl Blocks {
         }
     }
 
+    /// Each edge of the graph once, with how maximum matchings use it, in the order of [`Stored::edges`].
+    pub fn edge_classes<'a>(
+        &'a self,
+        graph: &'a Stored,
+    ) -> impl Iterator<Item = ((Vertex, Vertex), EdgeClass)> + 'a {
+        let edges = graph.edges();
+        edges.map(|(v, w)| ((v, w), self.edge_class(v, w)))
+    }
+
     /// Puts all vertices in their places: the matched columns with their rows between what is unmatched of both.
     fn fill(
         &mut self,
@@ -226,15 +235,6 @@ impl Blocks {
         }
         Ok(())
     }
-}
-
-/// Each edge once, with how maximum matchings use it: in the order of the smaller ends, then of the larger ones.
-pub fn edge_classes<'a>(
-    graph: &'a Stored,
-    blocks: &'a Blocks,
-) -> impl Iterator<Item = ((Vertex, Vertex), EdgeClass)> + 'a {
-    let edges = graph.edges();
-    edges.map(|(v, w)| ((v, w), blocks.edge_class(v, w)))
 }
 
 fn range(starts: &[usize], block: usize) -> Range<usize> {

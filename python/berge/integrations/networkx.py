@@ -21,7 +21,8 @@ from functools import cached_property
 from typing import Any
 
 from berge.cells import unpack
-from berge.decompositions import Decomposition, decompose, sides_by_columns, two_colouring
+from berge.decompositions import GallaiEdmonds, gallai_edmonds
+from berge.decompositions.dulmage_mendelsohn import sides_by_columns
 from berge.errors import BergeError, GraphError, MissingError
 from berge.graphs import Graph
 from berge.solutions import EVEN, ODD
@@ -65,9 +66,9 @@ class BackendGraph:
         self.loops = loops
 
     @cached_property
-    def found(self) -> Decomposition:
+    def found(self) -> GallaiEdmonds:
         """The decomposition, computed once."""
-        return decompose(self.graph)
+        return gallai_edmonds(self.graph)
 
     @cached_property
     def colouring(self) -> tuple[bytes, int]:
@@ -261,3 +262,21 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
 def bipartite_min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
     """Return a smallest edge cover of a bipartite graph, in both directions."""
     return min_edge_cover(G, matching_algorithm or hopcroft_karp_matching)
+
+
+def two_colouring(graph: Graph) -> tuple[bytes, int]:
+    """Return a side a vertex, 0 for the first of each connected component, and how many components there are.
+
+    Neighbours are on different sides if the graph is bipartite.
+    """
+    sides, components, unseen = bytearray(b"\2" * graph.order), 0, 2
+    for first in range(graph.order):
+        if sides[first] == unseen:
+            sides[first], reached = 0, [first]
+            components += 1
+            for v in reached:
+                new = [w for w in graph.neighbour_numbers(v) if sides[w] == unseen]
+                for w in new:
+                    sides[w] = 1 - sides[v]
+                reached += new
+    return bytes(sides), components

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from berge import networkx_backend
-from berge.networkx_backend import BackendGraph, convert_from_nx, convert_to_nx
+from berge.integrations import networkx as networkx_backend
+from berge.integrations.networkx import BackendGraph, convert_from_nx, convert_to_nx
 
 nx = pytest.importorskip("networkx")
 

@@ -1,0 +1,157 @@
+//! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
+
+use crate::edges::{bad_edges, graph_of};
+use crate::graph::{Numbers, edge_letter};
+use crate::pulse::detached;
+use crate::{each_pair, guarded, numbers, read_pairs, room_for};
+use berge_core::blocks::Blocks;
+use berge_core::{Forest, Interrupted, NoForest, Stored};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::sync::Arc;
+
+/// The Dulmage-Mendelsohn decomposition of a matrix, whose entries, pairs of a row and a column, are as `simple_entries`
+/// writes them. As numbers, from 0 for rows and for columns: the rows and the columns block by block, where the blocks
+/// begin in each, where the coarse parts do, and the pairs of a maximum matching; and a letter an entry, `E`, `S` or
+/// `N` where every, some or no maximum matching has it.
+#[pyfunction]
+#[pyo3(signature = (rows, columns, entries, progress = None))]
+#[allow(clippy::type_complexity)] // one tuple, unpacked at once
+pub fn dulmage_mendelsohn<'py>(
+    py: Python<'py>,
+    rows: usize,
+    columns: usize,
+    entries: &[u8],
+    progress: Option<Py<PyAny>>,
+) -> PyResult<([Numbers<'py>; 7], Numbers<'py>)> {
+    room_for(
+        rows.saturating_add(columns).saturating_add(entries.len()),
+        48,
+    )?;
+    guarded(|| {
+        if each_pair(entries).any(|(v, w)| v as usize >= rows || w as usize >= columns) {
+            return Err(PyValueError::new_err("entries join a row with a column"));
+        }
+        let edges: Vec<_> = each_pair(entries)
+            .map(|(v, w)| (v, w + rows as u32))
+            .collect();
+        let graph = py.detach(|| Stored::new(rows + columns, &edges));
+        let graph = Arc::new(graph.map_err(bad_edges)?);
+        let is_column: Vec<bool> = (0..rows + columns).map(|v| v >= rows).collect();
+        let (blocks, pairs, letters) = detached(py, progress, |pulse| {
+            let forest = Forest::new(graph.clone(), 0..graph.order() as u32, pulse);
+            let forest = forest.map_err(|error| {
+                assert_eq!(error, NoForest::Interrupted, "rows and columns");
+                Interrupted
+            })?;
+            let blocks = Blocks::new(&graph, &is_column, &forest, pulse)?;
+            let letters: Vec<u8> = blocks
+                .edge_classes(&graph)
+                .map(|(_, class)| edge_letter(class))
+                .collect();
+            let matched = (0..rows as u32).filter_map(|v| Some([v, forest.matching().mate(v)?]));
+            let pairs = matched.flat_map(|[v, w]| [v, w - rows as u32]).collect();
+            Ok((blocks, pairs, letters))
+        })?;
+        let places = |list: &[usize]| list.iter().map(|&at| at as u32).collect();
+        let lists: [Vec<u32>; 7] = [
+            blocks.rows.clone(),
+            blocks.columns.iter().map(|&w| w - rows as u32).collect(),
+            places(&blocks.row_starts),
+            places(&blocks.column_starts),
+            places(&blocks.coarse_rows),
+            places(&blocks.coarse_columns),
+            pairs,
+        ];
+        Ok((
+            lists.map(|list| numbers(py, &list)),
+            PyBytes::new(py, &letters),
+        ))
+    })
+}
+
+/// The edges of a graph as entries: rows are the vertices whose byte in `sides` is 0, columns those whose byte is 1, both
+/// in their order. Every edge must cross.
+#[pyfunction]
+pub fn entries<'py>(py: Python<'py>, edges: &[u8], sides: &[u8]) -> PyResult<Numbers<'py>> {
+    room_for(edges.len() + sides.len(), 8)?;
+    guarded(|| {
+        if one_sided(edges, sides)?.is_some() {
+            return Err(PyValueError::new_err("entries join a row with a column"));
+        }
+        let mut next = [0, 0];
+        let mut place = vec![0; sides.len()];
+        for (place, &side) in place.iter_mut().zip(sides) {
+            let next = &mut next[usize::from(side != 0)];
+            *place = *next;
+            *next += 1;
+        }
+        let found = each_pair(edges).map(|(v, w)| {
+            let (row, column) = if sides[v as usize] == 0 {
+                (v, w)
+            } else {
+                (w, v)
+            };
+            (place[row as usize], place[column as usize])
+        });
+        Ok(numbers(py, &sorted(found.collect())))
+    })
+}
+
+/// Pairs of a row and a column each once, ascending.
+#[pyfunction]
+pub fn simple_entries<'py>(py: Python<'py>, pairs: &[u8]) -> PyResult<Numbers<'py>> {
+    room_for(pairs.len(), 2)?;
+    guarded(|| Ok(numbers(py, &py.detach(|| sorted(read_pairs(pairs))))))
+}
+
+fn sorted(mut pairs: Vec<(u32, u32)>) -> Vec<u32> {
+    if !pairs.is_sorted() {
+        pairs.sort_unstable();
+    }
+    pairs.dedup();
+    pairs.into_iter().flat_map(|(v, w)| [v, w]).collect()
+}
+
+/// The numbers below `count` that are in none of the `pairs`, as their first or as their second.
+#[pyfunction]
+pub fn missed<'py>(
+    py: Python<'py>,
+    pairs: &[u8],
+    count: usize,
+    second: bool,
+) -> PyResult<Numbers<'py>> {
+    guarded(|| {
+        let mut is_met = vec![false; count];
+        for (v, w) in each_pair(pairs) {
+            is_met[if second { w } else { v } as usize] = true;
+        }
+        let missed: Vec<u32> = (0..count as u32).filter(|&v| !is_met[v as usize]).collect();
+        Ok(numbers(py, &missed))
+    })
+}
+
+/// The index of the first edge both whose ends are on one side; None where all cross.
+#[pyfunction]
+pub fn uncrossed(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
+    guarded(|| one_sided(edges, sides))
+}
+
+fn one_sided(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
+    if each_pair(edges).any(|(v, w)| v.max(w) as usize >= sides.len()) {
+        return Err(PyValueError::new_err("sides must hold a byte a vertex"));
+    }
+    Ok(each_pair(edges).position(|(v, w)| sides[v as usize] == sides[w as usize]))
+}
+
+/// A byte a vertex, 0 for the first of each connected component and 1 for the other side; None where a cycle is odd.
+#[pyfunction]
+pub fn sides<'py>(py: Python<'py>, order: usize, edges: &[u8]) -> PyResult<Option<Numbers<'py>>> {
+    let graph = graph_of(py, order, edges)?;
+    let found = py.detach(|| graph.sides());
+    Ok(found.map(|sides| {
+        let bytes: Vec<u8> = sides.into_iter().map(u8::from).collect();
+        PyBytes::new(py, &bytes)
+    }))
+}
