@@ -30,7 +30,7 @@ LAYERS = [
     {"reviews", "solutions", "play"},
     {"decompositions"},
     {"slithers"},
-    {"records", "draw", "integrations.networkx"},
+    {"records", "draw", "integrations"},
     {"web", "testing"},
     {"__init__"},
     {"cli"},
@@ -48,7 +48,8 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
-    "integrations.networkx": {"networkx"},
+    "cells": {"numpy"},
+    "integrations": {"networkx"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"importlib"},

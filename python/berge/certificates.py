@@ -115,6 +115,8 @@ def plain(value: Any) -> Any:
     Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
     nor a tuple of these.
     """
+    if isinstance(value, range):
+        return list(value)
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < LARGEST_NAME):
