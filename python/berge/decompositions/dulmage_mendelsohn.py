@@ -17,6 +17,7 @@ from berge.certificates import Proved
 from berge.decompositions.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
+from berge.graphs.graph import in_a_row
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -226,14 +227,8 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequenc
     both: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
         both[side].append(name[1] if told else name)  # type: ignore[index]
-    row_names, column_names = map(in_a_row, both)
+    row_names, column_names = (in_a_row(tuple(names)) for names in both)
     return row_names, column_names, _core.entries(graph._edges, sides)
-
-
-def in_a_row(names: list[Any]) -> Sequence[Hashable]:
-    """Return names as a range where they are numbers in a row."""
-    numbers = range(names[0], names[0] + len(names)) if names and type(names[0]) is int else range(0)
-    return numbers if names == list(numbers) and not any(isinstance(name, bool) for name in names) else tuple(names)
 
 
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:

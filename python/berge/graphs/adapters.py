@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import chain
 from typing import Any
 
 from berge import _core
@@ -90,7 +91,8 @@ def _of_igraph(thing: Any) -> Graph:
     except (TypeError, ValueError):  # names that are not hashable, or NaN, tell nobody apart
         names.clear()
     named = len(names) == thing.vcount() and None not in names
-    return Graph(tuple(names) if named else range(thing.vcount()), packed(u << 32 | v for u, v in thing.get_edgelist()))
+    ends = array("I", chain.from_iterable(thing.get_edgelist()))
+    return Graph(tuple(names) if named else range(thing.vcount()), _core.simple_edges(ends.tobytes()))
 
 
 def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:

@@ -6,6 +6,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import chain, count
 from math import isfinite
 from typing import Any, final
 
@@ -74,6 +75,12 @@ class Graph(Guessed):
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
+        pairs: list[Any] = list(edges)
+        vertices = list(vertices)
+        ends = _plain_ends(pairs, vertices)
+        if ends is not None:
+            plain = dict(zip(dict.fromkeys(chain(vertices, ends)), count()))
+            return cls(in_a_row(list(plain)), _core.simple_edges(array("I", map(plain.__getitem__, ends)).tobytes()))
         numbers = Numbers()
         for position, name in enumerate(vertices):
             try:
@@ -81,7 +88,6 @@ class Graph(Guessed):
             except (TypeError, ValueError):
                 raise bad_name(f"vertices[{position}]", (name,)) from None
         keys = array("Q")
-        pairs: Iterable[Any] = edges
         for position, edge in enumerate(pairs):
             if not isinstance(edge, (tuple, list)) or len(edge) != 2:
                 raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of vertices")
@@ -178,6 +184,30 @@ class Graph(Guessed):
 
     def __reduce__(self) -> tuple[type[Graph], tuple[Sequence[Hashable], bytes]]:
         return Graph, (self._names, self._edges)
+
+
+def _plain_ends(edges: list[Any], vertices: list[Any]) -> list[Any] | None:
+    """Return the ends of edges, one after the other, where all names are strings, or all are integers of usual size.
+
+    None where somebody must look at each of them.
+    """
+    if not {*map(type, edges)} <= {tuple, list} or not {*map(len, edges)} <= {2}:
+        return None
+    ends = list(chain.from_iterable(edges))
+    kinds = {*map(type, ends), *map(type, vertices)}
+    if kinds <= {str}:
+        return ends
+    both = [ends, vertices]
+    small = kinds == {int} and all(min(some) > -_MODULUS and max(some) < _MODULUS for some in both if some)
+    return ends if small else None
+
+
+def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
+    """Return names as a range where they are numbers in a row, and otherwise as they are."""
+    if not names or type(names[0]) is not int:
+        return names
+    numbers = range(names[0], names[0] + len(names))
+    return numbers if list(names) == list(numbers) and {*map(type, names)} == {int} else names
 
 
 class Numbers(dict[Any, int]):
