@@ -25,6 +25,7 @@ class Text:
 
     def __init__(self, data: bytes) -> None:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
+        self.kept: dict[str, object] = {}  # what was read of it, under names of the readers
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
             line = self.data.count(b"\n", 0, place)
