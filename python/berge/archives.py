@@ -13,21 +13,25 @@ PIECE = 1 << 20
 
 
 class _Packer(NamedTuple):
-    """How archives of a kind begin, and what of Python's own library unpacks them: a module, and its error."""
+    """How archives of a kind begin, and the module of Python's own library that opens them.
+
+    Where one is damaged it raises OSError, or these `errors`, which have a module each.
+    """
 
     name: str
     begins: tuple[bytes, ...]
     module: str
-    error: tuple[str, str]
+    errors: tuple[tuple[str, str], ...]
 
 
+_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
+"""How a block of bzip2 begins, and the end behind the last one: what stands before these could be a text."""
 _PACKERS = (
-    _Packer("gzip", (b"\x1f\x8b\x08",), "gzip", ("zlib", "error")),
-    _Packer("bzip2", tuple(b"BZh%d" % level + block for level in range(1, 10) for block in (b"1AY&SY", b"\x17rE8P\x90")),
-            "bz2", ("builtins", "ValueError")),
-    _Packer("xz", (b"\xfd7zXZ\0",), "lzma", ("lzma", "LZMAError")),
-    _Packer("zstd", (b"\x28\xb5\x2f\xfd",), "compression.zstd", ("compression.zstd", "ZstdError")),
-)  # fmt: skip
+    _Packer("gzip", (b"\x1f\x8b\x08",), "gzip", (("zlib", "error"),)),
+    _Packer("bzip2", tuple(b"BZh%d" % n + block for n in range(1, 10) for block in _BLOCKS), "bz2", ()),
+    _Packer("xz", (b"\xfd7zXZ\0",), "lzma", (("lzma", "LZMAError"),)),
+    _Packer("zstd", (b"\x28\xb5\x2f\xfd",), "compression.zstd", (("compression.zstd", "ZstdError"),)),
+)
 
 
 def unpacked(data: bytes, most: int) -> bytes:
@@ -42,18 +46,22 @@ def unpacked(data: bytes, most: int) -> bytes:
     try:
         module = import_module(packer.module)
     except ImportError:
-        raise ParseError(f"a text packed by {packer.name}", "one that this Python can unpack, as by gzip", 1, 1) from None
-    home, error = packer.error
+        raise ParseError(
+            f"a text packed by {packer.name}", "one that this Python can unpack, as by gzip", 1, 1
+        ) from None
+    errors = [OSError, *(getattr(import_module(home), name) for home, name in packer.errors)]
     text = BytesIO()
     try:
         with module.open(BytesIO(data)) as file:
             while piece := file.read1(PIECE):  # which gives what comes before a fault
                 if text.tell() + len(piece) > most:
-                    raise LimitError(f"found more than {most} bytes, packed by {packer.name}; that many are read at most")
+                    raise LimitError(
+                        f"found more than {most} bytes, packed by {packer.name}; that many are read at most"
+                    )
                 text.write(piece)
     except EOFError:
         raise _broken(text, f"the end of what {packer.name} has packed", "the rest of it") from None
-    except (OSError, getattr(import_module(home), error)):
+    except tuple(errors):
         raise _broken(text, f"bytes that {packer.name} cannot unpack", "an archive without damage") from None
     return text.getvalue()
 

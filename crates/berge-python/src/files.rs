@@ -116,7 +116,10 @@ pub fn read_metis<'py>(
     numbered(py, read(py, text, metis::read)?)
 }
 
-fn numbered(py: Python<'_>, found: Option<Numbered>) -> PyResult<Option<(usize, usize, Edges<'_>)>> {
+fn numbered(
+    py: Python<'_>,
+    found: Option<Numbered>,
+) -> PyResult<Option<(usize, usize, Edges<'_>)>> {
     let told = found.map(|graph| Ok((graph.order, graph.size, packed(py, &graph.edges)?)));
     told.transpose()
 }
@@ -153,8 +156,8 @@ pub fn tally(
 ) -> PyResult<Option<(usize, [u64; 2], Option<(u64, u64)>, usize, bool)>> {
     let found = read(py, text, tallies::read)?;
     Ok(found.map(|tally| {
-        let tallies::Tally { count, first, .. } = tally;
-        (count, first, tally.others, tally.lines, tally.even)
+        let tallies::Tally { total, first, .. } = tally;
+        (total, first, tally.others, tally.lines, tally.even)
     }))
 }
 

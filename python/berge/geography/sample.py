@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, normalize
 
+from berge import _core
 from berge.errors import ParseError
 from berge.quoting import show
-
-from berge import _core
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
@@ -36,7 +35,7 @@ class Look(NamedTuple):
 class Tally(NamedTuple):
     """How many numbers a text has, and which; those of more than 19 digits count as 2^64 - 1."""
 
-    count: int
+    total: int
     first: list[int]
     """The first two; 0 where there are fewer."""
     others: tuple[int, int] | None

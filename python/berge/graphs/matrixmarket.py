@@ -112,7 +112,9 @@ def _parse_with_care(text: Text, biadjacency: bool | None) -> _Matrix:
     if biadjacency is False and height != width:
         raise text.word(line, 1, f"{height} columns, as in an adjacency matrix", f"{width} columns")
     places = pack(end for key in edges for end in (key >> 32, key & 0xFFFFFFFF))
-    return _Matrix(height, width, symmetry == b"general", size, sum(key >> 32 == key & 0xFFFFFFFF for key in edges), places)
+    return _Matrix(
+        height, width, symmetry == b"general", size, sum(key >> 32 == key & 0xFFFFFFFF for key in edges), places
+    )
 
 
 def _coordinates(

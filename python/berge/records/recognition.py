@@ -35,7 +35,7 @@ def _is_metis(sample: Sample) -> bool:
         return False
     counted = len(header) == 2 and not sample.begins(b"%")
     tally = sample.tally if counted else None
-    if counted and not (tally and tally.count == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
+    if counted and not (tally and tally.total == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
         return False
     try:
         graph_in(sample.text, "metis")

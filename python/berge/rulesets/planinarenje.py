@@ -137,7 +137,7 @@ def _looks_so(sample: Sample) -> bool:
         return False
     peaks, paths = tally.first
     low, high = tally.others or (1, 1)
-    return 1 <= peaks <= MOST_PEAKS and tally.count == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
+    return 1 <= peaks <= MOST_PEAKS and tally.total == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
 
 
 RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(

@@ -217,7 +217,9 @@ impl Namer for Words<'_> {
         let is = |end: u64| integers[end as usize];
         let are_mixed = !are_integers
             && integers.contains(&true)
-            && keys.iter().any(|key| is(key >> 32) && is(key & 0xFFFF_FFFF));
+            && keys
+                .iter()
+                .any(|key| is(key >> 32) && is(key & 0xFFFF_FFFF));
         let are_plain = all().all(is_plain);
         let mut text = Vec::with_capacity(all().map(|word| word.len() + 1).sum());
         for word in all() {
@@ -231,18 +233,30 @@ impl Namer for Words<'_> {
             are_plain,
             are_mixed,
         };
-        (names, if are_integers { range_of(all(), keys) } else { None })
+        (
+            names,
+            if are_integers {
+                range_of(all(), keys)
+            } else {
+                None
+            },
+        )
     }
 }
 
 /// The least and the largest of those of some integers that stand behind the first line.
 fn range_of<'a>(words: impl Iterator<Item = &'a [u8]>, keys: &[u64]) -> Option<(i64, i64)> {
     let value = |word: &[u8]| -> Option<i64> {
-        let text = std::str::from_utf8(word).ok().filter(|text| text.len() <= 18);
+        let text = std::str::from_utf8(word)
+            .ok()
+            .filter(|text| text.len() <= 18);
         text?.parse().ok()
     };
     let values = words.map(value).collect::<Option<Vec<i64>>>()?;
-    let ends = keys.get(1..)?.iter().flat_map(|key| [key >> 32, key & 0xFFFF_FFFF]);
+    let ends = keys
+        .get(1..)?
+        .iter()
+        .flat_map(|key| [key >> 32, key & 0xFFFF_FFFF]);
     let values = ends.map(|end| values[end as usize]);
     values.fold(None, |range, value| {
         let (low, high) = range.unwrap_or((value, value));
@@ -262,5 +276,7 @@ fn is_plain(word: &[u8]) -> bool {
     let word = word.strip_prefix(b"-").unwrap_or(word);
     word.first().is_some_and(|&byte| is_letter(byte))
         && word.last().is_some_and(|&byte| is_letter(byte))
-        && word.iter().all(|&byte| is_letter(byte) || byte == b'.' || byte == b'-')
+        && word
+            .iter()
+            .all(|&byte| is_letter(byte) || byte == b'.' || byte == b'-')
 }

@@ -37,7 +37,11 @@ pub(super) fn is_blank(byte: u8) -> bool {
 /// The text is plain only if this is so.
 #[inline]
 pub(super) fn only_if(plain: bool) -> Plain<()> {
-    if plain { Ok(()) } else { Err(Decline::NotPlain) }
+    if plain {
+        Ok(())
+    } else {
+        Err(Decline::NotPlain)
+    }
 }
 
 impl<'a> Lines<'a> {

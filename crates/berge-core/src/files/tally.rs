@@ -7,7 +7,7 @@ use crate::{Interrupted, Pulse};
 /// What the numbers of a text are, where it holds nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    pub count: usize,
+    pub total: usize,
     /// The first two; 0 where there are fewer.
     pub first: [u64; 2],
     /// The least and the largest of the others, where there are any.
@@ -38,29 +38,29 @@ fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Tally> {
     loop {
         match lines.here() {
             b'\n' => {
-                tally.even &= tally.count % 2 == 0;
-                tally.lines += usize::from(tally.count > before);
-                before = tally.count;
+                tally.even &= tally.total.is_multiple_of(2);
+                tally.lines += usize::from(tally.total > before);
+                before = tally.total;
                 if !lines.next_line() {
-                    only_if(tally.count > 0)?;
+                    only_if(tally.total > 0)?;
                     return Ok(tally);
                 }
             }
             b'\r' => {
-                tally.even &= tally.count % 2 == 0;
+                tally.even &= tally.total.is_multiple_of(2);
                 lines.at += 1;
             }
             byte if is_blank(byte) => lines.at += 1,
             _ => {
                 let number = number(&mut lines)?;
-                match tally.first.get_mut(tally.count) {
+                match tally.first.get_mut(tally.total) {
                     Some(first) => *first = number,
                     None => {
                         let (low, high) = tally.others.unwrap_or((number, number));
                         tally.others = Some((low.min(number), high.max(number)));
                     }
                 }
-                tally.count += 1;
+                tally.total += 1;
                 pulse.step()?;
             }
         }
@@ -76,5 +76,9 @@ fn number(lines: &mut Lines) -> Plain<u64> {
         lines.at += 1;
     }
     only_if(lines.at > start)?; // another letter ends the reading when it is to begin the next number
-    Ok(if lines.at - start > DIGITS { u64::MAX } else { number })
+    Ok(if lines.at - start > DIGITS {
+        u64::MAX
+    } else {
+        number
+    })
 }

@@ -80,7 +80,9 @@ impl<'a> Words<'a> {
             return self.hash(word);
         }
         let key = match self.text.get(start..).and_then(<[u8]>::first_chunk) {
-            Some(&bytes) => u64::from_le_bytes(bytes) << (64 - 8 * word.len()) >> (64 - 8 * word.len()),
+            Some(&bytes) => {
+                u64::from_le_bytes(bytes) << (64 - 8 * word.len()) >> (64 - 8 * word.len())
+            }
             None => padded(word),
         };
         if key < HASHED { key } else { self.hash(word) }

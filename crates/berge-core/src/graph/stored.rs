@@ -46,7 +46,9 @@ impl std::error::Error for BadEdges {}
 /// The edges of the simple graph that some pairs of vertices stand for: no loops, each edge once, its smaller end first,
 /// ascending. Linear.
 pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
-    let keys = pairs.map(|(v, w)| u64::from(v) << 32 | u64::from(w)).collect();
+    let keys = pairs
+        .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
+        .collect();
     let keys = simple_keys(keys, &mut Pulse::silent()).expect("nobody interrupts it");
     keys.into_iter()
         .map(|key| ((key >> 32) as Vertex, key as Vertex))
