@@ -19,7 +19,7 @@ import berge
 from berge import _core
 from berge.errors import AmbiguousText, BergeError
 from berge.geography.sample import Sample
-from berge.graphs import FORMATS, Graph, edgelists, matrixmarket, parse_graph, plain, write_graph
+from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, write_graph
 from berge.graphs.edgelists import EdgeList
 from berge.graphs.texts import Text
 
@@ -29,7 +29,7 @@ TEXTS = [
     for row in map(json.loads, READINGS.read_text("utf-8").splitlines())
 ]
 SLOW = SimpleNamespace(
-    read_edges=lambda _: None, read_dimacs=lambda _: None, read_metis=lambda _: None, read_matrix=lambda _: None
+    **{f"read_{format}": lambda _: None for format in ("edges", "dimacs", "metis", "matrix", "graphml")}
 )
 """A core that takes no text."""
 
@@ -38,7 +38,7 @@ def with_care(reader: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> Any
     """Return what a reader makes of a text where the core takes none."""
     core = SimpleNamespace(**{**vars(_core), **vars(SLOW)})
     with monkeypatch.context() as patch:
-        for module in (edgelists, matrixmarket, plain):
+        for module in (edgelists, graphml, matrixmarket, plain):
             patch.setattr(module, "_core", core)
         return reader()
 
@@ -145,6 +145,76 @@ def test_texts_that_are_nearly_graphs(data: bytes) -> None:
         check(data, monkeypatch)
 
 
+OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n<graph>\n'
+CLOSE = "</graph></graphml>\n"
+THEIRS = (
+    "<?xml version='1.0' encoding='utf-8'?>\n"
+    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+    ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n'
+    '<key id="d0" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="undirected">\n'
+)
+PARTS = [
+    '<node id="{}"/>', '<node id="{}"/>', "<node id='{}' />\n", '<node id="{}"></node>', '<node id="{}"><data key="k">x</data></node>',
+    '<edge source="{}" target="{}"/>', '<edge source="{}" target="{}"/>', '<edge id="e{}" target="{}" source="{}"\n/>',
+    '<edge source="{}" target="{}"><data key="d0">1.5</data></edge>', "<edge source = '{}' target= '{}'></edge >",
+    "<!-- x -->", "<!-- x -- y -->", "<!---->", "<!-->", "text", "]]>", "]] >", "&amp;", "&x;", "<x/>", "<desc>{}<b c='d'/></desc>",
+    '<node id="{}" id="1"/>', '<node id="{}"x="1"/>', '<node/>', '<node id=""/>', "</graph><graph>", "</graphml>", "<graph>",
+    '<node id="&lt;"/>', '<node id="a\tb"/>', '<node id="a b"/>', '<node id="<"/>', "<![CDATA[x]]>", "<?x y?>", "<a:b/>",
+    '<node a:id="{}"/>', '<node xmlns="x" id="{}"/>', '<node xml:lang="x" id="{}"/>', "<hyperedge/>", "\x01", "\x7f", "\ufffe",
+    '<node id="\x7f"/>', '<node id="é"/>', '<node id="兔{}"/>', "<node id=\"'\"/>", "<port/>", "<data><graph/></data>", "<", ">", "< node/>",
+    '<node id="{}', "<é/>", '<node id="{}" / >', "<data>", "</data>",
+]  # fmt: skip
+WORDS = ["a", "1", "2", "3", "01", "-4", "abcdefghij", "7" * 19]
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> bytes:
+    """Return something that is nearly GraphML."""
+    head = draw(
+        st.sampled_from([OPEN, OPEN, THEIRS, OPEN[39:], "\n" + OPEN, OPEN.replace("UTF-8", "latin-1"), "<graphml>"])
+    )
+    nodes = draw(st.lists(st.sampled_from(WORDS), unique=True))
+    ends = st.sampled_from(nodes or WORDS) | st.sampled_from(WORDS)
+    body = "".join(f'<node id="{node}"/>' for node in nodes)
+    for part in draw(st.lists(st.sampled_from(PARTS[5:10]) | st.sampled_from(PARTS), max_size=4)):
+        body += (
+            part.replace("{}", "{0}", 1)
+            .replace("{}", "{1}", 1)
+            .replace("{}", "{2}")
+            .format(draw(ends), draw(ends), draw(ends))
+        )
+    tail = draw(
+        st.sampled_from(
+            [CLOSE, CLOSE, CLOSE + "<!-- x -->", CLOSE + "x", CLOSE + "<graphml><graph/></graphml>", "</graph>"]
+        )
+    )
+    return (head + body + tail).encode()
+
+
+@settings(max_examples=400)
+@given(data=documents())
+def test_documents_that_are_nearly_graphml(data: bytes) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        check(data, monkeypatch)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=ascii)
+@pytest.mark.parametrize("head", [OPEN, THEIRS])
+def test_each_part_of_a_document(part: str, head: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = "".join(f'<node id="{node}"/>' for node in "123")
+    for body in (part, nodes + part, part + nodes):
+        check((head + body.replace("{}", "2") + CLOSE).encode(), monkeypatch)
+
+
+def test_what_networkx_writes_is_plain() -> None:
+    networkx = pytest.importorskip("networkx")
+    theirs = networkx.Graph([("a", "b"), ("b", "c d")])
+    theirs.add_edge("b", "e", weight=1.5)
+    data = "\n".join(networkx.generate_graphml(theirs)).encode()
+    assert _core.read_graphml(data) is not None
+    assert parse_graph(data, "graphml") == Graph.from_edges(theirs.edges, theirs)
+
+
 graphs = st.integers(0, 9).flatmap(
     lambda order: st.lists(st.tuples(st.integers(0, order), st.integers(0, order)), max_size=20).map(
         lambda pairs: Graph.from_edges(pairs, range(order + 1))
@@ -153,11 +223,12 @@ graphs = st.integers(0, 9).flatmap(
 
 
 @settings(max_examples=60)
-@given(graph=graphs, format=st.sampled_from(["edges", "edges-headed", "dimacs", "metis", "matrixmarket"]))
+@given(graph=graphs, format=st.sampled_from(["edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml"]))
 def test_what_is_written_is_plain(graph: Graph, format: str) -> None:
     data = "".join(write_graph(graph, format)).encode()
     quick = {
-        "dimacs": _core.read_dimacs, "metis": _core.read_metis, "matrixmarket": _core.read_matrix
+        "dimacs": _core.read_dimacs, "metis": _core.read_metis, "matrixmarket": _core.read_matrix,
+        "graphml": _core.read_graphml,
     }.get(format, _core.read_edges)  # fmt: skip
     assert quick(data) is not None
     assert parse_graph(data, format)._edges == graph._edges
@@ -242,7 +313,7 @@ def test_no_reader_reads_a_text_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         return counted
 
     core = SimpleNamespace(**{**vars(_core), **{name: count(name) for name in vars(SLOW)}})
-    for module in (edgelists, matrixmarket, plain):
+    for module in (edgelists, graphml, matrixmarket, plain):
         monkeypatch.setattr(module, "_core", core)
     for text in (b"0 1\n1 2\n2 0\n", b"3 2\n0 1\n1 2\n", b"a b\nb c\n", b"% METIS\n3 2\n2\n1 3\n2\n"):
         read.clear()

@@ -8,6 +8,7 @@
 
 pub mod dimacs;
 pub mod edges;
+pub mod graphml;
 pub mod matrix;
 pub mod metis;
 pub mod tally;

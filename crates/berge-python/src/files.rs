@@ -4,7 +4,7 @@ use crate::edges::{key, packed};
 use crate::pulse::detached;
 use crate::{each_pair, guarded, numbers, read_numbers, room_for};
 use berge_core::files::edges::Names;
-use berge_core::files::{Numbered, dimacs, edges, matrix, metis, tally as tallies};
+use berge_core::files::{Numbered, dimacs, edges, graphml, matrix, metis, tally as tallies};
 use berge_core::{Interrupted, Pulse, simple_keys};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -142,6 +142,19 @@ pub fn read_matrix<'py>(
             matrix.diagonal,
             entries,
         ))
+    });
+    found.transpose()
+}
+
+/// Reads GraphML: the ids of the nodes with a newline behind each, and the edges.
+#[pyfunction]
+pub fn read_graphml<'py>(
+    py: Python<'py>,
+    text: &[u8],
+) -> PyResult<Option<(Bound<'py, PyBytes>, Edges<'py>)>> {
+    let found = read(py, text, graphml::read)?.map(|document| {
+        let edges = packed(py, &document.edges)?;
+        Ok((PyBytes::new(py, &document.names), edges))
     });
     found.transpose()
 }

@@ -48,6 +48,8 @@ mod _core {
     #[pymodule_export]
     use super::files::read_edges;
     #[pymodule_export]
+    use super::files::read_graphml;
+    #[pymodule_export]
     use super::files::read_matrix;
     #[pymodule_export]
     use super::files::read_metis;

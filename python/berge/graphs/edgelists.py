@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from berge import _core
 from berge.cells import pack, unpack
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, names_of, numbered
+from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, names_of, numbered, with_names
 from berge.quoting import show
 
 COMMENTS = (b"#", b"%")
@@ -126,10 +126,7 @@ class EdgeList:
         edges = _core.simple_edges(self._read.keys)
         if self._read.numbers is not None:
             return Graph._trusted(unpack(self._read.numbers).tolist(), edges)
-        if self.are_integers:
-            return Graph(list(map(int, self.names)), edges)
-        names: list[Hashable] = [*self.names]
-        return Graph._trusted(names, edges)
+        return with_names(self._read.words or b"", edges)
 
     @cached_property
     def base(self) -> int | None:
