@@ -53,10 +53,13 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<EdgeList>, Interrup
         return Ok(None);
     }
     match taken(parse(text, Numbers::new(text), pulse))? {
-        None => taken(parse(text, Words::new(text), pulse)),
+        None => taken(parse(text, Named::new(text), pulse)),
         found => Ok(found),
     }
 }
+
+/// So many lines are settled together.
+const MANY: usize = 1 << 10;
 
 /// How names get their numbers.
 trait Namer {
@@ -64,7 +67,12 @@ trait Namer {
     fn name(&mut self, lines: &mut Lines) -> Plain<Vertex>;
 
     /// The first line is over.
-    fn first_is_over(&mut self);
+    fn first_is_over(&mut self) {}
+
+    /// Puts the numbers of names into keys where `name` has only told which of those since the last time they are.
+    fn settle(&mut self, _: &mut [u64]) -> Plain<()> {
+        Ok(())
+    }
 
     /// What the names are, and the range of those behind the first line.
     fn names(self, keys: &[u64]) -> (Names, Option<(i64, i64)>);
@@ -73,7 +81,7 @@ trait Namer {
 fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeList> {
     let mut lines = Lines::new(text);
     let (mut number, mut line, mut width, mut pairs, mut lone) = (1, 0, 0, 0, 0);
-    let mut keys = Vec::new();
+    let (mut keys, mut settled) = (Vec::new(), 0);
     loop {
         match lines.next() {
             b'\n' => {}
@@ -93,7 +101,12 @@ fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeLi
         }
         pulse.step()?;
         number += 1;
-        if !lines.next_line() {
+        let is_over = !lines.next_line();
+        if is_over || keys.len() >= settled + MANY {
+            namer.settle(&mut keys[settled..])?;
+            settled = keys.len();
+        }
+        if is_over {
             break;
         }
     }
@@ -190,7 +203,26 @@ impl Namer for Numbers {
     }
 }
 
-impl Namer for Words<'_> {
+/// Names that are any words. Many are looked up one after the other, so that the processor can wait for the places of
+/// several in memory at once.
+struct Named<'a> {
+    words: Words<'a>,
+    /// Keys and places of the words since the last time.
+    new: Vec<(u64, Range<u32>)>,
+    numbers: Vec<Vertex>,
+}
+
+impl<'a> Named<'a> {
+    fn new(text: &'a [u8]) -> Self {
+        Named {
+            words: Words::new(text),
+            new: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+}
+
+impl Namer for Named<'_> {
     #[inline]
     fn name(&mut self, lines: &mut Lines) -> Plain<Vertex> {
         let start = lines.at;
@@ -204,14 +236,27 @@ impl Namer for Words<'_> {
         }
         let place: Range<usize> = start..lines.at;
         only_if(!place.is_empty())?;
-        self.number(place)
+        let key = self.words.key(place.clone());
+        self.new.push((key, place.start as u32..place.end as u32));
+        Ok(self.new.len() as Vertex - 1)
     }
 
-    fn first_is_over(&mut self) {}
+    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+        self.numbers.clear();
+        for (key, place) in self.new.drain(..) {
+            let place = place.start as usize..place.end as usize;
+            self.numbers.push(self.words.number_of(key, place)?);
+        }
+        let number = |end: u64| u64::from(self.numbers[end as usize]);
+        for key in keys {
+            *key = number(*key >> 32) << 32 | number(*key & 0xFFFF_FFFF);
+        }
+        Ok(())
+    }
 
     fn names(self, keys: &[u64]) -> (Names, Option<(i64, i64)>) {
-        let count = self.places.len();
-        let all = || (0..count as Vertex).map(|number| self.word(number));
+        let count = self.words.places.len();
+        let all = || (0..count as Vertex).map(|number| self.words.word(number));
         let integers: Vec<bool> = all().map(is_integer).collect();
         let are_integers = integers.iter().all(|&is| is);
         let is = |end: u64| integers[end as usize];

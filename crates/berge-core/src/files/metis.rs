@@ -5,6 +5,9 @@ use super::lines::{Lines, Plain, only_if};
 use super::{Numbered, taken};
 use crate::{Interrupted, Pulse};
 
+/// So many edges are met together.
+const MANY: usize = 1 << 12;
+
 /// Reads a plain file. Linear, but for the neighbours of a vertex, which are sorted; 8 bytes an edge, 8 a vertex.
 ///
 /// # Errors
@@ -39,6 +42,7 @@ fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Numbered> {
     while lines.next_line() {
         only_if(!lines.skip_comments(Some(b'%'))?)?;
     }
+    rows.meet()?;
     only_if(rows.met == rows.up.len() && rows.up.len() == size)?;
     let edges = rows.up;
     Ok(Numbered { order, size, edges })
@@ -75,6 +79,9 @@ struct Rows {
     next: Vec<usize>,
     /// How many have been.
     met: usize,
+    /// Edges that are to be met, from the larger ends. Many are met one after the other, so that the processor can
+    /// wait for the places of several in memory at once.
+    down: Vec<u64>,
 }
 
 impl Rows {
@@ -89,16 +96,29 @@ impl Rows {
             return Ok(());
         }
         only_if(neighbour < vertex)?;
-        let next = &mut self.next[neighbour as usize];
-        only_if(self.up.get(*next) == Some(&(neighbour << 32 | vertex)))?;
-        *next += 1;
-        self.met += 1;
+        self.down.push(neighbour << 32 | vertex);
         Ok(())
     }
 
     fn end(&mut self) -> Plain<()> {
         let row = &mut self.up[self.next[self.next.len() - 1]..];
         row.sort_unstable();
-        only_if(row.is_sorted_by(|a, b| a < b))
+        only_if(row.is_sorted_by(|a, b| a < b))?;
+        if self.down.len() < MANY {
+            Ok(())
+        } else {
+            self.meet()
+        }
+    }
+
+    fn meet(&mut self) -> Plain<()> {
+        for &edge in &self.down {
+            let next = &mut self.next[(edge >> 32) as usize];
+            only_if(self.up.get(*next) == Some(&edge))?;
+            *next += 1;
+        }
+        self.met += self.down.len();
+        self.down.clear();
+        Ok(())
     }
 }

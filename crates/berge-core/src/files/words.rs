@@ -9,13 +9,14 @@ use std::ops::Range;
 pub(super) struct Words<'a> {
     text: &'a [u8],
     seeds: [u64; 2],
-    /// At most three quarters of them are taken; `NONE` is no number.
+    /// A key and one more than its number; at most three quarters of them are taken, the others are zeros.
     slots: Vec<(u64, Vertex)>,
     /// Where each first stands in the text.
     pub places: Vec<Range<u32>>,
 }
 
-const NONE: Vertex = Vertex::MAX;
+/// For so many bytes of the text there is a slot from the beginning. What no word needs of them takes no memory.
+const BYTES: usize = 32;
 /// The words of up to 8 letters whose highest bit is not set are their own keys.
 const HASHED: u64 = 1 << 63;
 
@@ -25,7 +26,7 @@ impl<'a> Words<'a> {
         Words {
             text,
             seeds: [state.hash_one(0), state.hash_one(1)],
-            slots: vec![(0, NONE); 64],
+            slots: vec![(0, 0); (text.len() / BYTES + 1).next_power_of_two()],
             places: Vec::new(),
         }
     }
@@ -33,16 +34,21 @@ impl<'a> Words<'a> {
     /// The number of the word that stands at a place of the text, which has no zero byte. A new one must be UTF-8.
     #[inline]
     pub fn number(&mut self, place: Range<usize>) -> Plain<Vertex> {
-        let word = &self.text[place.clone()];
-        let key = self.key(word, place.start);
+        let key = self.key(place.clone());
+        self.number_of(key, place)
+    }
+
+    /// The same for a word whose key is known.
+    #[inline]
+    pub fn number_of(&mut self, key: u64, place: Range<usize>) -> Plain<Vertex> {
         let mut at = self.slot(key);
         loop {
-            let (known, number) = self.slots[at];
-            if number == NONE {
+            let (known, next) = self.slots[at];
+            if next == 0 {
                 return self.add(key, at, place);
             }
-            if known == key && (key < HASHED || *word == *self.word(number)) {
-                return Ok(number);
+            if known == key && (key < HASHED || self.text[place.clone()] == *self.word(next - 1)) {
+                return Ok(next - 1);
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
@@ -56,17 +62,17 @@ impl<'a> Words<'a> {
     fn add(&mut self, key: u64, at: usize, place: Range<usize>) -> Plain<Vertex> {
         let number = self.places.len() as Vertex;
         only_if(std::str::from_utf8(&self.text[place.clone()]).is_ok())?;
-        self.slots[at] = (key, number);
+        self.slots[at] = (key, number + 1);
         self.places.push(place.start as u32..place.end as u32);
         if 4 * self.places.len() > 3 * self.slots.len() {
-            let grown = vec![(0, NONE); 2 * self.slots.len()];
-            for (key, number) in std::mem::replace(&mut self.slots, grown) {
-                if number != NONE {
+            let grown = vec![(0, 0); 2 * self.slots.len()];
+            for (key, next) in std::mem::replace(&mut self.slots, grown) {
+                if next > 0 {
                     let mut at = self.slot(key);
-                    while self.slots[at].1 != NONE {
+                    while self.slots[at].1 > 0 {
                         at = (at + 1) & (self.slots.len() - 1);
                     }
-                    self.slots[at] = (key, number);
+                    self.slots[at] = (key, next);
                 }
             }
         }
@@ -75,7 +81,8 @@ impl<'a> Words<'a> {
 
     /// The word itself, where it is short, or a hash with the highest bit.
     #[inline]
-    fn key(&self, word: &[u8], start: usize) -> u64 {
+    pub fn key(&self, place: Range<usize>) -> u64 {
+        let (start, word) = (place.start, &self.text[place]);
         if word.len() > 8 {
             return self.hash(word);
         }
