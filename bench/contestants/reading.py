@@ -33,7 +33,7 @@ def of_networkx() -> Readers:
 
 
 def of_igraph() -> Readers:
-    """The readers of igraph."""
+    """The readers of igraph; that of DIMACS is for problems of flow."""
     import igraph
 
     def read(format: str) -> Callable[[Path], Any]:
@@ -42,7 +42,6 @@ def of_igraph() -> Readers:
     return {
         "edges": read("edgelist"),
         "edges of words": read("ncol"),
-        "dimacs": read("dimacs"),
         "graphml": read("graphml"),
     }
 

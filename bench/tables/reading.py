@@ -19,7 +19,7 @@ DEGREE = 5
 READS = {
     "scipy": {"matrixmarket"},
     "networkx": {"edges", "edges of words", "graphml"},
-    "igraph": {"edges", "edges of words", "dimacs", "graphml"},
+    "igraph": {"edges", "edges of words", "graphml"},
 }
 PACKED: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": bz2.compress, "xz": lzma.compress}
 
