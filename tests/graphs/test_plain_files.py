@@ -154,15 +154,17 @@ THEIRS = (
     '<key id="d0" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="undirected">\n'
 )
 PARTS = [
-    '<node id="{}"/>', '<node id="{}"/>', "<node id='{}' />\n", '<node id="{}"></node>', '<node id="{}"><data key="k">x</data></node>',
-    '<edge source="{}" target="{}"/>', '<edge source="{}" target="{}"/>', '<edge id="e{}" target="{}" source="{}"\n/>',
+    '<node id="{}"/>', '<node id="{}"/>', "<node id='{}' />\n", '<node id="{}"></node>',
+    '<node id="{}"><data key="k">x</data></node>', '<edge source="{}" target="{}"/>',
+    '<edge source="{}" target="{}"/>', '<edge id="e{}" target="{}" source="{}"\n/>',
     '<edge source="{}" target="{}"><data key="d0">1.5</data></edge>', "<edge source = '{}' target= '{}'></edge >",
-    "<!-- x -->", "<!-- x -- y -->", "<!---->", "<!-->", "text", "]]>", "]] >", "&amp;", "&x;", "<x/>", "<desc>{}<b c='d'/></desc>",
-    '<node id="{}" id="1"/>', '<node id="{}"x="1"/>', '<node/>', '<node id=""/>', "</graph><graph>", "</graphml>", "<graph>",
-    '<node id="&lt;"/>', '<node id="a\tb"/>', '<node id="a b"/>', '<node id="<"/>', "<![CDATA[x]]>", "<?x y?>", "<a:b/>",
-    '<node a:id="{}"/>', '<node xmlns="x" id="{}"/>', '<node xml:lang="x" id="{}"/>', "<hyperedge/>", "\x01", "\x7f", "\ufffe",
-    '<node id="\x7f"/>', '<node id="é"/>', '<node id="兔{}"/>', "<node id=\"'\"/>", "<port/>", "<data><graph/></data>", "<", ">", "< node/>",
-    '<node id="{}', "<é/>", '<node id="{}" / >', "<data>", "</data>",
+    "<!-- x -->", "<!-- x -- y -->", "<!---->", "<!-->", "text", "]]>", "]] >", "&amp;", "&x;", "<x/>",
+    "<desc>{}<b c='d'/></desc>", '<node id="{}" id="1"/>', '<node id="{}"x="1"/>', '<node/>', '<node id=""/>',
+    "</graph><graph>", "</graphml>", "<graph>", '<node id="&lt;"/>', '<node id="a\tb"/>', '<node id="a b"/>',
+    '<node id="<"/>', "<![CDATA[x]]>", "<?x y?>", "<a:b/>", '<node a:id="{}"/>', '<node xmlns="x" id="{}"/>',
+    '<node xml:lang="x" id="{}"/>', "<hyperedge/>", "\x01", "\x7f", "\ufffe", '<node id="\x7f"/>', '<node id="é"/>',
+    '<node id="兔{}"/>', "<node id=\"'\"/>", "<port/>", "<data><graph/></data>", "<", ">", "< node/>", '<node id="{}',
+    "<é/>", '<node id="{}" / >', "<data>", "</data>",
 ]  # fmt: skip
 WORDS = ["a", "1", "2", "3", "01", "-4", "abcdefghij", "7" * 19]
 
