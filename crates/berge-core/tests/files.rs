@@ -7,7 +7,7 @@ use berge_core::{Interrupted, Pulse};
 use common::files::check;
 use common::unheard;
 
-const PLAIN: [&str; 12] = [
+const PLAIN: [&str; 13] = [
     "c x\n\np edge 4 3\ne 1 2\ne 2 3\r\n e 4 4",
     "p col 3 2\ne 1 2\ne 02 1\n",
     "% x\n4 3\n2 3\n1 3\n% y\n1 2\n\n",
@@ -19,6 +19,7 @@ const PLAIN: [&str; 12] = [
     "0 1\n1 2\n# x y z\n7\n3,1\n",
     "a b\nb\u{e9} a\nabcdefgh abcdefghi\nabcdefghi abcdefghj\n",
     "-1 0\n0 123456789012345678\n",
+    "<?xml version='1.0'?>\n<graphml><!-- x --><graph><node id='a'/><node id=\"b\"><data>x</data></node><edge source='b' target='a'/></graph></graphml>",
     "5 4\n1 2\n2 3\n3 4\n4 5\n",
 ];
 

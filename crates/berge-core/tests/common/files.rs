@@ -2,7 +2,7 @@
 
 use super::unheard;
 use berge_core::files::edges::Names;
-use berge_core::files::{dimacs, edges, matrix, metis, tally};
+use berge_core::files::{dimacs, edges, graphml, matrix, metis, tally};
 use std::collections::BTreeSet;
 
 type Pairs = BTreeSet<(u64, u64)>;
@@ -42,6 +42,7 @@ pub fn check(data: &[u8]) -> usize {
         check_matrix(data),
         check_edges(data),
         check_tally(data),
+        check_graphml(data),
     ];
     taken.into_iter().filter(|&taken| taken).count()
 }
@@ -187,6 +188,23 @@ fn check_edges(data: &[u8]) -> bool {
         assert_eq!(Some(&range.0), values.iter().min());
         assert_eq!(Some(&range.1), values.iter().max());
     }
+    true
+}
+
+/// Of XML only that it is cut where tags begin: its rules are compared with a real parser's from Python.
+fn check_graphml(data: &[u8]) -> bool {
+    let Some(found) = unheard(|pulse| graphml::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let text = text_of(data);
+    let names: Vec<&str> = text_of(&found.names).lines().collect();
+    assert_eq!(names.len(), found.order);
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), found.order);
+    assert!(found.order <= text.matches("<node").count());
+    assert!(found.edges.len() <= text.matches("<edge").count());
+    let edges = ends(&found.edges);
+    assert!(edges.is_sorted_by(|a, b| a < b));
+    assert!(edges.iter().all(|&(u, v)| u < v && v < found.order as u64));
     true
 }
 
