@@ -17,7 +17,7 @@ from berge.certificates import Proved
 from berge.decompositions.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.graph import in_a_row
+from berge.graphs.graph import Sides, in_a_row
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -213,11 +213,20 @@ def structural_rank(matrix: object) -> int:
 
 def is_matrix(graph: Graph) -> bool:
     """Whether a graph is a matrix: its vertices are called ("row", i) and ("column", j)."""
+    if isinstance(graph.names, Sides):
+        return True
     kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
     return bool(kinds) and kinds <= {"row", "column"}
 
 
 def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+    names = graph.names
+    if columns is None and isinstance(names, Sides):
+        return (
+            names.rows,
+            names.columns,
+            _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
+        )
     told = columns is None and is_matrix(graph)
     if told:
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]

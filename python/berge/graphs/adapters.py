@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order, packed
+from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, packed
 from berge.quoting import kind, show
 
 ACCEPTED = (
@@ -161,8 +161,7 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         raise GraphError(f"a matrix of {height} rows and {width} columns", "an adjacency matrix, which is square")
     if biadjacency or height != width:
         check_order(height + width, len(rows))
-        names = [("row", i) for i in range(height)] + [("column", j) for j in range(width)]
-        return Graph(names, _packed_arrays(rows, columns, height))
+        return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
     if biadjacency is None:
         _check_symmetric(height, rows, columns)
     check_order(height, len(rows))

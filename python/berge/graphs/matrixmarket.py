@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from itertools import chain, repeat
+from itertools import chain
 from math import inf, isfinite
 from typing import NamedTuple
 
 from berge import _core
 from berge.cells import pack
 from berge.errors import AmbiguousText, Choice
-from berge.graphs.graph import Graph, check_order
+from berge.graphs.graph import Graph, Sides, check_order
 from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
 from berge.words import phrase
 
@@ -63,8 +63,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     check_order(height + width, count)
     if not is_general:
         places += _turned(places)
-    names = chain(zip(repeat("row"), range(1, height + 1)), zip(repeat("column"), range(1, width + 1)))
-    return Graph._trusted(tuple(names), _core.simple_edges(places, height))
+    return Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
 
 
 def _turned(places: bytes) -> bytes:
