@@ -50,6 +50,9 @@ def parse_headed_edges(text: Text) -> Graph:
         raise text.end("the header, the numbers of vertices and edges")
     order = text.order(edges.line, 0, edges.first)
     size = text.count(edges.line, 1, edges.first, "edges") if len(edges.first) > 1 else order - 1
+    for index, word in enumerate(edges.first):
+        if not INTEGER.fullmatch(word.decode()):
+            raise text.word(edges.line, index, "a number without zeros in front")
     if edges.lone:
         raise text.word(edges.lone, 1, "a second vertex")
     if edges.pairs != size:
