@@ -29,7 +29,7 @@ LAYERS = [
     {"rulesets"},
     {"reviews", "solutions", "play"},
     {"decompositions"},
-    {"slithers"},
+    {"controls", "slithers"},
     {"records", "draw", "integrations"},
     {"web", "testing"},
     {"__init__"},
@@ -37,7 +37,7 @@ LAYERS = [
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
+DOORS = {"__init__", "controls", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
 """Who may import the native module."""
 
 LIGHT = {
