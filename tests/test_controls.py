@@ -300,7 +300,7 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         ({1: "ab"}, "the successors of 1: 'ab', a str; expected an iterable of nodes"),
         ({1: 2}, "the successors of 1: 2, an int; expected an iterable of nodes"),
         ({1: [[]]}, r"the successors of 1: \[\], a list"),
-        ({float("inf"): []}, r"nodes\[0\]: the vertex inf"),
+        ({float("inf"): []}, "nodes: the vertex inf"),
     ],
 )
 def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain, repeat
+from operator import eq
 from typing import Any
 
 from berge import _core
@@ -119,39 +120,69 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
 
 def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) -> Digraph:
     """Return the graph of these nodes, then of others that they lead to, from each one's successors."""
-    numbers = Numbers()
-    for position, name in enumerate(nodes):
-        _look_up(numbers, (name,), f"nodes[{position}]")
-    tails, heads = array("I"), array("I")
-    for name, successors in rows:
-        if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-            found = f"the successors of {show(name)}: {show(successors)}, {kind(successors)}"
-            raise GraphError(found, "an iterable of nodes")
-        heads.extend(_look_up(numbers, tuple(ordered(successors)), f"the successors of {show(name)}"))
-        tails.extend(repeat(numbers[name], len(heads) - len(tails)))
+    numbers, names, listed = Numbers(), [], []
+    _look_up(numbers, [tuple(nodes)], lambda _: "nodes")
+    for (
+        name,
+        successors,
+    ) in rows:  # into lists: a million pairs more would be a million more for Python to keep track of
+        names.append(name)
+        listed.append(_listed(name, successors))
+    known = _from_zero(numbers)
+    heads = None if known is None else _as_numbers(listed, len(known))
+    if heads is None:
+        known, heads = None, _look_up(numbers, listed, lambda at: f"the successors of {show(names[at])}")
+    tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
     ends = array("I", bytes(8 * len(tails)))
     ends[0::2], ends[1::2] = tails, heads
-    return _sorted(tuple(numbers), ends)
+    return _sorted(known or tuple(numbers), ends)
+
+
+def _from_zero(numbers: Numbers) -> range | None:
+    """Return the names as a range where they are the numbers from 0 on in order, which need not be looked up."""
+    plain = range(len(numbers))
+    return plain if set(map(type, numbers)) == {int} and all(map(eq, numbers, plain)) else None
+
+
+def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
+    """Return names as they are where all are numbers below `order`."""
+    try:
+        found = array("I", chain.from_iterable(groups))
+    except (TypeError, OverflowError):
+        return None
+    return found if max(found, default=0) < order else None
+
+
+def _listed(name: Hashable, successors: object) -> Collection[Hashable]:
+    if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
+        found = f"the successors of {show(name)}: {show(successors)}, {kind(successors)}"
+        raise GraphError(found, "an iterable of nodes")
+    in_order = ordered(successors)
+    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:
-    numbers, ends = Numbers(), array("I")
-    for position, edge in enumerate(edges):
+    listed = list(edges)
+    for position, edge in enumerate(listed):
         if not isinstance(edge, (tuple, list)) or len(edge) != 2:
             raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of nodes")
-        try:
-            ends.append(numbers[edge[0]])
-            ends.append(numbers[edge[1]])
-        except (TypeError, ValueError):
-            raise bad_name(f"edges[{position}]", edge) from None
+    numbers = Numbers()
+    ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
     return _sorted(tuple(numbers), ends)
 
 
-def _look_up(numbers: Numbers, names: tuple[Hashable, ...], place: str) -> list[int]:
+def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Callable[[int], str]) -> array[int]:
+    """Return the numbers of the names in some groups; `place` says of one with a bad name which one it is."""
+    kept = [*groups]
     try:
-        return list(map(numbers.__getitem__, names))
+        return array("I", map(numbers.__getitem__, chain.from_iterable(kept)))
     except (TypeError, ValueError):
-        raise bad_name(place, names) from None
+        for at, names in enumerate(kept):
+            try:
+                list(map(Numbers().__getitem__, names))
+            except (TypeError, ValueError):
+                raise bad_name(place(at), names) from None
+        raise
 
 
 def _sorted(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:
