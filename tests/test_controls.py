@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from collections.abc import Iterable
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import igraph
+import jsonschema
 import networkx as nx
 import numpy as np
 import pytest
@@ -18,6 +20,8 @@ import scipy.sparse as sp
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
 import berge
+from berge.controls import EDGE_CLASSES, NODE_CLASSES
+from berge.records import read_document, schemas
 from oracle import control as oracle
 
 Arcs = list[tuple[int, int]]
@@ -295,6 +299,12 @@ def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
     assert berge.control(sp.csc_array(DENSE), state_matrix=True).edges == sorted((v, u) for u, v in ARCS)
 
 
+def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
+    for other in (2, 7, 1.5, -1, 1 << 40, "b"):
+        found = berge.control({0: [1], 1: [other, 0]})
+        assert lists(found.nodes, found.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
+
+
 def test_a_network_of_igraph_has_its_names() -> None:
     graph = igraph.Graph.TupleList([("a", "b"), ("b", "c")], directed=True)
     assert berge.control(graph).drivers == ["a"]
@@ -366,6 +376,103 @@ def test_numbers_go_in_and_come_out_as_arrays() -> None:
     assert np.asarray(found.critical).shape == (len(found.critical), 2)
     listed = np.concatenate([found.critical, found.ordinary, found.redundant])
     assert np.array_equal(np.unique(listed, axis=0), np.unique(edges, axis=0))
+
+
+def document(found: berge.Control) -> dict[str, Any]:
+    written: dict[str, Any] = json.loads(found.dumps("json", certificates=True))
+    return written
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
+    rng = random.Random(seed)
+    validator = jsonschema.Draft202012Validator(schemas.schema("berge-control/1"))
+    for _ in range(40):
+        order = rng.randint(0, 8)
+        found = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
+        proved = document(found)
+        validator.validate(proved)
+        assert str(berge.verify(found)).startswith(f"proved: {found.driver_count} of {order} nodes steer a network of ")
+        assert berge.verify(read_document(json.dumps(proved).encode())).proved
+        plain = json.loads(found.dumps("json"))
+        validator.validate(plain)
+        assert plain == {key: value for key, value in proved.items() if key != "certificate"}
+
+
+def test_a_document_without_its_proof_proves_nothing() -> None:
+    found = berge.control([(1, 2)])
+    assert berge.verify(json.loads(found.dumps("json"))).words == "the document holds no certificates"
+    with pytest.raises(berge.ParseError, match="a document without certificates"):
+        read_document(found.dumps("json").encode())
+
+
+LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
+    """Add something to each list, take something away, put it twice or move it to another list."""
+    rng = random.Random(seed)
+    order = rng.randint(2, 6)
+    arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
+    found = berge.control(network(order, arcs))
+    true = document(found)
+    assert berge.verify(true)
+    for kind in LISTS:
+        for key, other in product(kind, kind):
+            for at, item in enumerate(true[key]):
+                fewer = {key: true[key][:at] + true[key][at + 1 :]}
+                more = {other: [*true[other], item]}
+                assert not berge.verify(true | fewer), key
+                assert not berge.verify(true | fewer | more), (key, other)
+    for node in set(range(order)) - {*found.drivers, *found.sharing}:
+        assert not berge.verify(true | {"sharing": [*true["sharing"], node]})
+        assert not berge.verify(true | {"drivers": [*true["drivers"], node], "driver_count": true["driver_count"] + 1})
+    for count in (true["driver_count"] + 1, True, None, float(true["driver_count"])):
+        assert not berge.verify(true | {"driver_count": count})
+
+
+PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
+
+
+@pytest.mark.parametrize(
+    ("arcs", "claims", "words"),
+    [
+        (PERFECT, {"drivers": [2], "sharing": [3]}, ""),
+        (PERFECT, {"drivers": [3], "sharing": [2]}, ""),
+        (PERFECT, {"drivers": [3], "sharing": [1, 2]}, "a node that shares a signal is reached without it"),
+        (PERFECT, {"drivers": [3], "sharing": []}, "a node is reached by no signal"),
+        (PERFECT, {"drivers": [4]}, "these are not the drivers"),
+        (PERFECT, {"drivers": [1, 2]}, "these are not the drivers"),
+        (PERFECT, {"sharing": [1, 3]}, "a node that shares a signal has one, or is none"),
+        (PERFECT, {"sharing": [3, 4]}, "a node that shares a signal has one, or is none"),
+        (CHAIN, {"drivers": [2]}, "these are not the drivers"),
+        (CHAIN, {"sharing": [4, 3]}, "a node that shares a signal is reached without it"),
+        (CHAIN, {"sharing": [3]}, "a node is reached by no signal"),
+        (CHAIN, {"sharing": [4, 2]}, "a node that shares a signal is reached without it"),
+        (CHAIN, {"always": [1, 1]}, "a list of vertices has one twice"),
+        (CHAIN, {"critical": [[3, 3], [4, 4]]}, "the critical edges do not follow"),
+        (CHAIN, {"driver_count": 2}, "the number of drivers is another"),
+        (CHAIN, {"never": []}, "the nodes that never drive do not follow"),
+    ],
+)
+def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:
+    found = berge.verify(document(berge.control(arcs)) | claims)
+    assert found.proved == (not words)
+    assert words in found.words
+
+
+def test_the_proof_is_about_the_network() -> None:
+    true = document(berge.control(CHAIN))
+    for key, value, words in (
+        ("format", "berge-certificate/1", "a certificate of an unknown format"),
+        ("columns", [1, 2, 3, 5], "an edge of"),
+        ("structural_rank", 4, "the rank does not follow"),
+    ):
+        assert words in berge.verify(true | {"certificate": true["certificate"] | {key: value}}).words
+    apart = berge.dulmage_mendelsohn([(("row", 1), ("column", 2))])
+    other = json.loads(apart.dumps("json"))
+    assert berge.verify(true | {"certificate": other}).words == "the rows and the columns are not the same nodes"
 
 
 def test_a_result_is_a_frozen_value() -> None:

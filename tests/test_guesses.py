@@ -30,6 +30,7 @@ def things() -> dict[str, Any]:
         "Certificate": game.position().certificate(),
         "StartsCertificate": berge.solve(graph).certificate(),
         "Slither": berge.slither(graph),
+        "Control": berge.control([("a", "b")]),
         "Engine": Engine(),
         "berge": berge,
     }

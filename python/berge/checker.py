@@ -821,7 +821,65 @@ def check_matrix(document: dict[str, Any]) -> str:
     return f"a matrix of {size} has {len(blocks)} blocks and the structural rank {rank}"
 
 
+def check_control(document: dict[str, Any]) -> str:
+    """Show what steers a directed network, whose matrix has the nodes as they are left and as they are entered.
+
+    Unless all are matched, drivers are the nodes that no matched edge enters. A maximum matching misses just the
+    columns of blocks with more columns than rows, and every one misses those that no edge enters at all.
+    """
+    demand("certificate" in document, "the document holds no certificates")
+    proof = document["certificate"]
+    demand(proof["format"] == "berge-matrix/1", "a certificate of an unknown format")
+    check_matrix(proof)
+    nodes, edges, heads = set(names_of(proof["rows"])), pairs_of(proof["entries"]), dict(pairs_of(proof["matching"]))
+    demand(nodes == set(names_of(proof["columns"])), "the rows and the columns are not the same nodes")
+    for key, letter in (("critical", "E"), ("ordinary", "S"), ("redundant", "N")):
+        told, of_class = pairs_of(document[key]), proof["classes"].count(letter)
+        follows = {edge for edge, found in zip(edges, proof["classes"], strict=True) if found == letter}
+        demand(set(told) == follows and len(told) == of_class, f"the {key} edges do not follow")
+    unmatched = nodes - set(heads.values())
+    wide = [columns for rows, columns in proof["blocks"] if len(columns) > len(rows)]
+    missed = {node for columns in wide for node in names_of(columns)} if unmatched else nodes
+    always = nodes - {head for _, head in edges} if unmatched else nodes if len(nodes) == 1 else set()
+    for key, which in (("always", always), ("sometimes", missed - always), ("never", nodes - missed)):
+        demand(set(names_of(document[key])) == which, f"the nodes that {key} drive do not follow")
+    drivers, count = set(names_of(document["drivers"])), document["driver_count"]
+    demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
+    demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
+    check_sharing(nodes, edges, drivers, names_of(document["sharing"]))
+    return f"{count} of {len(nodes)} nodes steer a network of {len(edges)} edges"
+
+
+def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set[Name], sharing: list[Name]) -> None:
+    """Show that some nodes, with the drivers, lead to all nodes, and that they are as few as can be.
+
+    What leads to such a node is led to by no other and by no driver, so by that node alone: one of these is needed, and
+    they lie apart, which is why looking at each in turn takes linear time.
+    """
+    after: dict[Name, list[Name]] = {node: [] for node in nodes}
+    before: dict[Name, list[Name]] = {node: [] for node in nodes}
+    for tail, head in edges:
+        after[tail].append(head)
+        before[head].append(tail)
+    given = drivers.union(sharing)
+    demand(given <= nodes and not drivers.intersection(sharing), "a node that shares a signal has one, or is none")
+    demand(reached(after, given) == nodes, "a node is reached by no signal")
+    for node in sharing:
+        demand(reached(before, {node}) & given == {node}, "a node that shares a signal is reached without it")
+
+
+def reached(ways: dict[Name, list[Name]], roots: set[Name]) -> set[Name]:
+    """Return where some nodes lead."""
+    found, pending = set(roots), list(roots)
+    while pending:
+        new = set(ways[pending.pop()]) - found
+        found |= new
+        pending += new
+    return found
+
+
 CHECKS = {
+    "berge-control/1": check_control,
     "berge-matrix/1": check_matrix,
     "berge-certificate/1": check_certificate,
     "berge-review/1": check_review,

@@ -141,6 +141,18 @@ _TABLE = {
         winner is_winning mover_wins: first_player_wins
         winning_moves edges: winning_edges
     """,
+    "Control": """
+        N_D number_of_drivers num_drivers n_drivers minimum: driver_count
+        driver_nodes mds minimum_driver_set inputs unmatched: drivers
+        intermittent: sometimes
+        power_dominating_set inaccessible unreached: sharing, with the drivers
+        critical_nodes critical_drivers: always
+        redundant_nodes: never
+        critical_edges critical_links: critical
+        ordinary_edges ordinary_links: ordinary
+        redundant_edges redundant_links: redundant
+        matching proof certificate: decomposition.matching, or dumps("json", certificates=True)
+    """,
     "Engine": """
         play move best_move go analyse search choose_move: choose(position)
     """,
@@ -151,6 +163,7 @@ _TABLE = {
         max_weight_matching matching max_matching hopcroft_karp hopcroft_karp_matching: maximum_matching(graph)
         is_perfect_matching perfect_matching has_perfect_matching: gallai_edmonds(graph).deficiency == 0
         inessential losing: solve(graph).losing
+        controllability structural_controllability driver_nodes drivers sc: control(digraph)
         tutte_berge barrier: gallai_edmonds(graph).barrier
         Board: parse(line), or a ruleset's own start(rows)
         Engine Choice: berge.play.Engine, by `from berge.play import Engine`

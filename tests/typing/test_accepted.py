@@ -78,6 +78,11 @@ def test_a_graph_is_taken_apart() -> None:
     graph = berge.Graph.from_edges([("a", "b")], vertices=["z"])
     assert_type(graph.order, int)
     assert_type(berge.slither(graph).first_player_wins, bool)
+    control = berge.control([("a", "b")], state_matrix=None)
+    assert_type(control, berge.Control)
+    assert_type(control.driver_count, int)
+    assert_type(control.node_classes(), dict[Any, Literal["always", "sometimes", "never"]])
+    assert_type(control.edge_classes(), dict[tuple[Any, Any], Literal["critical", "ordinary", "redundant"]])
 
 
 def test_the_engine_plays_and_errors_are_caught() -> None:

@@ -182,7 +182,7 @@ def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Ca
                 list(map(Numbers().__getitem__, names))
             except (TypeError, ValueError):
                 raise bad_name(place(at), names) from None
-        raise
+        raise AssertionError("unreachable") from None
 
 
 def _sorted(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:

@@ -14,7 +14,7 @@ from typing import Any
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.formats import Json
 from berge.geography import AnyRuleset
-from berge.records.documents import GAME, MATRIX, REVIEW, SLITHER, SOLUTION
+from berge.records.documents import CONTROL, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
 from berge.records.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
 from berge.rulesets import RULESETS
 
@@ -247,12 +247,31 @@ def _matrix(_: Rulesets) -> Json:
     return {"required": list(properties), "properties": properties}
 
 
+def _control(_: Rulesets) -> Json:
+    nodes, edges = array(ref("name"), uniqueItems=True), array(ref("edge"))
+    properties = {
+        "format": {"const": CONTROL},
+        "driver_count": {"type": "integer", "minimum": 0, "description": "the least number of drivers"},
+        "drivers": {**nodes, "description": "a smallest set of drivers"},
+        "sharing": {**nodes, "description": "what no driver leads to, and must take one of their signals too"},
+        "always": {**nodes, "description": "the nodes in every smallest set of drivers"},
+        "sometimes": {**nodes, "description": "the nodes in some but not every smallest set of drivers"},
+        "never": {**nodes, "description": "the nodes in no smallest set of drivers"},
+        "critical": {**edges, "description": "the edges, from and to, in every maximum matching"},
+        "ordinary": {**edges, "description": "the edges in some but not every maximum matching"},
+        "redundant": {**edges, "description": "the edges in no maximum matching"},
+        "certificate": {"type": "object", **_matrix([])},
+    }
+    return {"required": [key for key in properties if key != "certificate"], "properties": properties}
+
+
 _FORMATS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
     SOLUTION: ("Who wins a position, or the value of every start where the first move is to choose one.", _solution),
     CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),
     MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _matrix),
+    CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
 FORMATS = tuple(_FORMATS)
