@@ -374,6 +374,11 @@ def test_numbers_go_in_and_come_out_as_arrays() -> None:
     entered = np.unique(edges[:, 1])
     assert np.array_equal(found.always, np.setdiff1d(np.arange(1000), entered))
     assert np.asarray(found.critical).shape == (len(found.critical), 2)
+    of_networkx = berge.control(nx.DiGraph(edges.tolist()))
+    assert of_networkx.driver_count == found.driver_count - (1000 - len(of_networkx.nodes))
+    for thing in ({0: [1], 1: [0]}, [(5, 6), (6, 7)], nx.path_graph(9, nx.DiGraph)):
+        assert isinstance(berge.control(thing).nodes, range)
+        assert np.asarray(berge.control(thing).always).dtype == np.int32
     listed = np.concatenate([found.critical, found.ordinary, found.redundant])
     assert np.array_equal(np.unique(listed, axis=0), np.unique(edges, axis=0))
 

@@ -6,13 +6,12 @@ import sys
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain, repeat
-from operator import eq
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.adapters import igraph_names, matrix_of, ordered, pairs_of
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order
+from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
 from berge.quoting import kind, show
 
 ACCEPTED = (
@@ -120,32 +119,26 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
 
 def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) -> Digraph:
     """Return the graph of these nodes, then of others that they lead to, from each one's successors."""
-    numbers, names, listed = Numbers(), [], []
+    numbers = Numbers()
     _look_up(numbers, [tuple(nodes)], lambda _: "nodes")
-    for (
-        name,
-        successors,
-    ) in rows:  # into lists: a million pairs more would be a million more for Python to keep track of
+    names, listed = [], []  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
+    for name, successors in rows:
         names.append(name)
         listed.append(_listed(name, successors))
-    known = _from_zero(numbers)
-    heads = None if known is None else _as_numbers(listed, len(known))
+    known, heads = in_a_row(list(numbers)), None
+    if known == range(len(known)):
+        heads = _as_numbers(listed, len(known))
     if heads is None:
-        known, heads = None, _look_up(numbers, listed, lambda at: f"the successors of {show(names[at])}")
+        heads = _look_up(numbers, listed, lambda at: f"the successors of {show(names[at])}")
+        known = in_a_row(tuple(numbers))
     tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
     ends = array("I", bytes(8 * len(tails)))
     ends[0::2], ends[1::2] = tails, heads
-    return _sorted(known or tuple(numbers), ends)
-
-
-def _from_zero(numbers: Numbers) -> range | None:
-    """Return the names as a range where they are the numbers from 0 on in order, which need not be looked up."""
-    plain = range(len(numbers))
-    return plain if set(map(type, numbers)) == {int} and all(map(eq, numbers, plain)) else None
+    return _sorted(known, ends)
 
 
 def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
-    """Return names as they are where all are numbers below `order`."""
+    """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
     try:
         found = array("I", chain.from_iterable(groups))
     except (TypeError, OverflowError):
@@ -168,7 +161,7 @@ def _of_pairs(edges: Iterable[Any]) -> Digraph:
             raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of nodes")
     numbers = Numbers()
     ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
-    return _sorted(tuple(numbers), ends)
+    return _sorted(in_a_row(tuple(numbers)), ends)
 
 
 def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Callable[[int], str]) -> array[int]:
