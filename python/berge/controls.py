@@ -69,14 +69,14 @@ class Control(Proved):
 
     @property
     def driver_count(self) -> int:
-        """How many signals of their own are needed: the least number of drivers, N_D. None for no nodes."""
+        """How many signals of their own are needed: the least number of drivers, N_D. Without nodes it is 0."""
         return max(len(self.nodes) - self.decomposition.structural_rank, min(len(self.nodes), 1))
 
     @cached_property
     def drivers(self) -> Names:
         """A smallest set of drivers: the nodes that no edge of one maximum matching enters.
 
-        Where the matching is perfect, one node from which as much as possible is reached.
+        Where the matching is perfect, one node, of those that leave the fewest others to share its signal.
         """
         found = self.decomposition.unmatched_columns
         return found or Names(pack(self._entrances(set())[:1]), self.nodes)
@@ -97,7 +97,7 @@ class Control(Proved):
         Strongly connected components are the blocks of the matrix with a full diagonal.
         """
         order, own = len(self.nodes), self.decomposition._entries
-        loops = pack(v for v in range(order) for _ in "io")
+        loops = pack(v for v in range(order) for _ in ("from", "to"))
         entries = _core.simple_entries(own + loops)
         lists, letters = _core.dulmage_mendelsohn(order, order, entries)
         between = _core.select_pairs(entries, letters, b"N")
