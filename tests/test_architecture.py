@@ -30,14 +30,14 @@ LAYERS = [
     {"reviews", "solutions", "play"},
     {"decompositions"},
     {"slithers"},
-    {"records", "draw", "integrations.networkx"},
+    {"records", "draw", "integrations"},
     {"web", "testing"},
     {"__init__"},
     {"cli"},
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
+DOORS = {"__init__", "decompositions", "geography", "graphs", "integrations/scipy", "rulesets", "solutions", "web"}
 """Who may import the native module."""
 
 LIGHT = {
@@ -48,7 +48,8 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
-    "integrations.networkx": {"networkx"},
+    "cells": {"numpy"},
+    "integrations": {"networkx", "numpy", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"importlib"},

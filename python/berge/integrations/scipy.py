@@ -89,7 +89,7 @@ def structural_rank(graph: Any) -> numpy.intp:
 
 
 def dmperm(A: Any) -> Permutations:
-    """Return the Dulmage-Mendelsohn decomposition of a sparse matrix, as MATLAB's `dmperm` and CSparse's `cs_dmperm` do.
+    """Return the Dulmage-Mendelsohn decomposition of a sparse matrix, as MATLAB's `dmperm` and CSparse's do.
 
     Numbers count from 0. Which rows and columns each part and each block has does not depend on who computes it; the
     matching, and the order of square blocks where several are triangular, may. Entries count where they are stored.
