@@ -74,7 +74,7 @@ def permutation(size: int, choices: Choices) -> list[int]:
 def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
     """Yield a hundred names, each with what makes its matrix."""
     for rows, columns in [(0, 0), (0, 3), (3, 0), (1, 1), (4, 4)]:
-        yield f"empty-{rows}-{columns}", lambda _, rows=rows, columns=columns: (rows, columns, set())
+        yield f"empty-{rows}-{columns}", partial(scattered, rows, columns, 0)
     for rows, columns in [(1, 1), (3, 5), (6, 2), (8, 8), (15, 15), (20, 30), (30, 20), (40, 40), (120, 120)]:
         for degree in (0.7, 1.3, 2.0, 3.0, 6.0):
             yield f"scattered-{rows}-{columns}-{degree}", partial(scattered, rows, columns, degree)

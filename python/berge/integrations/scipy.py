@@ -85,7 +85,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     import numpy
 
     columns, _ = _core.maximum_matching(*_entries(_sparse(graph)))
-    return numpy.sum(numpy.frombuffer(columns, numpy.int32) >= 0)
+    return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
 def dmperm(A: Any) -> Permutations:
@@ -109,7 +109,8 @@ def dmperm(A: Any) -> Permutations:
     q = numpy.concatenate([*_parted(q[: b[1]], ~is_matched[1]), q[b[1] :]])
     first = numpy.searchsorted(s[:-1], b[1])  # of the square blocks, of which there may be none
     end = max(first, numpy.searchsorted(r[:-1], a[2]))
-    kept = numpy.union1d([0, len(r) - 1], numpy.arange(first, end + 1))
+    kept = numpy.zeros(len(r), bool)
+    kept[[0, -1]] = kept[first : end + 1] = True
     rr = numpy.array([0, a[1], a[2], a[2] + b[3] - b[2], a[3]], numpy.int32)
     cc = numpy.array([0, b[1] - a[1], b[1], b[2], b[3]], numpy.int32)
     return Permutations(p, q, r[kept], s[kept], cc, rr)

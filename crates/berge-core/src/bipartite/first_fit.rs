@@ -1,7 +1,7 @@
 //! A maximum matching of a matrix, where nothing but that is asked.
 
 use crate::bipartite::forest::{Forest, Start};
-use crate::graph::{Graph, Vertex};
+use crate::graph::Vertex;
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 
