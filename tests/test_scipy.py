@@ -47,7 +47,8 @@ def ladder(rungs: int) -> Any:
     SciPy 1.17 searches all ways along the rails, whose number doubles with every rung.
     """
     path = sparse.eye_array(rungs, rungs + 1) + sparse.eye_array(rungs, rungs + 1, k=1)
-    rails = sparse.kron(sparse.eye_array(rungs), np.eye(2)) + sparse.kron(sparse.eye_array(rungs, k=1), np.ones((2, 2)))
+    joined = sparse.kron(sparse.eye_array(rungs, k=1), np.ones((2, 2)), format="csr")
+    rails = sparse.eye_array(2 * rungs) + joined
     start = sparse.coo_array(([1, 1, 1], ([0, 0, 0], [0, rungs + 1, rungs + 2])), shape=(1, 3 * rungs + 1))
     return sparse.vstack([sparse.block_diag([path, rails]), start], format="csr")
 
