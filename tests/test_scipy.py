@@ -7,8 +7,8 @@ import random
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterator
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -287,6 +287,40 @@ def test_the_corpus_of_blocks_has_the_matrices_of_its_generator() -> None:
         stored = of_corpus(line).tocoo()
         assert (line["rows"], line["columns"]) == (rows, columns)
         assert set(zip(stored.row.tolist(), stored.col.tolist(), strict=True)) == entries
+
+
+def all_matchings(rows: list[list[int]]) -> Iterator[dict[int, int]]:
+    """Every way to give some rows a column each, of those that the row has entries in, no column twice."""
+    if not rows:
+        yield {}
+        return
+    *before, last = rows
+    for matching in all_matchings(before):
+        yield matching
+        yield from (matching | {len(before): column} for column in last if column not in matching.values())
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 4), (4, 2), (1, 5)], ids=str)
+def test_all_small_matrices(shape: tuple[int, int]) -> None:
+    """Maximum matchings have the entries in the blocks and no others; the outer parts are what they can miss."""
+    height, width = shape
+    for letters in product([False, True], repeat=height * width):
+        dense = np.array(letters).reshape(shape)
+        matrix, rows = sparse.csr_array(dense), [row.nonzero()[0].tolist() for row in dense]
+        most = max(map(len, all_matchings(rows)))
+        largest = [matching for matching in all_matchings(rows) if len(matching) == most]
+        assert structural_rank(matrix) == most
+        p, q, r, s, cc, rr = found = dmperm(matrix)
+        check_form(matrix, found)
+        block_of_row, block_of_column = np.zeros(height, int), np.zeros(width, int)
+        block_of_row[p] = np.repeat(np.arange(len(r) - 1), np.diff(r))
+        block_of_column[q] = np.repeat(np.arange(len(s) - 1), np.diff(s))
+        entries = {(row, column) for row, columns in enumerate(rows) for column in columns}
+        inside = {(row, column) for row, column in entries if block_of_row[row] == block_of_column[column]}
+        assert inside == {pair for matching in largest for pair in matching.items()}
+        can_miss = {column for matching in largest for column in {*range(width)} - {*matching.values()}}
+        assert {*q[: cc[2]].tolist()} == can_miss
+        assert {*p[rr[2] :].tolist()} == {row for matching in largest for row in {*range(height)} - {*matching}}
 
 
 @pytest.mark.parametrize("seed", range(5))
