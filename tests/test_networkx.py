@@ -344,5 +344,5 @@ def test_networkxs_own_tests_pass_with_berge(tmp_path: Path) -> None:
     files = [algorithms / f"{name}.py" for name in names]
     backend = {"NETWORKX_TEST_BACKEND": "berge", "NETWORKX_FALLBACK_TO_NX": "1"}
     passed, asked = ask_berge.run(tmp_path, files, **backend)
-    assert passed >= 150
+    assert passed >= 100
     assert asked.keys() == {*networkx_backend.FUNCTIONS}

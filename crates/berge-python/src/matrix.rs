@@ -63,13 +63,11 @@ pub fn dulmage_mendelsohn<'py>(
 /// A maximum matching of a matrix, whose entries are as `simple_entries` writes them: the column of each row and the row
 /// of each column, as signed numbers, -1 where there is none.
 #[pyfunction]
-#[pyo3(signature = (rows, columns, entries, progress = None))]
 pub fn maximum_matching<'py>(
     py: Python<'py>,
     rows: usize,
     columns: usize,
     entries: &[u8],
-    progress: Option<Py<PyAny>>,
 ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
     room_for(
         rows.saturating_add(columns).saturating_add(entries.len()),
@@ -77,7 +75,7 @@ pub fn maximum_matching<'py>(
     )?;
     guarded(|| {
         let graph = matrix(py, rows, columns, entries)?;
-        let [of_rows, of_columns] = detached(py, progress, |pulse| {
+        let [of_rows, of_columns] = detached(py, None, |pulse| {
             let matching = berge_core::bipartite::maximum_matching(graph, rows, pulse)?;
             const NONE: u32 = u32::MAX; // -1 as a signed number
             let mate = |v: usize| matching.mate(v as u32);

@@ -4,7 +4,7 @@
 
 The first two stand in for the functions of `scipy.sparse.csgraph` with these names: same arguments, same types, shapes
 and errors. As there, every entry that is stored counts, zeros and all. Which of several maximum matchings is found may
-differ from SciPy's; it is the same every time. All three are linear in practice, and run without the GIL.
+differ from SciPy's; it is the same every time. All three are linear in practice, and work without the GIL.
 
 Needs SciPy (`berge[scipy]`), which is imported when a function is called.
 """
@@ -101,6 +101,7 @@ def dmperm(A: Any) -> Permutations:
 
     height, width, entries = _entries(_sparse(A))
     lists, _ = _core.dulmage_mendelsohn(height, width, entries)
+    # Where the horizontal, square and vertical part begin among the rows is `a`, among the columns `b`.
     p, q, r, s, a, b, pairs = (numpy.frombuffer(found, numpy.int32) for found in lists)
     # The core has unmatched columns and rows in the blocks of the outer parts, which are one block each here.
     is_matched = numpy.zeros(height, bool), numpy.zeros(width, bool)
