@@ -12,11 +12,12 @@ import sys
 from pathlib import Path
 
 from bench import graphs
-from bench.contestants import own, positions, reading, techniques, texts
+from bench.contestants import matrices, own, positions, reading, techniques, texts
 from bench.contestants.libraries import matched_by
 from bench.stopwatch import use_processors
 
-OWN = own.CONTESTANTS | positions.CONTESTANTS | texts.CONTESTANTS | reading.CONTESTANTS | techniques.CONTESTANTS
+ROOMS = (own, matrices, positions, texts, reading, techniques)
+OWN = {name: work for room in ROOMS for name, work in room.CONTESTANTS.items()}
 
 
 def main() -> None:

@@ -37,7 +37,9 @@ LAYERS = [
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "controls", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
+DOORS = {
+    "__init__", "controls", "decompositions", "geography", "graphs", "integrations/scipy", "rulesets", "solutions", "web"
+}  # fmt: skip
 """Who may import the native module."""
 
 LIGHT = {
@@ -50,7 +52,7 @@ LIGHT = {
 ADAPTERS = {
     "archives": {"importlib"},
     "cells": {"numpy"},
-    "integrations": {"networkx"},
+    "integrations": {"networkx", "numpy", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"importlib"},

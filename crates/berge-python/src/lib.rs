@@ -71,6 +71,10 @@ mod _core {
     #[pymodule_export]
     use super::matrix::entries;
     #[pymodule_export]
+    use super::matrix::entries_by_row;
+    #[pymodule_export]
+    use super::matrix::maximum_matching;
+    #[pymodule_export]
     use super::matrix::missed;
     #[pymodule_export]
     use super::matrix::sides;
@@ -125,7 +129,7 @@ fn read_numbers(bytes: &[u8]) -> Vec<u32> {
     numbers.map(|&number| u32::from_ne_bytes(number)).collect()
 }
 
-fn each_pair(bytes: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+fn each_pair(bytes: &[u8]) -> impl Iterator<Item = (u32, u32)> + Clone {
     let pairs = bytes.as_chunks::<4>().0.as_chunks().0.iter();
     pairs.map(|&[v, w]| (u32::from_ne_bytes(v), u32::from_ne_bytes(w)))
 }
