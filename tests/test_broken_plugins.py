@@ -41,6 +41,9 @@ BROKEN = {
     "form": MADE + "EVIL = Ruleset(**K | {'form': None})",
     "form that raises": MADE + "class F(BoardStart):\n    schema = 5\nEVIL = Ruleset(**K | {'form': F})",
     "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
+    "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
+    "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
+    "example that raises": KING + "terrain=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
     "long": "raise ValueError('\x1b' * 10**6)",
 }
 

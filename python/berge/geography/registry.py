@@ -43,12 +43,15 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return [self[name] for name in self._ours]
 
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
-        """Add a ruleset for this process. Raises InputError where its name is another's or a format's."""
+        """Add a ruleset for this process.
+
+        Raises InputError where its name is another's or a format's, or its examples are none.
+        """
         check_kind(ruleset, Ruleset, "a Ruleset")
         known = self._loaded.get(ruleset.name)
         if known is not ruleset and ruleset.name in self:
             raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
-        _check_formats(ruleset)
+        _check(ruleset)
         self._learn(ruleset)
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
@@ -124,8 +127,28 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     found = entries[0].load()
     if not isinstance(found, Ruleset) or found.name != entries[0].name:
         raise InputError(f"found {show(found)}; expected a ruleset of that name")
-    _check_formats(found)
+    _check(found)
     return found
+
+
+def _check(ruleset: Ruleset[Any, Any]) -> None:
+    """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
+    _check_formats(ruleset)
+    for example in ruleset.examples:
+        try:
+            line, *moves = example.split("+")
+            start = ruleset.parse(line)
+            start.game(list(map(start.terrain.read, moves)))
+        except Exception as error:  # nothing in a package need be right
+            raise InputError(
+                f"found the example {show(example)}: {_told(error)}; expected one that can be read"
+            ) from None
+    try:
+        ruleset.form.editor(ruleset)
+    except Exception as error:
+        raise InputError(
+            f"found the editor of {ruleset.form.__name__}: {_told(error)}; expected one for the page"
+        ) from None
 
 
 def _check_formats(ruleset: Ruleset[Any, Any]) -> None:

@@ -101,6 +101,8 @@ class Ruleset(Guessed, Generic[S, M]):
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
         for example in self.examples:
             _check_text(f"an example of {self.name}", example)
+            if not example.startswith(f"{self.name}:"):
+                raise InputError(f"found the example {show(example)}; expected a game in one line, {self.name}:...")
         form: object = self.form
         if not (isinstance(form, type) and issubclass(form, Start)):
             raise KindError(f"the form {show(form)}", "a subclass of Start")
