@@ -13,9 +13,9 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
-from berge.geography import AnyGame, Game
+from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
-from berge.quoting import inert
+from berge.quoting import inert, show
 from berge.records import FORMATS, Reading, read, read_document
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE, RULESETS
@@ -138,7 +138,7 @@ def _add_convert(commands: Any) -> None:
 
 def _add_play(commands: Any) -> None:
     about = "Play in the terminal against an exact opponent, or against a friend."
-    file = "a start or a game to go on with, a file or a notation; without it a random board"
+    file = "a start or a game to go on with, a file or a notation; without it a random start"
     command = _command(commands, "play", _play, about, file)
     _add_ruleset(command)
     command.add_argument("--side", type=_player, metavar="PLAYER", help="whom you play; both: two people")
@@ -168,7 +168,7 @@ def _input(options: argparse.Namespace) -> bytes:
     notation: bytes = options.file.encode("utf-8", "surrogateescape")
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
-        raise ParseError(f"the ruleset {name!a}", f"one of: {', '.join(RULESETS)}")
+        raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
     return notation if options.ruleset is None and _is_notation(notation) else terminal.read(options.file)
 
 
@@ -281,12 +281,20 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_start(options.seed) if options.file is None else _read(options).game
+    game = table.random_start(_asked_for(options), options.seed) if options.file is None else _read(options).game
     side = options.side or game.players[len(game.moves) % 2]
     if side not in ("both", *game.players):
         raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")
     engine = None if side == "both" else Engine(options.level, options.seed)
     return table.play(game, engine, side, options.output, _language(options))
+
+
+def _asked_for(options: argparse.Namespace) -> AnyRuleset:
+    """Return the game that is played where there is no input: the first of all where none is asked for."""
+    name = options.ruleset or next(iter(RULESETS))
+    if name not in RULESETS:
+        raise FormatError(f"found --ruleset {name} without FILE; expected one of: {', '.join(RULESETS)}")
+    return RULESETS[name]
 
 
 def _board(options: argparse.Namespace) -> int:
