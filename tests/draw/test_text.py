@@ -75,6 +75,19 @@ def test_every_ruleset_is_here() -> None:
     assert set(STARTS) == set(RULESETS)
 
 
+@pytest.mark.parametrize(
+    ("line", "told", "accuracy"),
+    [
+        ("rabbit:XO.OXO", "Rabbit was winning from the first position on", "Rabbit never moved from a won position."),
+        ("knight:3x4+1,1", "stopped while Second was winning", "Second never moved from a won position."),
+    ],
+)
+def test_who_was_winning_but_never_moved_is_not_said_not_to_have_won(line: str, told: str, accuracy: str) -> None:
+    text = berge.review(berge.loads(line)).dumps("text")
+    assert told in text
+    assert f"Accuracy: {accuracy}\n" in text
+
+
 def columns(line: str) -> list[int]:
     """Where the words of a line begin on the screen, two blanks between them."""
     return [width(line[: found.start()]) for found in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
