@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge import words
 from berge.errors import InputError, check_kind
+from berge.formats import written
 from berge.geography.ruleset import Ruleset
 from berge.graphs import FORMATS as GRAPHS
 from berge.quoting import inert, show
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets, and the folder of our own."""
-FORMATS = frozenset({"html", "json", "line", "noi", "record", "svg", "text", *GRAPHS})
-"""What `--ruleset` and `--format` mean by these words no other package can change."""
 LONGEST = 200
 """Characters of what is wrong with a package."""
 
@@ -153,8 +152,10 @@ def _check(ruleset: Ruleset[Any, Any]) -> None:
 
 def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
     """Raise InputError where a ruleset or its contest is called like a format."""
+    for room in ("berge.records", "berge.draw"):  # on a floor above; what they write is registered there
+        import_module(room)
     contest = ruleset.contest
-    taken = FORMATS & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
     if taken:
         raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
 
