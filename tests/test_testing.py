@@ -222,5 +222,7 @@ def test_names_are_given_once() -> None:
 
 
 def test_words_of_other_languages_do_no_harm() -> None:
-    RULESETS.add(ruleset(words={"fr": {"ruleset.ring.title": "Anneau"}}))
+    RULESETS.add(ruleset(words={"cn": {"ruleset.ring.title": "圈"}}))
     assert RULESETS["ring"].title_in("zh") == "Ring"
+    with pytest.warns(UserWarning, match="ring has words in 'cn', which are never said; berge speaks en, zh"):
+        conform(RULESETS["ring"].parse("3"))

@@ -94,7 +94,15 @@ def _in_order(offsets: Iterable[object]) -> Offsets:
 
 
 def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
-    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction."""
+    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction.
+
+    Raises KindError where its name is none, or a leap no pair of numbers.
+    """
+    check_kind(name, str, "what the steps are called, a string")
+    given: tuple[object, ...] = leaps
+    for leap in given:
+        if not isinstance(leap, (tuple, list)) or list(map(type, leap)) != [int, int]:
+            raise KindError(show(leap), "leaps, a pair of numbers each, such as (1, 3)")
     offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}
     return Steps(name, tuple(sorted(offsets)))
 
@@ -320,6 +328,7 @@ class Lattice(Board):
 
 def board(steps: Steps) -> Factory:
     """Return what makes the terrain of a start with `rows`, of `.` free, `#` a hole and `@` the token."""
+    check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("camel", (1, 3))')
 
     def flat(start: Any) -> Board:
         return Board(start.rows, steps)
