@@ -53,6 +53,15 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         _check(ruleset)
         self._learn(ruleset)
 
+    def called(self, name: str) -> str | None:
+        """Return the name of the ruleset that people call so: by its name, its contest's, or a title of it."""
+        for ruleset in self.values():
+            own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
+            titles = (ruleset.title_in(language) for language in words.LANGUAGES)
+            if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
+                return ruleset.name
+        return None
+
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, phrases in ruleset.words.items():
             if language in words.LANGUAGES:
