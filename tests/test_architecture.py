@@ -38,7 +38,8 @@ LAYERS = [
 """From the ground up; a module imports from lower floors and from its own room."""
 
 DOORS = {
-    "__init__", "controls", "decompositions", "geography", "graphs", "integrations/scipy", "rulesets", "solutions", "web"
+    "__init__", "controls", "decompositions", "geography", "graphs", "integrations/scipy", "rulesets", "solutions",
+    "web",
 }  # fmt: skip
 """Who may import the native module."""
 

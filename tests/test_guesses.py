@@ -50,7 +50,10 @@ def test_a_guess_is_answered_by_a_name_that_is_there(kind: str) -> None:
             getattr(thing, guess)
         if use[0] not in "`":
             first = re.findall(r"\w+", use)[0]
-            assert hasattr(thing, first) or first in {"berge", "game", "networkx", "len", "Graph"}, (guess, use)
+            assert hasattr(thing, first) or first in {"berge", "game", "networkx", "len", "Graph", "random"}, (
+                guess,
+                use,
+            )
         for name in re.findall(r"berge\.(\w+)", use):
             assert hasattr(berge, name) or name == "play"
 
@@ -64,13 +67,14 @@ WORKS = {
     "Game": "moves start players position notation dumps is_over",
 }
 TRIED = {
-    "Position": "is_game_over is_checkmate outcome san fen move_stack peek ply legal undo best_moves board graph",
+    "Position": "is_game_over is_checkmate outcome san fen move_stack peek ply legal undo best_moves board graph "
+    "legal_actions current_player clone step do unmake reward returns random_move state",
     "Graph": "nodes vertices number_of_nodes number_of_edges neighbors has_edge has_node adj degree add_edge",
     "DulmageMendelsohn": "p q blocks sprank horizontal",
     "GallaiEdmonds": "gallai_edmonds is_perfect_matching D A C inessential dulmage_mendelsohn partner",
-    "berge": "decompose dmperm sprank max_weight_matching is_perfect_matching hopcroft_karp open",
+    "berge": "decompose dmperm sprank max_weight_matching is_perfect_matching hopcroft_karp open make env",
     "Review": "blunders winner best_moves winning_move mistake",
-    "Game": "legal_moves push mainline winner result move",
+    "Game": "legal_moves push mainline winner result move graph",
 }
 
 

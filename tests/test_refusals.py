@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import berge
+from berge.geography import HONEYCOMB, BoardStart, Ruleset, board, leaper
 from berge.play import Engine
+from berge.testing import conform
 
 RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
 
@@ -159,6 +161,20 @@ graph.neighbours("z")                        MissingError: found 'z'; expected a
 berge.Graph(5, b"")                          KindError: the names of the vertices, in order
 berge.Graph("ab", 5)                         KindError: of pairs of names, Graph.from_edges
 berge.Graph("ab", [("a", "b")])              KindError: of pairs of names, Graph.from_edges
+berge.Graph([(1, 2), (2, 3)])                KindError: expected packed numbers; of pairs of names, Graph.from_edges
+berge.Graph({1: [2]})                        KindError: of another library's graph, berge.graphs.graph_of(graph)
+conform("king:3x3")                          KindError: found a str, 'king:3x3'; expected a start, as berge.parse(line)
+conform(game)                                KindError: expected a start, as berge.parse(line) or game.start
+conform(berge.king)                          KindError: found a Ruleset, <ruleset king>; expected a start
+board("knight")                              KindError: found a str, 'knight'; expected steps, such as KNIGHT or
+board((1, 3))                                KindError: found a tuple, (1, 3); expected steps
+leaper(1, 3)                                 KindError: found an int, 1; expected what the steps are called, a string
+leaper("camel", 1, 3)                        KindError: found 1; expected leaps, a pair of numbers each, such as (1, 3)
+leaper("camel", (1, "3"))                    KindError: found (1, '3'); expected leaps
+leaper("camel", "13")                        KindError: found '13'; expected leaps
+declared(HONEYCOMB.around)                   KindError: found terrain: <bound method Steps.around
+declared(HONEYCOMB)                          KindError: found terrain: Steps(name='honeycomb'
+declared(lambda: 5)                          KindError: expected a function of a start
 berge.Graph("aa", b"")                       GraphError: found names: 'a' twice
 berge.Graph("ab", b"1")                      GraphError: found edges: 1 bytes
 berge.Graph.from_edges(5)                    KindError: expected edges, pairs of vertices
@@ -196,6 +212,11 @@ def names() -> dict[str, Any]:
         "solution": berge.solve(maze),
         "found": berge.gallai_edmonds(graph),
         "blocks": berge.dulmage_mendelsohn(graph),
+        "conform": conform,
+        "board": board,
+        "leaper": leaper,
+        "HONEYCOMB": HONEYCOMB,
+        "declared": lambda terrain: Ruleset(name="x", title="x", about="x", form=BoardStart, terrain=terrain),
     }
 
 

@@ -94,6 +94,11 @@ def formats_of(kind: type) -> list[str]:
     return sorted({name for owner, name in _formats if owner in kind.__mro__})
 
 
+def written() -> set[str]:
+    """Return the names of all formats that anything can be written in."""
+    return {name for _, name in _formats}
+
+
 MOST_BYTES = 1 << 30
 """The largest text that is read, packed or not, so that one without an end is refused."""
 

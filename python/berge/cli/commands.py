@@ -15,9 +15,9 @@ from berge.cli import terminal
 from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
-from berge.geography import AnyGame, Game
+from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
-from berge.quoting import inert
+from berge.quoting import inert, show
 from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE, RULESETS
@@ -81,7 +81,12 @@ def _command(commands: Any, name: str, run: object, about: str, optional: str | 
 
 def _add_ruleset(command: argparse.ArgumentParser) -> None:
     help = "the input's format, if it is not to be recognised: %(choices)s"
-    command.add_argument("--ruleset", choices=FORMATS, metavar="FORMAT", help=help)
+    command.add_argument("--ruleset", type=_format, choices=FORMATS, metavar="FORMAT", help=help)
+
+
+def _format(name: str) -> str:
+    """Return the format of a name; that of a game by whatever people call it."""
+    return name if name in FORMATS else RULESETS.called(name) or name
 
 
 def _add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
@@ -119,6 +124,15 @@ def _player(name: str) -> str:
     return name.strip().lower()
 
 
+def _side(name: str, game: AnyGame) -> str | None:
+    """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
+    known = {words.player(language, who).lower(): who for language in words.LANGUAGES for who in game.players}
+    side = known.get(name, name)
+    if side not in ("both", *game.players):
+        raise FormatError(f"found --side {name}; expected one of: {', '.join(game.players)}, both")
+    return None if side == "both" else side
+
+
 def _add_solve(commands: Any) -> None:
     about = "Show which starts of a board or a graph lose, or who wins a position and how."
     command = _command(commands, "solve", _solve, about)
@@ -149,7 +163,7 @@ def _add_convert(commands: Any) -> None:
 
 def _add_play(commands: Any) -> None:
     about = "Play in the terminal against an exact opponent, or against a friend."
-    file = "a start or a game to go on with, a file or a notation; without it a random board"
+    file = "a start or a game to go on with, a file or a notation; without it a random start"
     command = _command(commands, "play", _play, about, file)
     _add_ruleset(command)
     command.add_argument("--side", type=_player, metavar="PLAYER", help="whom you play; both: two people")
@@ -179,8 +193,16 @@ def _input(options: argparse.Namespace) -> bytes:
     notation: bytes = options.file.encode("utf-8", "surrogateescape")
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
-        raise ParseError(f"the ruleset {name!a}", f"one of: {', '.join(RULESETS)}")
-    return notation if options.ruleset is None and _is_notation(notation) else terminal.read(options.file)
+        raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
+    if options.ruleset is None and _is_notation(notation):
+        return notation
+    try:
+        return terminal.read(options.file)
+    except FileNotFoundError:
+        known = RULESETS.called(options.file)
+        if known is None:
+            raise
+        raise ParseError(f"{show(options.file)}, a game and no file", f"a start in one line, {known}:...") from None
 
 
 def _is_notation(data: bytes) -> bool:
@@ -214,9 +236,7 @@ def _review(options: argparse.Namespace) -> int:
     if game.start.first is None and not game.moves:
         found = f"a {game.start.ruleset.name} without moves"
         raise ParseError(found, "the record of a game; `berge solve` is for starts")
-    if options.side not in ("both", *game.players):
-        raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
-    side = None if options.side == "both" else options.side
+    side = _side(options.side, game)
     _check_format(options, Review, [], game)
     _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
@@ -309,12 +329,18 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_start(options.seed) if options.file is None else _read(options).game
-    side = options.side or game.players[len(game.moves) % 2]
-    if side not in ("both", *game.players):
-        raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")
-    engine = None if side == "both" else Engine(options.level, options.seed)
+    game = table.random_start(_asked_for(options), options.seed) if options.file is None else _read(options).game
+    side = _side(options.side or game.players[len(game.moves) % 2], game)
+    engine = None if side is None else Engine(options.level, options.seed)
     return table.play(game, engine, side, options.output, _language(options))
+
+
+def _asked_for(options: argparse.Namespace) -> AnyRuleset:
+    """Return the game that is played where there is no input: the first of all where none is asked for."""
+    name = options.ruleset or next(iter(RULESETS))
+    if name not in RULESETS:
+        raise FormatError(f"found --ruleset {name} without FILE; expected one of: {', '.join(RULESETS)}")
+    return RULESETS[name]
 
 
 def _board(options: argparse.Namespace) -> int:

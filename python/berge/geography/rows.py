@@ -16,7 +16,7 @@ from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
 from berge.geography.start import Start
-from berge.quoting import kind, show_json
+from berge.quoting import kind, show, show_json
 
 MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
@@ -177,7 +177,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     for number, row in enumerate(rows, 1):
         if not row.isascii() or row.encode("ascii").translate(None, letters.encode("ascii")):
             bad = row.strip(letters)
-            raise ParseError(ascii(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
+            raise ParseError(show(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
             raise ParseError(f"a row of {len(row)} cells", f"{len(rows[0])} cells, as in the first row", number, 1)
     return rows

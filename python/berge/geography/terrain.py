@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
@@ -22,6 +23,16 @@ Move = Any
 """A move of whatever ruleset."""
 M = TypeVar("M")
 """What people call a vertex, and so a move: (row, column) on a board, a number, a name."""
+
+
+def whole(value: object) -> int | None:
+    """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
+    if type(value) is int:
+        return value
+    try:
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it says itself
+    except TypeError:
+        return None
 
 
 class Core(Protocol):

@@ -23,6 +23,10 @@ MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
 
 
+_MISSING: Any = None
+"""No edges: who gives names alone, or another library's graph, is told of what makes a graph of them."""
+
+
 @final
 class Graph(Guessed):
     """An immutable undirected graph without loops and parallel edges.
@@ -36,8 +40,9 @@ class Graph(Guessed):
 
     __slots__ = ("__weakref__", "_edges", "_found", "_names", "_numbers", "_rows")
 
-    def __init__(self, names: Sequence[Hashable], edges: bytes) -> None:
-        check_kind(names, Sequence, "the names of the vertices, in order")
+    def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
+        known = "the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)"
+        check_kind(names, Sequence, known)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
         self._names: Sequence[Hashable] = names if isinstance(names, (range, Sides)) else tuple(names)

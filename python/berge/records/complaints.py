@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from berge.errors import ParseError
 from berge.geography.sample import HEAD, Sample, check_width, is_name
 from berge.quoting import show
+from berge.records.recognition import recognise
 from berge.rulesets import EXAMPLE, RULESETS
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     known = KNOWN if ruleset is None else GRAPHS
     text = sample.text  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
-    check_width(head)
     control = _CONTROL.search(head)
     if control:
         line, column = _place(head, control.start())
@@ -60,6 +60,9 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if ruleset.form.is_rows]
         max(boards, key=lambda ruleset: ruleset.form.fit(head)).parse(text.data.decode())
+    if ruleset is None:
+        _heading(sample)
+    check_width(head)
     _numbers(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
         edge_list(text)  # which says where the third word is
@@ -71,6 +74,16 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     line = text.data.count(b"\n", 0, word.start()) + 1
     column = word.start() - text.data.rfind(b"\n", 0, word.start())
     raise ParseError(show(word[0].decode("utf-8", "ignore")), known, line, column)
+
+
+def _heading(sample: Sample) -> None:
+    """Complain of a line of words above a text whose format is not in doubt, as samples have it on the web."""
+    text = sample.data.lstrip()
+    line, _, rest = text.partition(b"\n")
+    formats = [] if line[:1].isdigit() else recognise(Sample(rest))
+    if formats and formats != ["edges"]:
+        at = sample.data.count(b"\n", 0, len(sample.data) - len(text)) + 1
+        raise ParseError(f"the line {show(line.decode('utf-8', 'ignore').strip())}", "the text below it, alone", at, 1)
 
 
 def _place(text: str, at: int) -> tuple[int, int]:
