@@ -86,7 +86,7 @@ def test_variations_marks_and_comments_are_opened(client: Client) -> None:
     written = client.answer("/api/write", {"start": start, "record": found, "format": "record"})
     again = client.answer("/api/open", {"text": written["text"]})
     assert again["record"]["nodes"] == found["nodes"]
-    bare = {key: again[key] for key in ("start", "record")}
+    bare = {key: again[key] for key in ("start", "record", "limits")}
     assert client.answer("/api/open", {"start": start, "record": found}) == bare
     assert tree.parse(written["text"]).comment == "Before"
     assert (written["name"], written["type"]) == ("juniper.berge", "text/plain")
@@ -260,7 +260,7 @@ def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client:
     record = {**opened["record"], "nodes": [{"move": node["move"]} for node in nodes]}  # each after the one before
     sent = {"start": opened["start"]["document"], "record": record}
     assert len(json.dumps(sent)) < MOST_BODY / 2
-    assert client.answer("/api/open", sent) == {key: opened[key] for key in ("start", "record")}
+    assert client.answer("/api/open", sent) == {key: opened[key] for key in ("start", "record", "limits")}
     assert client.answer("/api/write", {**sent, "format": "p1971"})["text"] == text
 
 

@@ -21,7 +21,10 @@ MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 
 """The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
 PLURALS = {"vertex": "vertices"}
 MOST_SENT = MOST_BODY // 4 * 3
-"""The largest games with all their variations, in bytes as the page sends them: what opens can be sent and grow."""
+"""The largest games with all their variations, in bytes as the page sends them: the rest of a body is for what stands
+round them, and for what their texts escape."""
+LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
+"""What the page lets no game outgrow: it could not be saved, nor opened again."""
 
 
 def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tree.Record]:

@@ -2,8 +2,10 @@
 // Playing: who plays, or how it stands.
 
 import * as game from "../model/game.js";
+import { full } from "../model/limits.js";
 import * as matches from "../model/match.js";
 import * as names from "../model/names.js";
+import { said } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -78,7 +80,7 @@ function standing(state, start, running) {
     if (running.over) return t("match.over", { winner: names.player(game.mover(start, ply + 1)), loser: mover });
     if (thinking === at) return t("match.thinking", { player: mover });
     if (trees.get(tree, at).children.length) return t("match.back");
-    if (stuck(state, running)) return t("match.unanswered");
+    if (stuck(state, running)) return said(full(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
     return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
 }
