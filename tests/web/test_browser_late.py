@@ -141,15 +141,18 @@ def test_a_picture_waits_for_the_verdict_and_the_proof(visit: Visit, tmp_path: P
     expect(page.locator("#share-said")).to_be_empty()
 
 
-def test_a_picture_without_a_verdict_says_so(visit: Visit, tmp_path: Path) -> None:
-    visitor = visit()
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_picture_without_a_proof_says_so(visit: Visit, tmp_path: Path, language: str) -> None:
+    visitor = visit(language)
     error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
     visitor.page.route("**/api/position", lambda route: route.fulfill(status=400, json=error))
     page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.button("share.button").click()
     text = visitor.shared("svg", tmp_path).read_text()
     assert 'class="berge-domino"' not in text
-    expect(page.locator("#share-said")).to_have_text(visitor.say("share.bare"))
+    assert visitor.say("verdict.wins", player=visitor.player("rabbit")) in text  # which the review told
+    expect(page.locator("#share-said")).to_have_text(visitor.say("share.unproved"))
     visitor.complaints.clear()  # of the browser, about the answers 400
 
 

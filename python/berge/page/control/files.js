@@ -54,14 +54,14 @@ export async function written(session) {
 }
 
 /**
- * What is on the board with its verdict and its proof, as soon as they are known; without them, that is said.
+ * What is on the board with its proof, as soon as that is known; where it does not come, that is said.
  * @param {import("./session.js").Session} session
  * @param {(state: State) => Promise<void>} save
  */
 async function proved(session, save) {
     const known = !states.explains(session.state) || (await session.settled());
     await save(session.state);
-    answer(known ? "" : t("share.bare"), true);
+    answer(known ? "" : t("share.unproved"), true);
 }
 
 /** @param {State} state */
