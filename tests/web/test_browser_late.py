@@ -445,6 +445,29 @@ def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
     expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
 
 
+@pytest.mark.parametrize("elsewhere", ["open", "review", "retry", "edit"])
+def test_a_match_waits_while_one_looks_elsewhere(visit: Visit, elsewhere: str) -> None:
+    visitor, choosing = engine_asked(visit)
+    page = visitor.page
+    if elsewhere == "open":
+        visitor.button("open.button").first.click()
+        choosing.let_go()
+        visitor.button("open.back").click()
+    else:
+        visitor.mode(elsewhere)
+        choosing.let_go()
+        if elsewhere == "review":
+            page.reload()
+            expect(visitor.verdict).to_be_visible()
+        visitor.mode("play")
+    expect(visitor.moves).to_have_count(2)  # the engine is asked again
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    visitor.button("match.end").click()
+    expect(visitor.verdict).to_be_visible()
+    visitor.mode("play")
+    expect(page.locator("#play-form")).to_be_visible()  # ended, it does not wait
+
+
 def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:
     visitor, choosing = engine_asked(visit)
     page = visitor.page

@@ -157,7 +157,7 @@ async function main() {
     const game = before?.game;
     if (game) await attempt(() => opening.openShared(session, game));
     const opened = session.state.start;
-    if (opened && before?.play) session.show({ mode: "play", ...before.play });
+    if (opened && before?.play) session.show(before.play);
     if (!session.state.start && location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));
     if (!session.state.start) await attempt(() => opening.openFirst(session));
     if (before?.edit) goOnEditing(session, before.edit);

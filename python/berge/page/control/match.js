@@ -34,6 +34,7 @@ export class Matches {
         this.session.begin({ mode: "play", tree, at, explain, match, seed }, t("match.started"));
     }
 
+    /** There is no match any more, only its game. */
     end() {
         this.session.drop("reply");
         this.session.set({ match: null, hint: null });

@@ -30,6 +30,7 @@ import * as trees from "./tree.js";
  *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
+ *     a `match` waits while something else is done, until it is ended;
  *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
  *     `thinking`, or a hint `hinting`, about a node, or has not answered, `unanswered`, what it was asked of one
  */
@@ -125,7 +126,7 @@ export function explains(state) {
  * @param {State} state
  */
 export function tells(state) {
-    return explains(state) || Boolean(state.match?.over);
+    return explains(state) || (state.mode === "play" && Boolean(state.match?.over));
 }
 
 /**

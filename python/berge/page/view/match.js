@@ -34,6 +34,7 @@ export function match(state, acts, modes) {
         ]);
     }
     const message = standing(state, start, running);
+    const end = (/** @type {"review" | "retry"} */ next) => () => (acts.end(), modes.set(next));
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
     fill(host, [message, running, state.at, state.hint, state.hinting, here?.winning], () => [
@@ -48,8 +49,8 @@ export function match(state, acts, modes) {
             ? el(
                   "div",
                   { class: "row" },
-                  button("play-review", t("match.review"), () => modes.set("review"), { class: "primary" }),
-                  button("play-retry", t("match.retry"), () => modes.set("retry")),
+                  button("play-review", t("match.review"), end("review"), { class: "primary" }),
+                  button("play-retry", t("match.retry"), end("retry")),
                   button("play-again", t("match.again"), () => acts.end()),
               )
             : el(
@@ -62,7 +63,7 @@ export function match(state, acts, modes) {
                       "aria-busy": String(state.hinting === state.at),
                   }),
                   button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
-                  button("play-end", t("match.end"), () => modes.set("review")),
+                  button("play-end", t("match.end"), end("review")),
               ),
     ]);
 }
