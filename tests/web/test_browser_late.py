@@ -89,6 +89,28 @@ def test_an_engine_that_does_not_answer_can_be_asked_again(visit: Visit, languag
     visitor.complaints.clear()  # of the browser, about the answer 500
 
 
+def test_a_match_whose_position_is_not_told_says_so_and_goes_on(visit: Visit) -> None:
+    with Board() as first:
+        visitor = visit(url=first.url)
+        page = visitor.page
+        match(visitor, EIGHT)
+        expect(page.locator("#board .berge-plain").first).to_be_visible()
+        first.process.kill()
+        first.process.wait()
+    visitor.click(2, 3)
+    say, ask = page.locator("#match-say"), page.locator("#play-ask")
+    expect(say).to_have_text(visitor.say("match.unanswered"))
+    ask.click()
+    expect(say).to_have_text(visitor.say("match.unanswered"))
+    with Board("--port", str(first.port)):
+        ask.click()
+        expect(visitor.moves).to_have_count(2)
+        expect(say).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+        expect(page.locator("#lost")).to_be_hidden()
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.leave()
+
+
 def test_the_dialog_lists_all_files_of_the_game_that_is_there(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

@@ -39,6 +39,7 @@ function make() {
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
     session.typed = () => table.note.take();
     session.arrived = () => matches.goOn();
+    session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
     return { session, matches, retries, editor, steps, modes, table };

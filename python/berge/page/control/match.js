@@ -70,9 +70,15 @@ export class Matches {
         if (played && session.state.at !== at) session.go({});
     }
 
+    /** A position is not told: where it is the engine's turn, it has not answered. @param {number} at */
+    missed(at) {
+        if (this.session.state.match) this.session.set({ unanswered: at });
+    }
+
     /** Ask the engine again where it has not answered. */
     again() {
         $("play-hint").focus({ preventScroll: true }); // the button goes
+        this.session.set({ unanswered: null });
         this.session.look();
     }
 

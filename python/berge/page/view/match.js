@@ -83,7 +83,7 @@ function standing(state, start, running) {
     if (trees.get(tree, at).children.length) return t("match.back");
     if (stuck(state, running)) return said(full(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
-    return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
+    return t(running.sides[ply % 2] === "person" ? "match.turn" : "match.thinking", { player: mover });
 }
 
 /**
