@@ -42,7 +42,7 @@ function make() {
     session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
-    return { session, matches, retries, editor, steps, modes, table };
+    return { session, matches, retries, editor, steps, modes, intake, table };
 }
 
 /** @typedef {ReturnType<typeof make>} App */
@@ -103,7 +103,8 @@ function listen(app) {
 }
 
 /** @param {App} app */
-async function goOn({ session }) {
+async function goOn({ session, intake }) {
+    intake.again();
     if (await learn(session)) session.look();
 }
 
