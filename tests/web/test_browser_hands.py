@@ -92,6 +92,23 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     expect(page.get_by_label(visitor.say("open.text"))).to_be_hidden()
 
 
+def test_escape_leads_back_from_the_text_of_another_game(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    text = page.get_by_label(visitor.say("open.text"))
+    text.press("Escape")  # to nowhere: there is no game yet
+    expect(text).to_be_visible()
+    visitor.opened(NOI3)
+    page.keyboard.press("o")
+    expect(text).to_be_focused()
+    page.keyboard.type("juniper:12")
+    page.keyboard.press("Escape")
+    expect(text).to_be_hidden()
+    expect(visitor.moves).to_have_count(4)
+    page.keyboard.press("o")
+    expect(text).to_have_value("juniper:12")
+
+
 def test_the_keyboard_is_never_left_without_a_place(visit: Visit) -> None:
     visitor = visit()
     page = visitor.opened(NOI3)

@@ -78,6 +78,8 @@ export class Intake {
         });
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit(text.value);
+            // While letters are composed, it is the composition that ends.
+            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.back();
         });
         text.addEventListener("input", () => this.complain(null, ""));
         $("open-choose").addEventListener("click", () => file.click());
