@@ -316,7 +316,7 @@ def test_values_come_when_the_server_is_back(visit: Visit, edited: str) -> None:
         visitor.leave()
 
 
-def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit) -> None:
+def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit, tmp_path: Path) -> None:
     with Board(NOI3) as board:
         visitor = visit(url=board.url)
         page = visitor.open()
@@ -328,6 +328,7 @@ def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit) -> None
         board.process.wait()
         record.click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
+        assert visitor.shared("gif", tmp_path).read_bytes().startswith(b"GIF89a")  # which the page makes by itself
         page.keyboard.press("Escape")
         visitor.button("share.button").click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
