@@ -56,7 +56,7 @@ ADAPTERS = {
     "integrations": {"networkx", "numpy", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "geography": {"importlib"},
+    "geography": {"importlib", "inspect"},
     "rulesets": {"importlib"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
