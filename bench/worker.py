@@ -16,8 +16,8 @@ from bench.contestants import matrices, own, positions, reading, techniques, tex
 from bench.contestants.libraries import matched_by
 from bench.stopwatch import use_processors
 
-ROOMS = (own, matrices, positions, texts, reading, techniques)
-OWN = {name: work for room in ROOMS for name, work in room.CONTESTANTS.items()}
+MODULES = (own, matrices, positions, texts, reading, techniques)
+OWN = {name: work for module in MODULES for name, work in module.CONTESTANTS.items()}
 
 
 def main() -> None:
