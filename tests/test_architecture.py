@@ -30,14 +30,14 @@ LAYERS = [
     {"reviews", "solutions", "play"},
     {"decompositions"},
     {"slithers"},
-    {"records", "draw", "integrations.networkx"},
+    {"records", "draw", "integrations"},
     {"web", "testing"},
     {"__init__"},
     {"cli"},
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
+DOORS = {"__init__", "decompositions", "geography", "graphs", "integrations", "rulesets", "solutions", "web"}
 """Who may import the native module."""
 
 LIGHT = {
@@ -48,7 +48,7 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
-    "integrations.networkx": {"networkx"},
+    "integrations": {"networkx", "pyomo"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"importlib"},
@@ -255,7 +255,18 @@ def test_a_circle_is_found() -> None:
 def test_importing_berge_loads_no_heavy_library() -> None:
     code = "import sys, berge; print(*sorted({name.split('.')[0] for name in sys.modules}))"
     loaded = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
-    heavy = {"numpy", "networkx", "scipy", "argparse", "asyncio", "email", "http", "importlib.metadata", "unittest"}
+    heavy = {
+        "numpy",
+        "networkx",
+        "pyomo",
+        "scipy",
+        "argparse",
+        "asyncio",
+        "email",
+        "http",
+        "importlib.metadata",
+        "unittest",
+    }
     assert not heavy & set(loaded.stdout.split())
 
 
