@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 from bench import graphs
-from bench.contestants import own, positions, techniques, texts
+from bench.contestants import incidence, own, positions, techniques, texts
 from bench.contestants.libraries import matched_by
 from bench.stopwatch import use_processors
 
-OWN = own.CONTESTANTS | positions.CONTESTANTS | texts.CONTESTANTS | techniques.CONTESTANTS
+OWN = own.CONTESTANTS | positions.CONTESTANTS | texts.CONTESTANTS | techniques.CONTESTANTS | incidence.CONTESTANTS
 
 
 def main() -> None:
