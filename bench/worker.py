@@ -12,11 +12,15 @@ import sys
 from pathlib import Path
 
 from bench import graphs
-from bench.contestants import incidence, own, positions, techniques, texts
+from bench.contestants import incidence, own, positions, reading, techniques, texts
 from bench.contestants.libraries import matched_by
 from bench.stopwatch import use_processors
 
-OWN = own.CONTESTANTS | positions.CONTESTANTS | texts.CONTESTANTS | techniques.CONTESTANTS | incidence.CONTESTANTS
+OWN = {
+    name: work
+    for module in (own, positions, texts, reading, techniques, incidence)
+    for name, work in module.CONTESTANTS.items()
+}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ PACKAGE = ROOT / "python" / "berge"
 LAYERS = [
     {"quoting", "words"},
     {"errors", "guesses"},
-    {"cells", "checker"},
+    {"archives", "cells", "checker"},
     {"formats"},
     {"graphs"},
     {"certificates"},
@@ -48,6 +48,8 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
+    "archives": {"importlib"},
+    "cells": {"numpy"},
     "integrations": {"networkx", "pyomo"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},

@@ -134,8 +134,8 @@ solution.class_of([])                        MissingError: found []; expected a 
 solution.count("even")                       MissingError: found the class 'even'; expected one of: E, O, M
 solution.count(5)                            MissingError: found the class 5
 solution.dumps("p1971")                      FormatError: found format 'p1971'
-berge.gallai_edmonds(5)                           KindError: found an int; expected a berge, networkx
-berge.gallai_edmonds("a-b")                       KindError: found a str
+berge.gallai_edmonds(5)                      KindError: found an int; expected a berge, networkx
+berge.gallai_edmonds("a-b")                  KindError: found a str
 berge.gallai_edmonds([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
 berge.gallai_edmonds([], progress=5)              KindError: progress(stage, done, total)
 berge.maximum_matching(5)                    KindError: found an int
@@ -145,10 +145,15 @@ berge.slither(game)                          GraphError: expected a start withou
 found.class_of("z")                          MissingError: found 'z'; expected a vertex of the graph
 found.mate("z")                              MissingError: found 'z'; expected a vertex of the graph
 found.mate([])                               MissingError: found []; expected a vertex of the graph
-found.blocks(5)                              KindError: expected vertices: the columns
-found.blocks(["z"])                          MissingError: found 'z'; expected a vertex of the graph
-found.blocks()[9]                            MissingError: found block 9; expected one from 0 to 0
-found.blocks()["a"]                          KindError: the number of a block
+found.edges_in("all")                        MissingError: edges that are in 'all'; expected one of: every, some, none
+berge.dulmage_mendelsohn(5)                  KindError: found an int; expected a berge, networkx
+berge.dulmage_mendelsohn(graph, columns=5)   KindError: expected vertices: the columns
+berge.dulmage_mendelsohn(graph, columns=["z"])  MissingError: found 'z'; expected a vertex of the graph
+berge.dulmage_mendelsohn(graph, progress=5)  KindError: progress(stage, done, total)
+berge.structural_rank("a-b")                 KindError: found a str
+blocks[9]                                    MissingError: found block 9; expected one from 0 to 0
+blocks["a"]                                  KindError: the number of a block
+blocks.entries_in(5)                         MissingError: found entries that are in 5
 graph.number_of("z")                         MissingError: found 'z'; expected a vertex of the graph
 graph.neighbours("z")                        MissingError: found 'z'; expected a vertex of the graph
 berge.Graph(5, b"")                          KindError: the names of the vertices, in order
@@ -190,6 +195,7 @@ def names() -> dict[str, Any]:
         "proof": review.final.certificate(),
         "solution": berge.solve(maze),
         "found": berge.gallai_edmonds(graph),
+        "blocks": berge.dulmage_mendelsohn(graph),
     }
 
 

@@ -97,7 +97,7 @@ _TABLE = {
         horizontal under: underdetermined
         square well: well_determined
         vertical over: overdetermined
-        blocks: the decomposition itself: found[k], len(found)
+        blocks: `found[k]`: the rows and the columns of a block
     """,
     "Review": """
         blunders errors inaccuracies: mistakes(player)

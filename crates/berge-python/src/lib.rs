@@ -5,6 +5,7 @@
 
 mod cells;
 mod edges;
+mod files;
 mod graph;
 mod live;
 mod matrix;
@@ -43,6 +44,22 @@ mod _core {
     use super::edges::first_not_simple;
     #[pymodule_export]
     use super::edges::simple_edges;
+    #[pymodule_export]
+    use super::files::EdgeList;
+    #[pymodule_export]
+    use super::files::headed_edges;
+    #[pymodule_export]
+    use super::files::read_dimacs;
+    #[pymodule_export]
+    use super::files::read_edges;
+    #[pymodule_export]
+    use super::files::read_graphml;
+    #[pymodule_export]
+    use super::files::read_matrix;
+    #[pymodule_export]
+    use super::files::read_metis;
+    #[pymodule_export]
+    use super::files::tally;
     #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,12 +12,13 @@ import berge
 from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
+from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
 from berge.geography import AnyGame, Game
 from berge.geography.sample import Sample
 from berge.quoting import inert
-from berge.records import FORMATS, Reading, read, read_document
+from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE, RULESETS
 from berge.slithers import Slither
@@ -60,6 +62,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
     _add_review(commands)
     _add_solve(commands)
+    _add_decompose(commands)
     _add_verify(commands)
     _add_convert(commands)
     _add_play(commands)
@@ -123,6 +126,14 @@ def _add_solve(commands: Any) -> None:
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
     slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
     command.add_argument("--slither", action="store_true", help=slither)
+
+
+def _add_decompose(commands: Any) -> None:
+    about = "Show what all maximum matchings of a graph have in common, or the block form of a matrix."
+    command = _command(commands, "decompose", _decompose, about)
+    _add_output(command, DulmageMendelsohn)
+    matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
+    command.add_argument("--matrix", action="store_true", help=matrix)
 
 
 def _add_verify(commands: Any) -> None:
@@ -206,7 +217,7 @@ def _review(options: argparse.Namespace) -> int:
     if options.side not in ("both", *game.players):
         raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
     side = None if options.side == "both" else options.side
-    _check_format(options, Review, None, game)
+    _check_format(options, Review, [], game)
     _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
@@ -221,7 +232,8 @@ def _solve(options: argparse.Namespace) -> int:
     if options.slither:
         kind = Slither
     contest = game.start.ruleset.contest
-    _check_format(options, kind, contest.answer if contest is not None and kind is StartsSolution else None, game)
+    answer = None if contest is None or kind is not StartsSolution else contest.answer
+    _check_format(options, kind, [] if answer is None else [answer], game)
     _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
@@ -229,9 +241,25 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check_format(options: argparse.Namespace, kind: type, own: str | None, game: AnyGame) -> None:
+def _decompose(options: argparse.Namespace) -> int:
+    data = _input(options)
+    if options.matrix and options.ruleset is None and {*recognise(Sample(data))} & {"matrixmarket", "biadjacency"}:
+        options.ruleset = "biadjacency"
+    reading = read(data, options.ruleset)
+    graph = as_graph(reading.game)
+    kind: type[Proved] = DulmageMendelsohn if options.matrix or is_matrix(graph) else GallaiEdmonds
+    _check_format(options, kind, [], reading.game)
+    _tell(options, reading, options.format)
+    ask = berge.dulmage_mendelsohn if kind is DulmageMendelsohn else berge.gallai_edmonds
+    with terminal.progress_bar(_language(options)) as progress:
+        found = ask(graph, progress=progress)
+    _write(found, options)
+    return 0
+
+
+def _check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
     """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
-    known = sorted([*formats_of(kind), *filter(None, [own])])
+    known = sorted([*formats_of(kind), *own])
     if options.format not in known:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.start.ruleset else ruleset.contest
@@ -240,7 +268,7 @@ def _check_format(options: argparse.Namespace, kind: type, own: str | None, game
                 raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
         raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
     if getattr(options, "certificates", False) and (
-        options.format == own or "certificates" not in format_of(kind, options.format).heeds
+        options.format in own or "certificates" not in format_of(kind, options.format).heeds
     ):
         raise FormatError(f"found --certificates with --format {options.format}; expected --format json")
 
@@ -269,7 +297,7 @@ def _convert(options: argparse.Namespace) -> int:
     contest = game.start.ruleset.contest
     native = None if contest is None else contest.name
     options.format = options.format or ((native or "line") if reading.format == "json" else "json")
-    _check_format(options, Game, native, game)
+    _check_format(options, Game, game.own_formats(), game)
     _tell(options, reading)
     _write(game, options)
     return 0

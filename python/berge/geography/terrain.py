@@ -11,6 +11,8 @@ from berge import _core
 from berge.cells import pack, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
 from berge.formats import Json
+from berge.graphs import Graph
+from berge.graphs.graph import packed
 from berge.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -116,6 +118,12 @@ class Terrain(ABC, Generic[M]):
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
         return [(number, way) for number in self.vertices for way in self.ways(number) if number < way]
+
+    def as_graph(self) -> Graph:
+        """Return the graph of all vertices, under their names."""
+        vertices = list(self.vertices)
+        place = dict(zip(vertices, range(len(vertices)), strict=True))
+        return Graph(tuple(map(self.name, vertices)), packed(place[v] << 32 | place[w] for v, w in self.edges()))
 
     def spends(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
         """Return what a move uses up: nothing that uses up the same can be played later."""

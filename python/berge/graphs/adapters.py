@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import chain
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order, packed
+from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, packed
 from berge.quoting import kind, show
 
 ACCEPTED = (
@@ -90,7 +91,8 @@ def _of_igraph(thing: Any) -> Graph:
     except (TypeError, ValueError):  # names that are not hashable, or NaN, tell nobody apart
         names.clear()
     named = len(names) == thing.vcount() and None not in names
-    return Graph(tuple(names) if named else range(thing.vcount()), packed(u << 32 | v for u, v in thing.get_edgelist()))
+    ends = array("I", chain.from_iterable(thing.get_edgelist()))
+    return Graph(tuple(names) if named else range(thing.vcount()), _core.simple_edges(ends.tobytes()))
 
 
 def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
@@ -159,8 +161,7 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         raise GraphError(f"a matrix of {height} rows and {width} columns", "an adjacency matrix, which is square")
     if biadjacency or height != width:
         check_order(height + width, len(rows))
-        names = [("row", i) for i in range(height)] + [("column", j) for j in range(width)]
-        return Graph(names, _packed_arrays(rows, columns, height))
+        return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
     if biadjacency is None:
         _check_symmetric(height, rows, columns)
     check_order(height, len(rows))

@@ -1,6 +1,6 @@
 """Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
 
-from berge.records import annotated, contest, documents
+from berge.records import annotated, contest, documents, matrices
 from berge.records.documents import read_document
 from berge.records.notation import parse_notation
 from berge.records.reading import FORMATS, Reading, load, loads, parse, read
@@ -14,6 +14,7 @@ __all__ = [
     "documents",
     "load",
     "loads",
+    "matrices",
     "parse",
     "parse_notation",
     "read",

@@ -12,7 +12,7 @@ from berge.quoting import show
 from berge.rulesets import EXAMPLE, RULESETS
 
 if TYPE_CHECKING:
-    from berge.graphs.plain import EdgeList
+    from berge.graphs.edgelists import EdgeList
 
 KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
 GRAPHS = "an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names"
@@ -37,8 +37,7 @@ def refuse_other_encodings(data: bytes) -> None:
 
 def complain(sample: Sample, ruleset: str | None) -> None:
     """Raise ParseError, with the place, where a text is in no format, or none of a graph; else it is an edge list."""
-    from berge.graphs.plain import EdgeList
-    from berge.graphs.texts import Text
+    from berge.graphs.edgelists import EdgeList, edge_list
 
     edges = sample.edges
     if isinstance(edges, EdgeList) and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
@@ -46,7 +45,7 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     if ruleset is not None and isinstance(edges, EdgeList):
         return
     known = KNOWN if ruleset is None else GRAPHS
-    text = Text(sample.data)  # which is UTF-8
+    text = sample.text  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
     check_width(head)
     control = _CONTROL.search(head)
@@ -63,7 +62,7 @@ def complain(sample: Sample, ruleset: str | None) -> None:
         max(boards, key=lambda ruleset: ruleset.form.fit(head)).parse(text.data.decode())
     _numbers(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
-        EdgeList(text)  # which says where the third word is
+        edge_list(text)  # which says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
     word = re.search(rb"\S{1,80}", text.data)

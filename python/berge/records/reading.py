@@ -126,9 +126,9 @@ def _game(sample: Sample, format: str) -> AnyGame:
         case "record":
             return annotated.read_record(data)[1]
         case _ if format in GRAPHS:
-            from berge.graphs import parse_graph
+            from berge.graphs.files import graph_in
 
-            return on_graph(parse_graph(data, format)).game()
+            return on_graph(graph_in(sample.text, format)).game()
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]

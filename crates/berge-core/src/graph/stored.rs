@@ -1,7 +1,9 @@
 //! Graphs that are stored as lists of neighbours.
 
+use crate::graph::keys::simple_keys;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
+use crate::pulse::Pulse;
 use std::fmt;
 use std::ops::Range;
 
@@ -42,14 +44,12 @@ impl fmt::Display for BadEdges {
 impl std::error::Error for BadEdges {}
 
 /// The edges of the simple graph that some pairs of vertices stand for: no loops, each edge once, its smaller end first,
-/// ascending. O(m log m).
+/// ascending. Linear.
 pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
-    let edges = pairs.filter(|(v, w)| v != w);
-    let mut keys: Vec<u64> = edges
-        .map(|(v, w)| u64::from(v.min(w)) << 32 | u64::from(v.max(w)))
+    let keys = pairs
+        .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
         .collect();
-    keys.sort_unstable();
-    keys.dedup();
+    let keys = simple_keys(keys, &mut Pulse::silent()).expect("nobody interrupts it");
     keys.into_iter()
         .map(|key| ((key >> 32) as Vertex, key as Vertex))
         .collect()
