@@ -201,3 +201,26 @@ def ordered(us: NDArray[np.integer[Any]], vs: NDArray[np.integer[Any]]) -> Edges
     low, high = np.minimum(us, vs).astype(np.int64), np.maximum(us, vs).astype(np.int64)
     keys = np.unique(low[low != high] << 32 | high[low != high])
     return np.stack([keys >> 32, keys & 0xFFFFFFFF], axis=1).astype(np.int32)
+
+
+def wide(rows: int, entries: int, seed: int) -> Drawn:
+    """Return rows with so many entries each, some of them the same, at random in twice as many columns."""
+    rng = np.random.default_rng([seed, rows, entries])
+    us = np.repeat(np.arange(rows), entries)
+    vs = rows + rng.integers(0, 2 * rows, len(us))
+    return Drawn(3 * rows, ordered(us, vs), (np.arange(3 * rows) >= rows).astype(np.uint8))
+
+
+def recycles(rows: int, entries: int, seed: int) -> Drawn:
+    """Return a square system, shuffled: each row has its own column, and earlier ones; one in ten has a later one.
+
+    So do the equations of a plant, unit after unit, with a stream here and there that leads back.
+    """
+    rng = np.random.default_rng([seed, rows, entries])
+    numbers, back = np.arange(rows), rng.random(rows) < 0.1
+    earlier = (rng.random((entries - 1, rows)) * (numbers + 1)).astype(np.int64)
+    later = np.minimum(numbers[back] + rng.integers(1, 20, back.sum()), rows - 1)
+    us = np.concatenate([np.tile(numbers, entries), numbers[back]])
+    vs = np.concatenate([numbers, earlier.ravel(), later])
+    edges = ordered(rng.permutation(rows)[us], rows + rng.permutation(rows)[vs])
+    return Drawn(2 * rows, edges, (np.arange(2 * rows) >= rows).astype(np.uint8))

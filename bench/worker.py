@@ -12,11 +12,11 @@ import sys
 from pathlib import Path
 
 from bench import graphs
-from bench.contestants import matrices, own, positions, reading, techniques, texts
+from bench.contestants import incidence, matrices, own, positions, reading, techniques, texts
 from bench.contestants.libraries import matched_by
 from bench.stopwatch import use_processors
 
-MODULES = (own, matrices, positions, texts, reading, techniques)
+MODULES = (own, matrices, positions, texts, reading, techniques, incidence)
 OWN = {name: work for module in MODULES for name, work in module.CONTESTANTS.items()}
 
 

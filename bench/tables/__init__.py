@@ -5,10 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bench.run import Bench
-from bench.tables import floor, games, graphs, growth, matrices, mazes, positions, reading, startup, techniques, texts
+from bench.tables import (
+    floor,
+    games,
+    graphs,
+    growth,
+    incidence,
+    matrices,
+    mazes,
+    positions,
+    reading,
+    startup,
+    techniques,
+    texts,
+)
 
 TABLES: dict[str, Callable[[Bench], None]] = {
     table.__name__.rpartition(".")[2]: table.measure
-    for table in (startup, positions, texts, reading, floor, techniques, games, graphs, matrices, mazes, growth)
+    for table in (
+        startup,
+        positions,
+        texts,
+        reading,
+        floor,
+        techniques,
+        games,
+        graphs,
+        matrices,
+        incidence,
+        mazes,
+        growth,
+    )  # fmt: skip
 }
 """By their names."""

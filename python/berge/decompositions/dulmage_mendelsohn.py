@@ -191,14 +191,7 @@ def dulmage_mendelsohn(
     not join a row with a column, LimitError where it is too large.
     """
     check_progress(progress)
-    found = matrix_of(matrix)
-    if found is None:
-        row_names, column_names, entries = _of_graph(as_graph(matrix), columns)
-    elif columns is None:
-        height, width, entries = found
-        row_names, column_names = range(height), range(width)
-    else:
-        raise GraphError("columns of a matrix", "columns of a graph: a matrix has its own")
+    row_names, column_names, entries = _read(matrix, columns)
     lists, letters = _core.dulmage_mendelsohn(len(row_names), len(column_names), entries, progress)
     return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters)
 
@@ -208,7 +201,20 @@ def structural_rank(matrix: object) -> int:
 
     Takes and raises what `dulmage_mendelsohn` does.
     """
-    return dulmage_mendelsohn(matrix).structural_rank
+    rows, columns, entries = _read(matrix, None)
+    of_rows, _ = _core.maximum_matching(len(rows), len(columns), entries)
+    return len(rows) - array("i", of_rows).count(-1)
+
+
+def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+    """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
+    found = matrix_of(thing)
+    if found is None:
+        return _of_graph(as_graph(thing), columns)
+    if columns is not None:
+        raise GraphError("columns of a matrix", "columns of a graph: a matrix has its own")
+    height, width, entries = found
+    return range(height), range(width), entries
 
 
 def is_matrix(graph: Graph) -> bool:

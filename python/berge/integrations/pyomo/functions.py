@@ -1,0 +1,114 @@
+"""Pyomo's functions of sparse matrices and of networkx graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import networkx as nx
+from pyomo.contrib.incidence_analysis.dulmage_mendelsohn import ColPartition, RowPartition
+
+from berge.integrations.pyomo.matrices import Matrix, of_graph, of_matrix
+
+Node = Any
+"""A vertex as networkx has it: anything hashable."""
+
+
+def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = None) -> dict[Node, Node]:
+    """Return a maximum matching: rows with columns of a sparse matrix, top nodes with others of a networkx graph.
+
+    It is in the order of the rows, or of `top_nodes`, which are one side of the graph. Raises RuntimeError where these
+    are missing with a graph, or given with a matrix, and where the graph is not bipartite.
+    """
+    if isinstance(matrix_or_graph, nx.Graph) != (top_nodes is not None):
+        raise RuntimeError("top_nodes say which nodes of a graph are rows: expected with a graph, and only with one")
+    if top_nodes is None:
+        return of_matrix(matrix_or_graph).maximum_matching()
+    matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
+    return {rows[row]: columns[column] for row, column in matrix.maximum_matching().items()}
+
+
+def dulmage_mendelsohn(
+    matrix_or_graph: Any, top_nodes: Iterable[Node] | None = None, matching: Mapping[Node, Node] | None = None
+) -> tuple[RowPartition, ColPartition]:
+    """Return the coarse Dulmage-Mendelsohn decomposition, of rows and of columns, as Pyomo's own tuples.
+
+    The rows of a sparse matrix, or `top_nodes` of a networkx graph, are `unmatched`, `overconstrained`,
+    `underconstrained` or `square`, and so are the columns. Those that are matched stand side by side with their
+    partners. `matching` is a maximum one: rows to columns, of a graph also back, which is not looked at.
+
+    Raises ValueError where a graph comes without `top_nodes`, and for a matching that is not maximum; RuntimeError
+    where the graph is not bipartite.
+    """
+    rows: Sequence[Node]
+    columns: Sequence[Node]
+    if not isinstance(matrix_or_graph, nx.Graph):
+        matrix = of_matrix(matrix_or_graph)
+        rows, columns = range(matrix.height), range(matrix.width)
+    elif top_nodes is None:
+        raise ValueError("top_nodes say which nodes of a graph are rows: found a graph without them")
+    else:
+        matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
+    return partitions(matrix.parts(_in_places(matching, rows, columns)), rows, columns)
+
+
+def partitions(
+    parts: tuple[list[list[int]], list[list[int]]], rows: Sequence[Any], columns: Sequence[Any]
+) -> tuple[RowPartition, ColPartition]:
+    """Return parts as Pyomo's own tuples, with what the rows and the columns are called."""
+    row_parts, column_parts = parts
+    return (
+        RowPartition(*([rows[row] for row in part] for part in row_parts)),
+        ColPartition(*([columns[column] for column in part] for part in column_parts)),
+    )
+
+
+def get_scc_of_projection(
+    graph: Any, top_nodes: Iterable[Node], matching: Mapping[Node, Node] | None = None
+) -> list[list[tuple[Node, Node]]]:
+    """Return the blocks of a bipartite graph that has a perfect matching, in block lower triangular order.
+
+    A block is a list of matched pairs, ascending, top nodes first. `matching` is a perfect one, of each node to its
+    partner, both ways.
+
+    Raises RuntimeError where the graph is not bipartite or has no perfect matching, and where `matching` is not of all
+    its nodes; ValueError where it is none.
+    """
+    matrix, rows, columns = _sides(graph, top_nodes)
+    blocks = matrix.blocks(_in_places(matching, rows, columns), len(matching or ()) / 2)
+    return [sorted((rows[row], columns[column]) for row, column in block) for block in blocks]
+
+
+def block_triangularize(
+    matrix: Any, matching: Mapping[int, int] | None = None
+) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the blocks of rows and of columns that bring a square sparse matrix into block lower triangular form.
+
+    `matching` is a perfect one, both ways, in which column `j` of `n` is called `n + j`.
+
+    Raises ValueError where the matrix is not square or `matching` is none, RuntimeError where none is perfect.
+    """
+    read = of_matrix(matrix)
+    size = read.height
+    if size != read.width:
+        raise ValueError(f"non-square matrices have no triangular form: found {size} rows and {read.width} columns")
+    given = _in_places(matching, range(size), range(size, 2 * size))
+    blocks = read.blocks(given, len(matching or ()) / 2)
+    return [[row for row, _ in block] for block in blocks], [[column for _, column in block] for block in blocks]
+
+
+def _sides(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], list[Node]]:
+    """Return a graph as a matrix, what its rows are called, and what its columns are called."""
+    tops = dict.fromkeys(top_nodes)
+    rows, columns = list(tops), [node for node in graph if node not in tops]
+    return of_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
+
+
+def _in_places(
+    matching: Mapping[Node, Node] | None, rows: Sequence[Node], columns: Sequence[Node]
+) -> dict[int, int] | None:
+    """Return a matching of nodes by their places; -1 is the place of what is no column."""
+    if matching is None:
+        return None
+    places = dict(zip(columns, range(len(columns)), strict=True))
+    return {place: places.get(matching[row], -1) for place, row in enumerate(rows) if row in matching}

@@ -1,0 +1,158 @@
+"""What Pyomo asks of a matrix, or of a bipartite graph as one, with rows and columns as numbers from 0."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, compress, pairwise, repeat
+from typing import Any
+
+from berge import _core
+from berge.cells import unpack
+from berge.decompositions import DulmageMendelsohn
+from berge.errors import ArgumentError
+from berge.graphs.graph import check_order
+from berge.quoting import show
+
+Matching = Mapping[int, int]
+"""Rows to columns."""
+Block = list[tuple[int, int]]
+"""The matched pairs of a block, a row and a column each, ascending."""
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A matrix by its entries: the row and the column of each."""
+
+    height: int
+    width: int
+    rows: array[int]
+    columns: array[int]
+
+    def maximum_matching(self) -> dict[int, int]:
+        """Return a maximum matching, in the order of the rows."""
+        return _early_matching(self._decomposed())
+
+    def parts(self, given: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
+        """Return rows and columns in the order of the fields of Pyomo's `RowPartition` and `ColPartition`.
+
+        Raises ArgumentError where a matching is given that is none, or not maximum.
+        """
+        found = self._decomposed()
+        if given is not None:
+            self._check(given, found.structural_rank)
+        matching = _early_matching(found) if given is None else given
+        part_of = bytearray(self.height)  # 0 for underconstrained rows
+        for part, rows in ((1, found.well_determined.rows), (2, found.overdetermined.rows)):
+            for row in rows:
+                part_of[row] = part
+        under, square, over = ([row for row in matching if part_of[row] == part] for part in range(3))
+        under_columns, square_columns, over_columns = (
+            [matching[row] for row in part] for part in (under, square, over)
+        )
+        matched = set(matching.values())
+        unmatched_rows = [row for row in range(self.height) if row not in matching]
+        unmatched_columns = [column for column in range(self.width) if column not in matched]
+        return [unmatched_rows, over, under, square], [unmatched_columns, under_columns, over_columns, square_columns]
+
+    def blocks(self, given: Matching | None = None, size: float = 0) -> list[Block]:
+        """Return the blocks of a matrix that has a perfect matching, in lower triangular order.
+
+        Raises RuntimeError where it has none, or the `size` of the given one is another; ArgumentError where that is
+        no matching.
+        """
+        if self.height != self.width:
+            found = f"{self.height} rows and {self.width} columns"
+            raise RuntimeError(f"bipartite sets of different cardinalities have no perfect matching: found {found}")
+        transposed = Matrix(self.width, self.height, self.columns, self.rows)
+        blocks = transposed._decomposed()  # in upper triangular form, which is the lower one of this matrix
+        size = blocks.structural_rank if given is None else min(size, blocks.structural_rank)
+        if size != self.height or (given is not None and len(given) != self.height):
+            raise RuntimeError(f"a graph without a perfect matching: found {size:g} pairs of {self.height} rows")
+        if given is not None:
+            self._check(given, self.height)
+        mates = blocks.rows if given is None else map(given.__getitem__, blocks.columns)
+        pairs = list(zip(blocks.columns, mates, strict=True))
+        return [sorted(pairs[start:end]) for start, end in pairwise(blocks.row_starts)]
+
+    def _decomposed(self) -> DulmageMendelsohn:
+        pairs = array("I", bytes(8 * len(self.rows)))
+        pairs[::2], pairs[1::2] = self.rows, self.columns
+        entries = _core.simple_entries(pairs.tobytes())
+        lists, letters = _core.dulmage_mendelsohn(self.height, self.width, entries)
+        return DulmageMendelsohn(range(self.height), range(self.width), entries, tuple(lists), letters)
+
+    def _check(self, matching: Matching, size: int) -> None:
+        """Raise ArgumentError where this is no matching of that size."""
+        stray = set(matching.items()).difference(zip(self.rows, self.columns, strict=True))
+        if stray:
+            row, column = min(stray)
+            where = f"row {row} with " + (f"column {column}" if column >= 0 else "what is no column")
+            raise ArgumentError(f"a matching of {where}", "pairs that are entries of the matrix, or edges of the graph")
+        columns = len(set(matching.values()))
+        if not len(matching) == columns == size:
+            found = f"a matching of {len(matching)} rows with {columns} columns"
+            raise ArgumentError(found, f"a maximum matching, of {size} rows with as many columns")
+
+
+def _early_matching(found: DulmageMendelsohn) -> dict[int, int]:
+    """Return a maximum matching, in the order of the rows, that likes early rows and columns.
+
+    An unmatched one takes the place of a later one where it has an entry with that one's partner. With few ways to
+    match, as in Pyomo's examples, that leaves unmatched what Pyomo leaves.
+    """
+    pairs = dict(found.matching)
+    if len(pairs) == len(found.rows) == len(found.columns):
+        return pairs
+    rows: list[Any] = list(map(pairs.get, range(len(found.rows))))
+    columns: list[Any] = [None] * len(found.columns)
+    for row, column in pairs.items():
+        columns[column] = row
+    ends = unpack(found._entries).tolist()
+    for row, column in zip(ends[::2], ends[1::2], strict=True):
+        if rows[row] is None and columns[column] > row:
+            rows[columns[column]] = None
+        elif columns[column] is None and rows[row] > column:
+            columns[rows[row]] = None
+        else:
+            continue
+        rows[row], columns[column] = column, row
+    return {row: column for row, column in enumerate(rows) if column is not None}
+
+
+def of_matrix(matrix: Any) -> Matrix:
+    """Return what a sparse matrix of scipy stores, explicit zeros too."""
+    height, width = map(int, matrix.shape)
+    check_order(height + width)
+    entries = matrix.tocoo()
+    rows, columns = (array("I", numbers.astype("u4").tobytes()) for numbers in (entries.row, entries.col))
+    return Matrix(height, width, rows, columns)
+
+
+def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
+    """Return the edges that some nodes of an undirected networkx graph have with others.
+
+    Raises KeyError where one is no node, RuntimeError where an edge joins two rows or two columns.
+    """
+    neighbours = dict(graph.adjacency())
+    lists, others = ([neighbours[node] for node in nodes] for nodes in (rows, columns))
+    places = dict(zip(columns, range(len(columns)), strict=True))
+    starts: Iterable[int] = chain.from_iterable(map(repeat, range(len(rows)), map(len, lists)))
+    ends: list[Any] = list(map(places.get, chain.from_iterable(lists)))
+    if None in ends or sum(map(len, others)) != len(ends):  # the graph has other nodes, or bad edges
+        _check_edges(dict(zip(rows, lists, strict=True)), dict(zip(columns, others, strict=True)))
+        inside = [end is not None for end in ends]
+        starts, ends = compress(starts, inside), list(compress(ends, inside))
+    return Matrix(len(rows), len(columns), array("I", starts), array("I", ends))
+
+
+def _check_edges(*sides: Mapping[Hashable, Iterable[Hashable]]) -> None:
+    for kind, side in zip(("top", "other"), sides, strict=True):
+        for node, neighbours in side.items():
+            bad = next((other for other in neighbours if other in side), None)
+            if bad is not None:
+                raise RuntimeError(
+                    f"The graph is not bipartite with these top nodes: found an edge between {show(node)} and "
+                    f"{show(bad)}, two {kind} nodes; expected edges that join a top node with another"
+                )
