@@ -111,6 +111,25 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "expected", "formats"),
+    [
+        ("a b\nb c\nc a\n!!\n", 4, "a name of letters, digits, _, . and -", ["edges"]),
+        ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", ["edges"]),
+        ("3 3\n1 2 0\n1 2\n", 2, "two numbers a line, or a METIS file without fault", []),  # and it is none
+    ],
+)
+def test_what_an_option_of_the_command_line_would_choose_is_a_reading(
+    client: Client, text: str, line: int, expected: str, formats: list[str]
+) -> None:
+    error = client.error("/api/open", {"text": text})
+    assert (error["kind"], error["line"], error["expected"]) == ("ParseError", line, expected)
+    assert "--" not in error["message"]
+    assert [reading["format"] for reading in error.get("readings", [])] == formats
+    for format in formats:
+        assert client.answer("/api/open", {"text": text, "format": format})["start"]["ruleset"] == "graph"
+
+
 def test_a_text_of_two_readings_is_refused_with_both(client: Client) -> None:
     text = "4 2\n1 2\n2 3\n"
     error = client.error("/api/open", {"text": text})
@@ -465,7 +484,7 @@ BAD: dict[str, list[Any]] = {
 def test_bad_input_is_told_in_one_form(client: Client, path: str, sent: Any) -> None:
     error = client.error(path, sent)
     assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
-    assert set(error) <= {"kind", "message", "found", "expected", "line", "column"}
+    assert set(error) <= {"kind", "message", "found", "expected", "line", "column", "readings"}
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,12 @@ from starlette.staticfiles import StaticFiles
 
 from berge import words
 from berge._core import __version__
-from berge.errors import AmbiguousText, InputError, LimitError
+from berge.errors import AmbiguousText, InputError, LimitError, ParseError
 from berge.formats import Json
 from berge.records import documents
 from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
+from berge.web.sent import UnsureText
 from berge.web.work import Desk
 
 PAGE = Path(str(resources.files("berge"))) / "page"
@@ -135,9 +136,10 @@ async def _told(request: Request, error: Exception) -> Response:
                 value = getattr(error, name, None)
                 if value:
                     known[name] = words.translated(language, value) if isinstance(value, str) else value
-            if isinstance(error, AmbiguousText):
+            if isinstance(error, AmbiguousText | UnsureText):
                 known["readings"] = shown.choices_json(error.readings)
-            return _problem(400, type(error).__name__, error.told(language), **known)
+            raised = ParseError if isinstance(error, UnsureText) else type(error)
+            return _problem(400, raised.__name__, error.told(language), **known)
         case LimitError():
             return _problem(400, "LimitError", str(error))
         case MemoryError():

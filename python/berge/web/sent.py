@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from berge.errors import LimitError, ParseError
+from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import Json, expect
 from berge.geography import AnyGame, AnyStart
 from berge.geography.sample import Sample
@@ -46,6 +47,33 @@ def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tr
             _check_moves(len(reading.game.moves))
     record, _ = annotated.record_of(reading.game)
     return reading, record
+
+
+_OPTION = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
+"""How errors say that a format may be named on the command line."""
+
+
+class UnsureText(ParseError):
+    """A text that is in no format for sure, and its `readings` in those that may be named."""
+
+    def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
+        super().__init__(error.found, _OPTION.sub("", error.expected), error.line, error.column)
+        self.readings = list(readings)
+
+
+def as_on_page(error: ParseError, text: str) -> ParseError:
+    """Return what is wrong with a text in words for the page, where formats are chosen, not named by an option."""
+    if isinstance(error, AmbiguousText):
+        return error
+    formats = _OPTION.findall(error.expected)
+    return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
+
+
+def _choice(text: str, format: str) -> Choice | None:
+    """Return what a text is in a format; None where it is nothing in it."""
+    with contextlib.suppress(InputError, LimitError):
+        return Choice(format, read_text(text, format)[0].words)
+    return None
 
 
 def _count(record: tree.Record) -> int:

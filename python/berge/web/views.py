@@ -23,7 +23,7 @@ from berge.records import FORMATS, annotated, tree
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
 from berge.solutions import EVEN, StartsSolution, solve
-from berge.web.sent import check_size, number_of, read_game, seed_of, sent_record, size_of
+from berge.web.sent import as_on_page, check_size, number_of, read_game, seed_of, sent_record, size_of
 from berge.web.shown import contest_of, opened, start_and_record
 
 if TYPE_CHECKING:
@@ -50,7 +50,11 @@ def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
-    yield from _pieces(opened(text, format))
+    try:
+        found = opened(text, format)
+    except ParseError as error:
+        raise as_on_page(error, text) from None
+    yield from _pieces(found)
 
 
 def review_game(sent: Json, progress: Progress) -> Iterable[str]:
