@@ -363,6 +363,8 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
     page = visitor.opened(NOI3)
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.look(f"low-{height}")
+    top = "() => document.querySelector('#board svg').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
     assert page.locator("#controls").evaluate("one => getComputedStyle(one).position") == "static"
     page.evaluate("game => { location.hash = game; }", KING)
     visitor.notice(visitor.say("open.replaced"))
@@ -372,6 +374,8 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
     }"""
     assert not page.evaluate(covers)
     visitor.page.screenshot(path=SHOTS / f"low-notice-{height}.png")
+    assert page.evaluate(top) == before
     page.locator("#board").scroll_into_view_if_needed()
     visitor.button("undo").click()
     expect(visitor.moves).to_have_count(4)
+    assert page.evaluate(top) == before
