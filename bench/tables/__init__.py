@@ -35,6 +35,6 @@ TABLES: dict[str, Callable[[Bench], None]] = {
         incidence,
         mazes,
         growth,
-    )  # fmt: skip
+    )
 }
 """By their names."""

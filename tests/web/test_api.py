@@ -124,7 +124,7 @@ def test_what_an_option_of_the_command_line_would_choose_is_a_reading(
     client: Client, text: str, line: int, expected: str, formats: list[str]
 ) -> None:
     error = client.error("/api/open", {"text": text})
-    assert (error["line"], error["expected"]) == (line, expected)
+    assert (error["kind"], error["line"], error["expected"]) == ("ParseError", line, expected)
     assert "--" not in error["message"]
     assert [reading["format"] for reading in error.get("readings", [])] == formats
     for format in formats:
@@ -483,7 +483,7 @@ BAD: dict[str, list[Any]] = {
 def test_bad_input_is_told_in_one_form(client: Client, path: str, sent: Any) -> None:
     error = client.error(path, sent)
     assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
-    assert set(error) <= {"kind", "message", "found", "expected", "line", "column"}
+    assert set(error) <= {"kind", "message", "found", "expected", "line", "column", "readings"}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from berge import words
 from berge._core import __version__
-from berge.errors import AmbiguousText, InputError, LimitError
+from berge.errors import AmbiguousText, InputError, LimitError, ParseError
 from berge.formats import Json
 from berge.records import documents
 from berge.web import schemas, shown, views
@@ -138,7 +138,8 @@ async def _told(request: Request, error: Exception) -> Response:
                     known[name] = words.translated(language, value) if isinstance(value, str) else value
             if isinstance(error, AmbiguousText | UnsureText):
                 known["readings"] = shown.choices_json(error.readings)
-            return _problem(400, type(error).__name__, error.told(language), **known)
+            raised = ParseError if isinstance(error, UnsureText) else type(error)
+            return _problem(400, raised.__name__, error.told(language), **known)
         case LimitError():
             return _problem(400, "LimitError", str(error))
         case MemoryError():
