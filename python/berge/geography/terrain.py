@@ -113,6 +113,10 @@ class Terrain(ABC, Generic[M]):
     def ways(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex, ascending."""
 
+    def joins(self, number: int, other: int) -> bool:
+        """Whether an edge joins two vertices; to be answered without all neighbours where there may be many."""
+        return other in self.ways(number)
+
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
         return [(number, way) for number in self.vertices for way in self.ways(number) if number < way]
