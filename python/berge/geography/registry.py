@@ -83,6 +83,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def blamed(self, error: BaseException) -> RulesetError | None:
         """Return the error that says which other package's ruleset was at work when `error` was raised; None: none."""
+        if isinstance(error, RulesetError):
+            return error
         place = error.__traceback__
         while place is not None:
             for value in place.tb_frame.f_locals.values():

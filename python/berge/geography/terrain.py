@@ -86,6 +86,10 @@ class Terrain(ABC, Generic[M]):
     def vertices(self) -> Iterable[int]:
         """The vertices, ascending."""
 
+    def has(self, number: int) -> bool:
+        """Whether a number is that of a vertex, and not of a hole."""
+        return number in self.vertices
+
     @abstractmethod
     def number(self, move: object) -> int | None:
         """Return the number of a vertex; None where there is no such vertex."""
