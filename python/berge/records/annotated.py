@@ -60,19 +60,18 @@ def _check(record: Record, position: AnyPosition, progress: Progress | None) -> 
             continue
         if progress is not None:
             progress("moves", position.played, 0)
-        _push(position, node)
+        _push(record, position, node)
         pending.append(None)
         pending.extend(reversed(node.children))
 
 
-def _push(position: AnyPosition, node: Node) -> None:
-    line, column = node.place
+def _push(record: Record, position: AnyPosition, node: Node) -> None:
     try:
         position.push(position.start.terrain.read(node.move))
     except ParseError as error:
-        raise ParseError(error.found, error.expected, line, column) from None
+        raise ParseError(error.found, error.expected, *record.place_of(node)) from None
     except IllegalMove as error:
-        error.line, error.column = line, column
+        error.line, error.column = record.place_of(node)
         raise
 
 

@@ -36,7 +36,7 @@ def read_text(
     match recognise(sample) if format is None else ():
         case ["record"]:
             record = tree.parse(data)
-            _check_moves(_count(record))
+            _check_moves(record.count())
             return Reading(read_tree(record, progress), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(documents.parse(data)), "json", sample)
@@ -48,15 +48,6 @@ def read_text(
             _check_moves(len(reading.game.moves))
     record, _ = annotated.record_of(reading.game)
     return reading, record
-
-
-def _count(record: tree.Record) -> int:
-    """Return how many moves a record has, those of its variations included."""
-    count, pending = 0, list(record.children)
-    while pending:
-        count += 1
-        pending += pending.pop().children
-    return count
 
 
 def read_tree(record: tree.Record, progress: Progress | None = None) -> AnyGame:
