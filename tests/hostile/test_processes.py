@@ -101,3 +101,13 @@ def test_ctrl_c_at_any_moment_is_quiet() -> None:
             assert process.returncode in (0, 130, -signal.SIGINT)
             ended.add(process.returncode)
     assert 130 in ended or -signal.SIGINT in ended
+
+
+def test_the_board_s_greeting_is_no_answer() -> None:
+    """Where stderr is closed it goes nowhere."""
+    command = f'exec "{BERGE}" board --port 0 --no-browser 2>&-'
+    with subprocess.Popen(command, shell=True, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, b"")
