@@ -135,6 +135,21 @@ class Rows(BoardStart):
 EVIL = Ruleset(name="evil", title="Evil", about="evil", form=Rows, terrain=terrain)
 """
 USUAL = {"size": "return super().size()", "terrain": "pass", "openings": "self.terrain.vertices"}
+ACTS = LIAR.format(**USUAL).replace(
+    "def terrain", "    def show(self, move):\n        return 'a\\x1b[31mb\\nc'\ndef terrain"
+)
+
+
+@pytest.mark.parametrize("arguments", ["solve evil:@.", "review evil:..+1,1+1,2", "play evil:.@."])
+def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
+    bring(package, ACTS)
+    command = [sys.executable, "-m", "berge.cli", *arguments.split()]
+    path = {**os.environ, "PYTHONPATH": str(package)}
+    typed = "hint\nmoves\nwhy\n1,1\nquit\n"
+    done = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "a\\x1b[31mb\\nc" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(

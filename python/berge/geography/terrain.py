@@ -11,6 +11,7 @@ from berge import _core
 from berge.cells import pack, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
 from berge.formats import Json
+from berge.quoting import inert
 from berge.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -160,6 +161,10 @@ class Terrain(ABC, Generic[M]):
     def show(self, move: M) -> str:
         """Return a move as people read it in a sentence."""
 
+    def shown(self, move: M) -> str:
+        """Return the same for a terminal, whatever `show` returns: in one line, with nothing in it that acts."""
+        return inert(self.show(move)).replace("\n", "\\n")
+
     @abstractmethod
     def size(self) -> tuple[str, dict[str, object]]:
         """Return which phrase of `berge.words` says a title and the size, and the values in it besides the title."""
@@ -177,7 +182,7 @@ class Terrain(ABC, Generic[M]):
             return phrase("illegal.visited"), wants
         if not visited:
             return phrase("illegal.start.none"), phrase("illegal.start.allowed")
-        return phrase("illegal.far.vertex", token=self.show(self.name(visited[-1]))), wants
+        return phrase("illegal.far.vertex", token=self.shown(self.name(visited[-1]))), wants
 
     # Proofs.
 
