@@ -51,9 +51,9 @@ DOORS = {
 """Who may import the native module."""
 
 LIGHT = {
-    "__future__", "abc", "argparse", "array", "ast", "base64", "collections", "contextlib", "dataclasses", "difflib",
-    "errno", "functools", "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib", "random", "re",
-    "stat", "sys", "threading", "time", "types", "typing", "unicodedata", "warnings", "xml",
+    "__future__", "abc", "argparse", "array", "ast", "base64", "bisect", "collections", "contextlib", "dataclasses",
+    "difflib", "errno", "functools", "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib",
+    "random", "re", "stat", "sys", "threading", "time", "types", "typing", "unicodedata", "warnings", "xml",
 }  # fmt: skip
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 

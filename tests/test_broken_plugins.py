@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import berge
@@ -19,6 +20,7 @@ from berge.geography.registry import GROUP, Registry
 from berge.graphs import FORMATS as GRAPHS
 from berge.records.recognition import TABLE
 from berge.rulesets import RULESETS
+from web.asking import Board
 
 CODE = (
     'from berge.geography import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", form=BoardStart, '
@@ -117,6 +119,79 @@ def test_a_name_of_ours_is_ours(package: Path) -> None:
     registry = Registry("king")
     with pytest.warns(UserWarning, match="the ruleset 'king' of 'evilmod:EVIL' is left out"):
         assert list(registry.values()) == [RULESETS["king"]]
+
+
+LIAR = """
+from berge.geography import *
+from berge.geography import BoardStart
+class Cells(Board):
+    def size(self):
+        {size}
+def terrain(start):
+    {terrain}
+    return Cells(start.rows, KING)
+class Rows(BoardStart):
+    @property
+    def openings(self):
+        return {openings}
+EVIL = Ruleset(name="evil", title="Evil", about="evil", form=Rows, terrain=terrain)
+"""
+USUAL = {"size": "return super().size()", "terrain": "pass", "openings": "self.terrain.vertices"}
+ACTS = LIAR.format(**USUAL).replace(
+    "def terrain", "    def show(self, move):\n        return 'a\\x1b[31mb\\nc'\ndef terrain"
+)
+
+
+@pytest.mark.parametrize("arguments", ["solve evil:@.", "review evil:..+1,1+1,2", "play evil:.@."])
+def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
+    bring(package, ACTS)
+    command = [sys.executable, "-m", "berge.cli", *arguments.split()]
+    path = {**os.environ, "PYTHONPATH": str(package)}
+    typed = "hint\nmoves\nwhy\n1,1\nquit\n"
+    done = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "a\\x1b[31mb\\nc" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lie", "found"),
+    [
+        ({"terrain": "raise SystemExit(0)"}, "SystemExit: 0"),
+        ({"terrain": "raise SystemExit('gone')"}, "SystemExit: gone"),
+        ({"terrain": "1 / 0"}, "ZeroDivisionError: division by zero"),
+        ({"terrain": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
+        ({"terrain": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
+        ({"size": "return 5"}, "TypeError: "),
+        ({"openings": "['x']"}, "TypeError: "),
+    ],
+    ids=["exit", "exit with words", "division", "long", "no terrain", "no size", "no openings"],
+)
+def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
+    package: Path, lie: dict[str, str], found: str
+) -> None:
+    bring(package, LIAR.format(**USUAL | lie))
+    command = [sys.executable, "-m", "berge.cli", "solve", "evil:2x2"]
+    path = {**os.environ, "PYTHONPATH": str(package)}
+    done = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
+    assert done.returncode == 70
+    assert done.stderr.startswith(f"berge: found {found}")
+    assert "in the ruleset 'evil' of 'evilmod:EVIL', which another package brings; " in done.stderr
+    assert len(done.stderr) < 500
+    assert done.stderr[:-1].isprintable()
+
+
+def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
+    bring(package, LIAR.format(**USUAL | {"terrain": "raise SystemExit(0)"}))
+    with Board(path=str(package)) as board:
+        for name, status in [*[("evil", 500)] * 6, ("king", 200)]:
+            answer = httpx.post(
+                f"{board.url}api/solve", json={"format": "berge-game/1", "ruleset": name, "board": [".."], "moves": []}
+            )
+            assert answer.status_code == status
+            if status == 500:
+                assert answer.json()["error"]["kind"] == "RulesetError"
+                assert "the ruleset 'evil' of 'evilmod:EVIL'" in answer.json()["error"]["message"]
 
 
 @pytest.mark.parametrize("code", [BROKEN["import"], BROKEN["exit"]])

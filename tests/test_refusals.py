@@ -31,6 +31,8 @@ berge.load("a\\0b")                           ArgumentError: found 'a\\x00b'; ex
 berge.parse(5)                               KindError: expected a start in one line, such as juniper:100
 berge.parse(b"maze:3x3")                     KindError: found a bytes, b'maze:3x3'; expected a start in one line
 graph.neighbour_numbers(99)                  MissingError: found the vertex number 99; expected a number from 0, below
+graph.neighbour_numbers("x")                 KindError: found a str, 'x'; expected the number of a vertex
+graph.neighbour_numbers(0.5)                 KindError: found a float, 0.5; expected the number of a vertex
 graph.neighbour_numbers(-1)                  MissingError: found the vertex number -1
 position.push("\\x1b[31m\\n")                 IllegalMove: move 1 of First, \\x1b[31m\\n: is no cell
 berge.loads("graph:a-b+%1b%5B31mX")          IllegalMove: , \\x1b[31mX: is no vertex

@@ -90,6 +90,11 @@ class Unsorted(Ring):
         return [*super().ways(number)][::-1]
 
 
+class Everywhere(Ring):
+    def joins(self, number: int, other: int) -> bool:
+        return number != other
+
+
 class Unread(Ring):
     def read(self, text: str) -> Any:
         return text
@@ -125,6 +130,7 @@ class Texts(Ring):
     [
         (OneWay, "has a neighbour, but not it"),
         (Unsorted, "ascending and once each"),
+        (Everywhere, "what is joined to"),
         (Unread, "a move that is written and read"),
         (Deaf, "no reason is told"),
         (TooMuch, "None is said to be legal"),

@@ -40,6 +40,7 @@ from berge.errors import (
     LimitError,
     MissingError,
     ParseError,
+    RulesetError,
 )
 from berge.geography import AnyRuleset, Game, Position, Ruleset, Start
 from berge.graphs import Graph
@@ -88,6 +89,7 @@ __all__ = [
     "PositionSolution",
     "Review",
     "Ruleset",
+    "RulesetError",
     "Slither",
     "Solution",
     "Start",

@@ -22,6 +22,8 @@ MOST_STEPS = 64
 
 LARGEST_NAME = 10**18
 """No number that is a vertex's name is this large: of larger ones Python's sets mix up as many as somebody likes."""
+MOST_ALIKE = 256
+"""How many lists that are names may have one hash: a set looks at each of them in turn."""
 
 
 class Unreadable(ValueError):
@@ -117,8 +119,18 @@ def list_of(values: Any) -> list[Any]:
 def names_of(values: Any) -> list[Name]:
     demand(isinstance(values, list), "something else stands where a list of vertices belongs")
     names = [name_of(value) for value in values]
-    demand(len(set(names)) == len(names), "a list of vertices has one twice")
+    demand_distinct(names, "a list of vertices has one twice")
     return names
+
+
+def demand_distinct(names: list[Name], otherwise: str) -> None:
+    """Demand that names differ, in about linear time: of strings nobody knows the hash, and numbers are small."""
+    alike: dict[int, int] = {}
+    for name in names:
+        if isinstance(name, tuple):
+            alike[hash(name)] = alike.get(hash(name), 0) + 1
+    demand(max(alike.values(), default=0) <= MOST_ALIKE, f"more than {MOST_ALIKE} names have one hash")
+    demand(len(set(names)) == len(names), otherwise)
 
 
 def pairs_of(values: Any) -> list[tuple[Name, Name]]:
@@ -216,9 +228,9 @@ def ground_of(proof: dict[str, Any]) -> Graph:
 
 def matching_of(graph: Graph, pairs: list[tuple[Name, Name]]) -> dict[Name, Name]:
     """Return the partner of each matched vertex."""
+    demand_distinct([end for pair in pairs for end in pair], "two pairs share a vertex")
     mate = dict(pairs)
     mate.update((second, first) for first, second in pairs)
-    demand(len(mate) == 2 * len(pairs), "two pairs share a vertex")
     for first, second in pairs:
         demand(graph.joins(first, second), f"{first!a:.60} is not beside its partner")
     return mate
@@ -708,7 +720,7 @@ def check_strange(solution: dict[str, Any], proof: dict[str, Any], moves: list[N
         new = [move for at, move in enumerate(moves[1:]) if move not in graph.used.get(moves[at], ())]
     else:
         new = [move for move in moves[:-1] if move in graph.vertices]
-        demand(len(set(moves)) == len(moves), "a move was made twice")
+        demand_distinct(moves, "a move was made twice")
     demand(not new, "a move used up nothing")
     check_winner(solution, moves, token, wins)
     return told(solution, sentence(proof, graph.vertices, wins), False)

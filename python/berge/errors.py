@@ -11,7 +11,8 @@ BergeError
 │   │   └── MissingError    the name or place of what is not there; a KeyError and an IndexError
 │   └── FormatError         a format that nobody writes, or that cannot hold this
 ├── LimitError              more than berge is made for
-└── InternalError           a bug in berge
+├── InternalError           a bug in berge
+└── RulesetError            a bug in another package's ruleset
 
 Every error of input says where, what was found and what was expected, as fields and in its message. Those of calls are
 Python's own too, so that `except ValueError` catches what its users expect.
@@ -170,6 +171,18 @@ class InternalError(BergeError):
 
     def __str__(self) -> str:
         return f"internal error: {super().__str__()}; please report this with the input that led to it"
+
+
+class RulesetError(BergeError):
+    """A bug in another package's ruleset, the one called `name`: what went wrong."""
+
+    def __init__(self, name: str, found: str) -> None:
+        super().__init__(name, found)
+        self.name, self.found = name, found
+
+    def __str__(self) -> str:
+        told = f"found {self.found} in the ruleset {self.name}, which another package brings"
+        return f"{told}; please report this to its makers, with the input that led to it"
 
 
 def check_kind(value: object, kinds: type | tuple[type, ...], expected: str) -> None:

@@ -7,6 +7,7 @@ The classes lie low in the house, and what writes them for people lies high: a w
 from __future__ import annotations
 
 import errno
+import io
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping
@@ -176,12 +177,7 @@ class Document(Guessed):
 
     def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
         """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
-        if isinstance(file, (str, os.PathLike)):
-            write_atomically(file, self.pieces(format, **options))
-        elif hasattr(file, "writelines"):
-            file.writelines(self.pieces(format, **options))
-        else:
-            raise KindError(kind(file), "a path or a text file that is open")
+        write_to(file, self.pieces(format, **options))
 
     def _repr_svg_(self) -> str | None:
         """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""
@@ -215,11 +211,25 @@ class Shown:
         return f"<report of {len(self.html)} characters, for a notebook>"
 
 
+_BINARY: tuple[type, ...] = (io.RawIOBase, io.BufferedIOBase)
+
+
+def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> None:
+    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError where it is neither."""
+    if isinstance(file, (str, os.PathLike)):
+        write_atomically(file, pieces)
+    elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
+        file.writelines(pieces)
+    else:
+        raise KindError(kind(file), "a path or a text file that is open")
+
+
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str]) -> None:
     """Write a file so that its old content stays until the new one is complete and on disk.
 
     A link is followed; the permissions of an old file are kept, and one that may not be written is not replaced.
-    Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does.
+    Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does,
+    and ArgumentError where no file can be called so.
     """
     try:
         old = _status(path)
@@ -229,7 +239,8 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str]) -> Non
         else:
             _replace(os.path.realpath(path), old, pieces)
     except OSError as error:
-        error.filename, error.filename2 = os.fspath(path), None
+        error.filename = os.fspath(path)
+        del error.filename2  # which None would leave in the message
         raise
 
 
@@ -242,6 +253,8 @@ def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
         old = os.stat(path)
     except FileNotFoundError:
         return None
+    except UnicodeEncodeError:  # half a letter
+        raise ArgumentError(show(name), "the path of a file") from None
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return old

@@ -82,7 +82,7 @@ class Engine(Guessed):
             trial.pop()
             counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
         wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
-        shown = position.start.terrain.show(move)
+        shown = position.start.terrain.shown(move)
         if wins == all_replies:
             lost = words.say(self.language, "reason.lost_all", move=shown, n=wins)
         else:
@@ -92,7 +92,7 @@ class Engine(Guessed):
 
 def reason(position: AnyPosition, move: Move, language: str = "en") -> str:
     """Return why a winning move wins, in words."""
-    start, shown = position.start, position.start.terrain.show(move)
+    start, shown = position.start, position.start.terrain.shown(move)
     after = position.copy()
     after.push(move)
     winner, loser = words.player(language, position.turn), words.player(language, after.turn)

@@ -45,6 +45,8 @@ def kind(value: object) -> str:
 
 def inert(words: str) -> str:
     """Return words with nothing in them that a terminal would act on; line ends stay."""
+    if words.isprintable():
+        return words
     return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in words)
 
 

@@ -88,7 +88,9 @@ def _graph_of_start(thing: AnyStart | AnyGame) -> Graph:
     """Return the graph on which the first move chooses any vertex; raises GraphError where it does not."""
     start = thing.start if isinstance(thing, Game) else thing
     if start.token is not None or (isinstance(thing, Game) and thing.moves):
-        found = "a path that has been begun" if start.token is None else f"a token on {start.terrain.show(start.token)}"
+        found = (
+            "a path that has been begun" if start.token is None else f"a token on {start.terrain.shown(start.token)}"
+        )
         raise GraphError(found, "a start without token and moves: Slither begins with any edge")
     numbers = list(start.openings)
     places = {number: place for place, number in enumerate(numbers)}

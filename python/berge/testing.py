@@ -159,6 +159,8 @@ class _Trial:
             self.demand(
                 all(number in ways.get(way, ()) for way in near), f"{name!r} has a neighbour, but not it {name!r}"
             )
+            joined = [other for other in numbers if terrain.joins(number, other)]
+            self.equal(f"what is joined to {name!r}", joined, near)
             self.equal("a move that is written and read", terrain.read(terrain.write(name)), name)
             as_json = json.loads(json.dumps(terrain.as_json(name)))
             self.equal("a move in JSON that is read", terrain.from_json(as_json), name)

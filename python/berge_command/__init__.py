@@ -3,10 +3,10 @@
 It is a package of its own because whatever lies in `berge` is preceded by all that `berge` imports.
 """
 
-import signal
+import _signal  # type: ignore[import-not-found]  # built in, while `signal` is read from a file, and reads others
 
-if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 
 def main() -> int:

@@ -2,10 +2,12 @@
 
 import contextlib
 import io
+import itertools
 import json
 import random
 import sys
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +176,34 @@ def test_what_could_take_quadratic_time_does_not() -> None:
             berge.loads(text)
     with pytest.raises(berge.ParseError):
         berge.loads("graph:" + ",".join(str(name) for name in colliding()["vertices"]))
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        lambda names: {"vertices": names, "token": names[0], "winning": False, "dominoes": []},
+        lambda names: {"vertices": [], "classes": [""], "matching": list(zip(names[::2], names[1::2], strict=True))},
+        lambda names: {"vertices": [0], "token": 0, "winning": False, "matching": [], "barrier": names},
+        lambda names: {"vertices": [0], "token": 0, "winning": False, "kernel": names},
+    ],
+    ids=["vertices", "matching", "barrier", "kernel"],
+)
+def test_lists_of_one_hash_are_no_names_where_they_are_many(proof: Callable[[list[Any]], dict[str, Any]]) -> None:
+    """-1 and -2 have one hash, and so have all lists of them that are of one length: a set looks at each in turn."""
+    names = [list(name) for name in itertools.product((-1, -2), repeat=9)]
+    assert len({hash(tuple(name)) for name in names}) == 1
+    document = {"format": "berge-certificate/1", "edges": []} | proof(names)
+    with pytest.raises(checker.Refuted, match="more than 256 names have one hash"):
+        checker.check(json.loads(json.dumps(document)))
+
+
+def test_some_lists_of_one_hash_are_names() -> None:
+    """As many as a graph of berge's may have."""
+    names = [list(name) for name in itertools.product((-1, -2), repeat=8)]
+    graph = berge.Graph.from_edges([], [tuple(name) for name in names])
+    assert berge.verify(berge.solve(graph).certificate())
+    with pytest.raises(berge.LimitError, match="of one hash"):
+        berge.Graph.from_edges([], [(*name, last) for name in names for last in (-1, -2)])
 
 
 def test_every_start_s_kernel_is_for_boards() -> None:

@@ -7,8 +7,13 @@ quadratic time. One that did would take hours here.
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import berge
+from berge.geography import Named
+from berge.rulesets.juniper import Divisors
 
 SECONDS = 240
 """Some twenty times what it takes."""
@@ -32,3 +37,31 @@ def test_no_text_makes_time_grow_quadratically(what: str) -> None:
         pytest.fail(f"still at {(error.stdout or b'').splitlines()[-1:]} after {SECONDS} seconds")
     assert out.splitlines()[-1] == "done"
     assert len(out.splitlines()) > 20
+
+
+MANY = 500
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        f'[Start "juniper:{MANY},any"] 1 2 ' + " ".join(f"({other})" for other in range(3, MANY)),
+        f'[Start "graph:{",".join(f"0-{other}" for other in range(1, MANY))}"] 0 1 '
+        + " ".join(f"({other})" for other in range(2, MANY)),
+    ],
+    ids=["juniper", "graph"],
+)
+def test_a_move_is_checked_without_all_neighbours(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where many edges meet in one vertex, as many variations would take quadratic time."""
+    seen = 0
+    for terrain in (Named, Divisors):
+
+        def counted(self: Named, number: int, ways: Any = terrain.ways) -> list[int]:
+            nonlocal seen
+            found = list(ways(self, number))
+            seen += len(found)
+            return found
+
+        monkeypatch.setattr(terrain, "ways", counted)
+    assert len(berge.loads(record).moves) == 2
+    assert seen < 2 * MANY

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import sysconfig
 import time
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import berge
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = str(Path(sys.executable).with_name("berge"))
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+
+SITE = ENVIRONMENT | {"PYTHONPATH": sysconfig.get_path("purelib")}
 
 NO_SUCH = "Bad file descriptor"
 FULL = "No space left on device"
@@ -83,6 +86,13 @@ def test_what_is_typed_in_no_encoding_is_told() -> None:
     assert b"found '\\\\xff\\\\xfe'; expected a number" in done.stdout
 
 
+def test_the_command_s_first_line_reads_no_other_file() -> None:
+    """Ctrl-C is not quiet before it."""
+    code = "import sys; before = {*sys.modules}; import berge_command; print(*({*sys.modules} - before))"
+    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=SITE)
+    assert {*done.stdout.split()} <= {"berge_command", "_signal"}
+
+
 def test_ctrl_c_at_any_moment_is_quiet() -> None:
     """From the first moment on, while it imports, reads, works and ends."""
     ended = set()
@@ -101,3 +111,13 @@ def test_ctrl_c_at_any_moment_is_quiet() -> None:
             assert process.returncode in (0, 130, -signal.SIGINT)
             ended.add(process.returncode)
     assert 130 in ended or -signal.SIGINT in ended
+
+
+def test_the_board_s_greeting_is_no_answer() -> None:
+    """Where stderr is closed it goes nowhere."""
+    command = f'exec "{BERGE}" board --port 0 --no-browser 2>&-'
+    with subprocess.Popen(command, shell=True, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out) == (0, b"")

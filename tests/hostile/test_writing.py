@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -243,3 +243,24 @@ def test_a_text_without_an_end_is_a_limit(monkeypatch: pytest.MonkeyPatch, capsy
         berge.load("/dev/zero")
     with pytest.raises(berge.LimitError):
         berge.maze.load("/dev/zero")
+
+
+def test_what_a_file_cannot_be_is_told(tmp_path: Path) -> None:
+    start = berge.parse("maze:2x2")
+    writers: list[Callable[[Any], None]] = [
+        lambda file: start.dump(file, "line"),
+        lambda file: start.ruleset.dump(start, file),
+    ]
+    for write in writers:
+        with pytest.raises(berge.ArgumentError, match="the path of a file"):
+            write("half \ud800")
+        with pytest.raises(berge.KindError, match="a text file that is open"):
+            write(5)
+        with (tmp_path / "answer").open("wb") as binary, pytest.raises(berge.KindError, match="a BufferedWriter"):
+            write(binary)
+        with (tmp_path / "answer").open("w") as text:
+            write(text)
+        with pytest.raises(FileNotFoundError) as caught:
+            write(tmp_path / "no" / "answer")
+        assert str(caught.value) == f"[Errno 2] No such file or directory: '{tmp_path / 'no' / 'answer'}'"
+        assert caught.value.filename2 is None

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from berge.errors import FormatError, ParseError
+from berge.errors import FormatError, LimitError, ParseError
+from berge.records import tree
 from berge.records.tree import MARKS, Node, Record, parse, write
 
 SAMPLE = r"""[Ruleset "rabbit"]
@@ -392,3 +393,24 @@ def test_a_line_of_many_moves() -> None:
 def test_many_comments_do_not_take_quadratic_time(text: str) -> None:
     record = parse(text)
     assert parse(text_of(record)) == record
+
+
+def test_a_record_has_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "MOST_MOVES", 4)
+    record = parse("a b (c) (d)")
+    assert record.count() == 4
+    assert parse("".join(write(record))) == record
+    for text in ("a b c d e", "a (b (c (d (e"):
+        with pytest.raises(LimitError, match="more than 4 moves"):
+            parse(text)
+    record.children[0].children.append(Node("e"))
+    with pytest.raises(FormatError, match="5 moves; at most 4"):
+        list(write(record))
+
+
+def test_where_a_move_was_read_is_known_and_not_copied() -> None:
+    record = parse('{one\ntwo} 1. a\r\n  b ("c d")')
+    first = record.children[0]
+    assert [record.place_of(node) for node in (first, *first.children)] == [(2, 9), (3, 3), (3, 6)]
+    assert record.place_of(Node("a")) == (0, 0)
+    assert pickle.loads(pickle.dumps(record)).text == ""

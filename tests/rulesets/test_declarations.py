@@ -9,8 +9,8 @@ import pytest
 import berge
 import lines
 from berge import words
-from berge.errors import ArgumentError, InputError, KindError, LimitError
-from berge.geography import KING, BoardStart, Contest, FieldsStart, Named, Ruleset, Steps, board, leaper
+from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
+from berge.geography import KING, ROOK, Board, BoardStart, Contest, FieldsStart, Named, Ruleset, Steps, board, leaper
 from berge.graphs import write_graph
 from berge.rulesets import RULESETS
 
@@ -90,6 +90,69 @@ def test_a_game_that_the_page_cannot_begin_is_not_listed() -> None:
 
     with pytest.raises(InputError, match="found the editor of Numbers: ZeroDivisionError"):
         RULESETS.add(declared(form=Numbers))
+
+
+@pytest.mark.parametrize(
+    "letters", [".#@é", ".#@\n", ".#@ ", ".#@1", ".#@/", ".#@+", ".#@]", ".#@-", ".#", "#@", "", None]
+)
+def test_letters_are_those_that_boards_can_be_written_with(letters: Any) -> None:
+    with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
+        type("Rows", (BoardStart,), {"LETTERS": letters})
+    assert str(refused.value).isprintable()
+
+
+def test_a_board_is_of_ascii_letters() -> None:
+    with pytest.raises(ArgumentError, match="ASCII letters"):
+        Board((".é",), ROOK, ".é")
+    with pytest.raises(ArgumentError, match="ASCII letters"):
+        Board((".é",), ROOK, ".", "é")
+    assert Board((".é.",), ROOK, ".").usable == (".#.",)  # of which the token cannot step on others
+    assert list(Board((".é.",), ROOK, ".").core.solve()[0]) == list(b"E#E")
+
+
+class Cross(BoardStart):
+    """Whose token has a letter of its own."""
+
+    LETTERS = ".#x"
+    TOKEN = "x"
+
+
+def test_the_token_s_letter_may_be_another() -> None:
+    start = declared(form=Cross).parse("x../.#.")
+    assert start.token == (1, 1)
+    assert start.drawn([]) == ("...", ".#.")
+    position = start.position([(1, 2)])
+    assert position.letters == ("ox.", ".#.")
+    with pytest.raises(ParseError, match="at most one x"):
+        declared(form=Cross).parse("x.x")
+    assert berge.verify(position.certificate())
+
+
+def test_a_token_that_is_nowhere_is_the_ruleset_s_mistake() -> None:
+    """Its letter is not among those of the cells that can be used."""
+    emperor = declared(terrain=lambda start: Board(start.rows, KING, "."))
+    start = emperor.parse(".@.")
+    for ask in (start.position, start.game, lambda: berge.solve(start), lambda: start.first):
+        with pytest.raises(RulesetError, match=r"a token at \(1, 2\), which is no vertex in the ruleset 'emperor'"):
+            ask()
+    nowhere = declared(terrain=lambda start: Named(berge.Graph.from_edges([(1, 2)])))
+    with pytest.raises(RulesetError, match="which is no vertex"):
+        nowhere.parse(".@.").position()
+    assert emperor.parse("...").position().is_winning()
+
+
+def test_rows_are_plain_strings() -> None:
+    class Liar(str):
+        def __len__(self) -> int:
+            return 3
+
+        def __str__(self) -> str:
+            return "..."
+
+    assert declared().start((Liar("..."), "@..")).rows == ("...", "@..")
+    assert {*map(type, declared().start((Liar("..."), "@..")).rows)} == {str}
+    with pytest.raises(ParseError, match="a row of 2 cells"):
+        declared().start(("...", Liar("..")))
 
 
 @pytest.mark.parametrize("name", ["", "P", "a b", "x\n", "a" * 41, None])

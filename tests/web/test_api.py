@@ -525,3 +525,33 @@ def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
 def test_proofs_of_all_starts_are_left_out_where_they_are_too_many(client: Client) -> None:
     sent = {"format": "berge-game/1", "ruleset": "edge", "board": ["." * 33] * 33}
     assert client.answer("/api/position", sent)["certificate"] is None
+
+
+RECORD = '[Start "juniper:9"] 2 4 8 (1 3 9) (1 5)'
+SENT = {"start": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move": 8}, {"move": 1, "parent": 2}]}}
+
+
+@pytest.mark.parametrize(
+    ("view", "sent"),
+    [
+        (views.open_text, {"text": RECORD}),
+        (views.open_text, SENT),
+        (views.list_formats, SENT),
+        (views.write_record, {**SENT, "format": "record"}),
+    ],
+)
+def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(view: views.View, sent: dict[str, Any]) -> None:
+    class Left(Exception):
+        pass
+
+    beats = 0
+
+    def beat(stage: str, done: int, total: int) -> None:
+        nonlocal beats
+        assert (stage, total) == ("moves", 0)
+        beats += 1
+        if beats == 4:
+            raise Left
+
+    with pytest.raises(Left):
+        list(view(sent, beat))

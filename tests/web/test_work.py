@@ -166,6 +166,42 @@ def test_what_the_work_raises_is_raised() -> None:
     run(fail())
 
 
+@pytest.mark.parametrize("end", [SystemExit(0), KeyboardInterrupt(), GeneratorExit(), BaseException()])
+def test_work_that_would_end_the_program_frees_its_place(end: BaseException) -> None:
+    def away(beat: Any) -> bytes:
+        raise end
+
+    async def fail() -> None:
+        desk = Desk(running=1)
+        for _ in range(3):
+            with pytest.raises(RuntimeError, match=type(end).__name__):
+                await desk.do(away, Person().receive)
+        assert await desk.do(lambda beat: b"fine", Person().receive) == b"fine"
+
+    run(fail())
+
+
+def test_who_waits_too_long_for_a_place_is_told_to_try_again() -> None:
+    """Work that was stopped keeps its place until it notices."""
+
+    async def wait() -> None:
+        desk, go, person = Desk(running=1, seconds=0.1), threading.Event(), Person()
+        deaf = asyncio.ensure_future(desk.do(lambda beat: bytes(go.wait(10)), Person().receive))
+        await asyncio.sleep(0.05)
+        for _ in range(2):
+            with pytest.raises(Refused) as refused:
+                await desk.do(lambda beat: b"late", person.receive)
+            assert (refused.value.status, refused.value.kind) == (503, "Busy")
+        assert desk.running == 1
+        with pytest.raises(Refused, match="more than"):
+            await deaf
+        go.set()
+        await until_idle(desk)
+        assert await desk.do(lambda beat: b"fine", person.receive) == b"fine"
+
+    run(wait())
+
+
 def test_to_stop_work_that_is_just_done_harms_nothing() -> None:
     """The stop comes at every moment of a short analysis, and of the end of its thread."""
 

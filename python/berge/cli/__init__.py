@@ -11,8 +11,9 @@ from contextlib import contextmanager, suppress
 
 from berge import words
 from berge.cli.commands import parser
-from berge.cli.terminal import STDOUT, complain, let_go
-from berge.errors import BergeError, InternalError, LimitError
+from berge.cli.terminal import STDOUT, Ended, complain, let_go
+from berge.errors import BergeError, InternalError, LimitError, RulesetError
+from berge.rulesets import RULESETS
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 """Exit statuses; 130 and 141 are what a shell gives for Ctrl-C and a reader that has gone."""
@@ -28,9 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             source, language = getattr(options, "file", None), getattr(options, "lang", None) or language
             _forgive_letters()
             status: int = options.run(options)
-    except SystemExit as ended:  # of a wrong usage, of help, or by a signal
-        status = ended.code if isinstance(ended.code, int) else DONE
-    except (KeyboardInterrupt, Exception) as error:
+    except Ended as ended:
+        status = ended.status
+    except BaseException as error:  # a ruleset of another package may try to end the program
         status = _told(error, source, language)
     return _flushed(status)
 
@@ -49,7 +50,7 @@ def _told(error: BaseException, source: str | None, language: str) -> int:
         case KeyboardInterrupt():
             complain("interrupted")
             return INTERRUPTED
-        case InternalError():
+        case InternalError() | RulesetError():
             complain(error)
             return INTERNAL
         case BergeError():
@@ -61,7 +62,8 @@ def _told(error: BaseException, source: str | None, language: str) -> int:
         case MemoryError():
             complain("this does not fit into memory", source)
             return LIMIT
-    complain(InternalError(f"{type(error).__name__}: {error}"))  # whatever else it is, it is our fault
+    # Whatever else it is, it is our fault, or that of who brought the game.
+    complain(RULESETS.blamed(error) or InternalError(f"{type(error).__name__}: {error}"))
     return INTERNAL
 
 
@@ -91,7 +93,7 @@ def _ended_by_exception() -> Iterator[None]:
     """Have signals that would end the program do so by an exception, so that no part of a file is left behind."""
 
     def end(number: int, _: object) -> None:
-        raise SystemExit(128 + number)
+        raise Ended(128 + number)
 
     handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end, signal.SIGHUP: end}
     taken = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from functools import partial
 
 from berge import web
@@ -28,7 +27,7 @@ def run(content: bytes | None, ruleset: str | None, host: str, port: int | None,
 
 
 def _greet(address: str, browser: bool) -> None:
-    print(f"berge: the board is at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    terminal.complain(f"the board is at {address} (Ctrl-C ends it)")
     if browser:
         import webbrowser
 

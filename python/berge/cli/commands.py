@@ -29,6 +29,12 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         super().error(terminal.cut(inert(message)))
 
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End the command, in a way that is told from any other."""
+        if message:
+            self._print_message(message, sys.stderr)
+        raise terminal.Ended(status)
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help or the version, which argparse would let go unsaid where nobody can take it."""
         if file is sys.stdout and message:
@@ -47,7 +53,9 @@ class _Top(_Parser):
         return super().format_help()
 
 
-EXITS = "exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached, 70 a bug in berge"
+EXITS = """\
+exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached,
+             70 a bug in berge or in a ruleset of another package"""
 
 
 def parser() -> argparse.ArgumentParser:

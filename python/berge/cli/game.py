@@ -74,7 +74,7 @@ class Table:
         player = self.mover
         choice = engine.choose(self.position)
         self.position.push(choice.move)
-        self.say("play.engine", player=player, move=self.position.start.terrain.show(choice.move))
+        self.say("play.engine", player=player, move=self.position.start.terrain.shown(choice.move))
         self.show()
 
     def show(self) -> None:
@@ -93,13 +93,13 @@ class Table:
             yield (
                 say("play.no_move_yet", start=what)
                 if at is None
-                else say("play.at", start=what, move=start.terrain.show(at))
+                else say("play.at", start=what, move=start.terrain.shown(at))
             )
             yield "\n"
 
     def shown(self, move: Move) -> str:
         """Return a move as people read it."""
-        return self.position.start.terrain.show(move)
+        return self.position.start.terrain.shown(move)
 
     def obey(self, line: str) -> None:
         """Do what the player asks for; a mistake in it is told and changes nothing."""
@@ -157,7 +157,7 @@ class Table:
             self.say("play.hint", moves=self.pen("win", self.pen.moves(start, winning)))
         else:
             choice = Engine(seed=0, language=self.pen.language).choose(self.position)
-            self.say("play.hint_lost", move=start.terrain.show(choice.move), why=choice.why)
+            self.say("play.hint_lost", move=start.terrain.shown(choice.move), why=choice.why)
 
     def explain(self) -> None:
         """Say why the position is won or lost."""
@@ -165,7 +165,7 @@ class Table:
         winning = position.winning_moves()
         if not winning:
             legal = position.legal_moves
-            self.say("play.why_lost", n=len(legal), move=position.start.terrain.show(legal[0]))
+            self.say("play.why_lost", n=len(legal), move=position.start.terrain.shown(legal[0]))
             self.tell("  ")
             position = position.copy()
             position.push(legal[0])

@@ -26,6 +26,14 @@ LONGEST = 1000
 """Characters of a complaint: what is longer is cut in the middle."""
 
 
+class Ended(SystemExit):
+    """The command ends with a status: after help or a wrong usage, or by a signal; by no one else's wish."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
 def read(file: str) -> bytes:
     """Return what is in a file, or on stdin for `-`; raises OSError, and LimitError where it does not end."""
     if file == STDIN:

@@ -57,7 +57,7 @@ class Pen:
 
     def moves(self, start: AnyStart, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as people read them; of more than `most` only so many and how many others there are."""
-        shown = self.join(map(start.terrain.show, moves[:most]))
+        shown = self.join(map(start.terrain.shown, moves[:most]))
         others = 0 if most is None else len(moves) - most
         return self.say("list.others", shown=shown, n=others) if others > 0 else shown
 
@@ -137,7 +137,7 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
 
 
 def _move(ply: Ply, pen: Pen) -> str:
-    return pen.say("review.no_move") if ply.move is None else ply.review.game.start.terrain.show(ply.move)
+    return pen.say("review.no_move") if ply.move is None else ply.review.game.start.terrain.shown(ply.move)
 
 
 def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
         return
     start = review.game.start
     widest = review.game.moves if start.drawn([]) is None else [start.terrain.name(start.terrain.order - 1)]
-    columns = max(max(width(start.terrain.show(move)) for move in widest) + 2, 8)
+    columns = max(max(width(start.terrain.shown(move)) for move in widest) + 2, 8)
     first, second = map(pen.player, review.game.players)
     yield f"\n{pad(pen.say('review.round'), -7)}  {pad(first, columns)}  {second}\n"
     line = ""
@@ -187,7 +187,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     """Yield why a move was a mistake."""
     start, after = ply.review.game.start, Ply(ply.review, ply.ply + 1)
     player, other = pen.player(ply.player), pen.player(after.player)
-    best, move = start.terrain.show(ply.winning_moves[0]), _move(ply, pen)
+    best, move = start.terrain.shown(ply.winning_moves[0]), _move(ply, pen)
     yield pen.say(
         "review.mistake",
         number=ply.number,
@@ -257,7 +257,7 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
         yield from board
     else:
         yield (
-            pen.say("position.token", start=start.describe(options.language), move=start.terrain.show(position.token))
+            pen.say("position.token", start=start.describe(options.language), move=start.terrain.shown(position.token))
             + "\n"
         )
     moves = len(position.legal_moves)

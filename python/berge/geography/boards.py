@@ -136,7 +136,7 @@ class Board(Terrain[Cell]):
 
     These are the cells whose letter is in `black` where row and column, from 1, add up to an even number, and in
     `white` elsewhere. A cell's number is row * columns + column, both from 0. The steps must be the same from every
-    cell: a `Lattice` has others.
+    cell: a `Lattice` has others. Raises ArgumentError where a letter is not an ASCII one.
     """
 
     place = "cell"
@@ -152,6 +152,9 @@ class Board(Terrain[Cell]):
     def __init__(
         self, rows: tuple[str, ...], steps: Steps, black: str = FREE + TOKEN, white: str | None = None
     ) -> None:
+        for letters in (black, white or ""):
+            if not letters.isascii():
+                raise ArgumentError(f"the letters {show(letters)} of usable cells", "ASCII letters")
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
         self.implicit = _implicit(steps)
@@ -165,7 +168,7 @@ class Board(Terrain[Cell]):
         """The rows with `.` where the token can ever go, `#` elsewhere."""
         black, white = map(_free_of, self._letters)
         stride = self.width | 1  # an odd one: then the colours alternate from cell to cell, all over the board
-        cells = bytearray((WALL * (stride - self.width)).join(self.rows), "ascii")
+        cells = bytearray((WALL * (stride - self.width)).join(self.rows), "ascii", "replace")
         cells[::2], cells[1::2] = cells[::2].translate(black), cells[1::2].translate(white)
         text = cells.decode("ascii")
         return tuple(text[at : at + self.width] for at in range(0, len(text), stride))
@@ -179,7 +182,7 @@ class Board(Terrain[Cell]):
     @cached_property
     def core(self) -> Core:
         """The cells and their steps; raises LimitError where the board is too large for the core."""
-        cells = "".join(self.rows).encode("ascii")
+        cells = "".join(self.rows).encode("ascii", "replace")
         black, white = (letters.encode("ascii") for letters in self._letters)
         steps = self.steps.of(0), self.steps.of(1)
         return _core.Graph.board(self.height, self.width, cells, black, white, *steps, self.steps.wraps)
@@ -198,6 +201,11 @@ class Board(Terrain[Cell]):
     def vertices(self) -> Iterable[int]:
         """All usable cells."""
         return unpack(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii")))
+
+    def has(self, number: int) -> bool:
+        """Whether a cell is usable."""
+        row, column = divmod(number, self.width)
+        return self.rows[row][column] in self._letters[(row + column) % 2]
 
     def number(self, move: object) -> int | None:
         """Return row * columns + column, both from 0; None for what is no cell of the board."""
@@ -276,7 +284,7 @@ class Board(Terrain[Cell]):
                 size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
                 return phrase("illegal.cell.off"), size
             return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
-        if self.usable[number // self.width][number % self.width] != FREE:
+        if not self.has(number):
             return phrase("illegal.cell.hole"), phrase("illegal.cell.free")
         if number in visited:
             return phrase("illegal.visited"), a_step
@@ -327,14 +335,14 @@ class Lattice(Board):
 
 
 def board(steps: Steps) -> Factory:
-    """Return what makes the terrain of a start with `rows`, of `.` free, `#` a hole and `@` the token."""
+    """Return what makes the terrain of a start with `rows`, where `.` and the token's letter are free."""
     check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("camel", (1, 3))')
 
     def flat(start: Any) -> Board:
-        return Board(start.rows, steps)
+        return Board(start.rows, steps, FREE + start.TOKEN)
 
     def lattice(start: Any) -> Lattice:
-        return Lattice(start.rows, steps)
+        return Lattice(start.rows, steps, FREE + start.TOKEN)
 
     return flat if steps.uniform else lattice
 

@@ -50,7 +50,7 @@ class EdgeBoard(Board):
     def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
         """Say whether a cell is off the board, a hole, too far away, or behind an edge that has been used."""
         number = self.number(move)
-        if number is not None and visited and number in self.ways(visited[-1]):
+        if number is not None and visited and self.joins(visited[-1], number):
             return phrase("illegal.edge.used", token=self.name(visited[-1])), phrase("illegal.edge.new")
         found, expected = super().why_illegal(visited[-1:], move)
         if found.key in ("illegal.visited", "illegal.far.rook"):

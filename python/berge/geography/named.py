@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
@@ -76,6 +77,12 @@ class Named(Terrain[Any]):
     def ways(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex."""
         return self.graph.neighbour_numbers(number)
+
+    def joins(self, number: int, other: int) -> bool:
+        """Whether an edge joins two vertices, by bisection."""
+        starts, targets = self.graph._adjacency()
+        at, end = bisect_left(targets, other, starts[number], starts[number + 1]), starts[number + 1]
+        return at < end and targets[at] == other
 
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""

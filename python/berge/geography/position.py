@@ -106,7 +106,7 @@ class Position(Guessed, Generic[M]):
         here, terrain = self._here(), self.start.terrain
         if here is None:
             return number in self.start.openings
-        return terrain.spends(here, number) not in self._walk and number in terrain.ways(here)
+        return terrain.spends(here, number) not in self._walk and terrain.joins(here, number)
 
     def is_legal(self, move: M) -> bool:
         """Whether the player to move can make a move; anything at all may be asked."""

@@ -8,9 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from berge import words
-from berge.errors import InputError, check_kind
+from berge.errors import InputError, RulesetError, check_kind
 from berge.formats import written
+from berge.geography.game import Game
+from berge.geography.position import Position
 from berge.geography.ruleset import Ruleset
+from berge.geography.start import Start
 from berge.graphs import FORMATS as GRAPHS
 from berge.quoting import inert, show
 
@@ -87,8 +90,26 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 raise
             except BaseException as error:  # whatever a package does as it is imported, even end the program
                 self._broken[name] = _told(error)
-        values = " and ".join(ascii(entry.value)[:LONGEST] for entry in entries)
-        raise InputError(f"the ruleset {name!a:.60} of {values} cannot be loaded: {self._broken[name]}")
+        raise InputError(f"the ruleset {self._title(name)} cannot be loaded: {self._broken[name]}")
+
+    def blamed(self, error: BaseException) -> RulesetError | None:
+        """Return the error that says which other package's ruleset was at work when `error` was raised; None: none."""
+        if isinstance(error, RulesetError):
+            return error
+        place = error.__traceback__
+        while place is not None:
+            for value in place.tb_frame.f_locals.values():
+                start = value.start if isinstance(value, (Game, Position)) else value
+                ruleset = start.ruleset if isinstance(start, Start) else start
+                if isinstance(ruleset, Ruleset) and ruleset.name not in self._ours:
+                    return RulesetError(self._title(ruleset.name), _told(error))
+            place = place.tb_next
+        return None
+
+    def _title(self, name: str) -> str:
+        """Return the name of a ruleset, and what brings it."""
+        values = " and ".join(ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ()))
+        return f"{name!a:.60}" + (values and f" of {values}")
 
     def _entry_points(self) -> dict[str, list[EntryPoint]]:
         if self._others is None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from berge.cells import Cell, cut_rows
-from berge.errors import KindError, LimitError, ParseError, check_kind
+from berge.errors import InputError, KindError, LimitError, ParseError, check_kind
 from berge.formats import Json, expect
 from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
@@ -20,6 +20,8 @@ from berge.quoting import kind, show, show_json
 
 MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""
+NO_LETTERS = "0123456789/+-^[]\\"
+"""ASCII signs that are no letters of boards: notations and patterns have them for themselves."""
 
 
 # In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
@@ -49,6 +51,15 @@ class BoardStart(Start[Cell]):
     rows: tuple[str, ...]
     """One letter a cell."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Raise InputError where LETTERS are not what boards can be written with, or leave out what is needed."""
+        super().__init_subclass__(**options)
+        check_kind(cls.LETTERS, str, f"the LETTERS of {cls.__name__}, a string")
+        allowed = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
+        if not {cls.TOKEN, cls.DENSE} < {*cls.LETTERS} <= allowed:
+            expected = f"TOKEN, DENSE and another, ASCII signs that can be seen, but none of {NO_LETTERS}"
+            raise InputError(f"found the LETTERS {show(cls.LETTERS)} of {cls.__name__}; expected {expected}")
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", check_rows(self.rows, self.LETTERS))
         self.token  # noqa: B018  # there is at most one
@@ -56,7 +67,7 @@ class BoardStart(Start[Cell]):
     @cached_property
     def token(self) -> Cell | None:
         """Where the token is; None where the first move chooses."""
-        return find_one(self.rows, self.TOKEN, "tokens", "at most one @")
+        return find_one(self.rows, self.TOKEN, "tokens", f"at most one {self.TOKEN}")
 
     @property
     def columns(self) -> int:
@@ -139,17 +150,17 @@ class BoardStart(Start[Cell]):
         return sum(map(text.count, cls.LETTERS))
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
-        """Return the board with `o` where the token has been and `@` where it is."""
+        """Return the board with `o` where the token has been, and TOKEN where it is."""
         cells = bytearray("".join(self.rows), "ascii")
         for number in visited:
             cells[number] = ord(VISITED)
         for number in visited[-1:]:
-            cells[number] = ord(TOKEN)
+            cells[number] = ord(self.TOKEN)
         return cut_rows(cells, self.columns)
 
     def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 where pieces slide they differ
         """Return the board without the token and its trail."""
-        return self.rows if self.token is None else tuple(row.replace(TOKEN, FREE) for row in self.rows)
+        return self.rows if self.token is None else tuple(row.replace(self.TOKEN, FREE) for row in self.rows)
 
     def __str__(self) -> str:
         return "\n".join(self.rows)
@@ -171,6 +182,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
             raise KindError(f"row {number}: {kind(row)}", "a string with a letter a cell")
+    rows = tuple(map(str.__str__, rows))  # of a subclass too, whatever that says of itself
     if not rows or not rows[0]:
         raise ParseError("a board without cells", "at least one row and one column")
     allowed = " or ".join(letters)

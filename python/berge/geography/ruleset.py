@@ -13,7 +13,7 @@ from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
 from berge.errors import InputError, KindError, ParseError, check_kind
-from berge.formats import content, encoded, write_atomically
+from berge.formats import content, encoded, write_to
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.sample import Look, Sample
@@ -189,11 +189,7 @@ class Ruleset(Guessed, Generic[S, M]):
 
     def dump(self, game: Game[M] | Start[M], file: str | os.PathLike[str] | IO[str]) -> None:
         """Write a game as `dumps` does to a path, where it appears whole or not at all, or to an open text file."""
-        text = self.dumps(game)
-        if isinstance(file, (str, os.PathLike)):
-            write_atomically(file, [text])
-        else:
-            file.write(text)
+        write_to(file, [self.dumps(game)])
 
     def position(self, start: S, moves: Iterable[M] = ()) -> Position[M]:
         """Return the live position after some moves; raises IllegalMove."""

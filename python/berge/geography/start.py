@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from berge import _core, words
 from berge.cells import pack
-from berge.errors import LimitError, ParseError, check_kind
+from berge.errors import LimitError, ParseError, RulesetError, check_kind
 from berge.formats import Document, Json, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import DIGITS, unreadable
-from berge.quoting import show_json
+from berge.quoting import brief, show_json
 
 if TYPE_CHECKING:
     from berge.geography.game import Game
@@ -116,8 +116,13 @@ class Start(Document, ABC, Generic[M]):
 
     @cached_property
     def first(self) -> int | None:
-        """The number of the token's vertex."""
-        return None if self.token is None else self.terrain.number(self.token)
+        """The number of the token's vertex; raises RulesetError where the terrain has no such vertex."""
+        if self.token is None:
+            return None
+        number = self.terrain.number(self.token)
+        if number is None or not self.terrain.has(number):
+            raise RulesetError(f"{self.ruleset.name!a}", f"a token at {brief(self.token)}, which is no vertex")
+        return number
 
     def openings_of(self, classes: bytes, letters: str) -> Sequence[M]:
         """Return the openings whose letter in `classes`, which has one a vertex, is among `letters`, ascending."""

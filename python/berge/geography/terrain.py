@@ -14,6 +14,7 @@ from berge.certificates import Ground, Kind, StartsCertificate
 from berge.formats import Json
 from berge.graphs import Graph
 from berge.graphs.graph import packed
+from berge.quoting import inert
 from berge.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -99,6 +100,10 @@ class Terrain(ABC, Generic[M]):
     def vertices(self) -> Iterable[int]:
         """The vertices, ascending."""
 
+    def has(self, number: int) -> bool:
+        """Whether a number is that of a vertex, and not of a hole."""
+        return number in self.vertices
+
     @abstractmethod
     def number(self, move: object) -> int | None:
         """Return the number of a vertex; None where there is no such vertex."""
@@ -125,6 +130,10 @@ class Terrain(ABC, Generic[M]):
     @abstractmethod
     def ways(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex, ascending."""
+
+    def joins(self, number: int, other: int) -> bool:
+        """Whether an edge joins two vertices; to be answered without all neighbours where there may be many."""
+        return other in self.ways(number)
 
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
@@ -171,6 +180,10 @@ class Terrain(ABC, Generic[M]):
     def show(self, move: M) -> str:
         """Return a move as people read it in a sentence."""
 
+    def shown(self, move: M) -> str:
+        """Return the same for a terminal, whatever `show` returns: in one line, with nothing in it that acts."""
+        return inert(self.show(move)).replace("\n", "\\n")
+
     @abstractmethod
     def size(self) -> tuple[str, dict[str, object]]:
         """Return which phrase of `berge.words` says a title and the size, and the values in it besides the title."""
@@ -188,7 +201,7 @@ class Terrain(ABC, Generic[M]):
             return phrase("illegal.visited"), wants
         if not visited:
             return phrase("illegal.start.none"), phrase("illegal.start.allowed")
-        return phrase("illegal.far.vertex", token=self.show(self.name(visited[-1]))), wants
+        return phrase("illegal.far.vertex", token=self.shown(self.name(visited[-1]))), wants
 
     # Proofs.
 

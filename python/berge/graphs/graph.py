@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, count, repeat
 from math import isfinite
-from typing import Any, final, overload
+from typing import Any, SupportsIndex, final, overload
 
 from berge import _core
 from berge.cells import unpack
@@ -158,8 +158,9 @@ class Graph(Guessed):
     def neighbour_numbers(self, number: int) -> array[int]:
         """Return the numbers of the neighbours of the vertex with this number, in order.
 
-        Raises MissingError where there is no such vertex.
+        Raises MissingError where there is no such vertex, KindError where it is no number.
         """
+        check_kind(number, SupportsIndex, "the number of a vertex")
         if not 0 <= number < self.order:
             raise MissingError(f"the vertex number {show(number)}", f"a number from 0, below {self.order}")
         starts, targets = self._adjacency()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
@@ -13,6 +14,9 @@ from berge.records.notation import parse_notation
 from berge.records.tree import Node, Record
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE
+
+if TYPE_CHECKING:
+    from berge._core import Progress
 
 
 def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
@@ -25,8 +29,11 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     return record, check(record)
 
 
-def check(record: Record) -> AnyGame:
-    """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`."""
+def check(record: Record, progress: Progress | None = None) -> AnyGame:
+    """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`.
+
+    `progress` is called before each move, and may raise.
+    """
     if "Start" not in record.tags:
         raise ParseError("no tag Start", f'the position before the first move, as [Start "{EXAMPLE}"]', 1, 1)
     try:
@@ -39,11 +46,11 @@ def check(record: Record) -> AnyGame:
     if start.moves:
         raise ParseError("moves in the tag Start", "a start alone; the moves follow the tags", 1, 1)
     position = start.position()
-    _check(record, position)
+    _check(record, position, progress)
     return Game(start.start, [position.start.terrain.read(node.move) for node in record.mainline()])
 
 
-def _check(record: Record, position: AnyPosition) -> None:
+def _check(record: Record, position: AnyPosition, progress: Progress | None) -> None:
     """Play every move of the record once; raises where one is not legal."""
     pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
     while pending:
@@ -51,19 +58,20 @@ def _check(record: Record, position: AnyPosition) -> None:
         if node is None:
             position.pop()
             continue
-        _push(position, node)
+        if progress is not None:
+            progress("moves", position.played, 0)
+        _push(record, position, node)
         pending.append(None)
         pending.extend(reversed(node.children))
 
 
-def _push(position: AnyPosition, node: Node) -> None:
-    line, column = node.place
+def _push(record: Record, position: AnyPosition, node: Node) -> None:
     try:
         position.push(position.start.terrain.read(node.move))
     except ParseError as error:
-        raise ParseError(error.found, error.expected, line, column) from None
+        raise ParseError(error.found, error.expected, *record.place_of(node)) from None
     except IllegalMove as error:
-        error.line, error.column = line, column
+        error.line, error.column = record.place_of(node)
         raise
 
 

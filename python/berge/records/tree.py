@@ -11,7 +11,7 @@ A move is a text; what it means, and whether it is legal, is for a ruleset to sa
 blanks or any of `(){};"?!*[`, or look like a move number, stand in double quotes. Quoted texts and comments know the
 escapes `\\`, `\"`, `\}`, `\n` and `\uXXXX`; control characters are always escaped.
 
-Lines may be millions of moves long and variations nested as deeply: nothing here recurses.
+Lines may be as long as a record may, and variations nested as deeply: nothing here recurses.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from berge.errors import FormatError, ParseError
+from berge.errors import FormatError, LimitError, ParseError
 from berge.quoting import show_json
 
+MOST_MOVES = 1 << 20
+"""The most moves of a record, those of variations included: each takes some hundred bytes."""
 MARKS = ("?", "!", "??", "!!", "!?", "?!")
 WIDTH = 80
 """How many columns a line of moves takes at most, unless a single move or comment takes more."""
@@ -41,8 +43,8 @@ class Node:
     marks: str = ""
     comment: str = ""
     children: list[Node] = field(default_factory=list)
-    place: tuple[int, int] = (0, 0)
-    """Line and column, from 1, in the text that it was read from; neither compared nor copied."""
+    place: int | None = None
+    """Where it begins in the text that it was read from; neither compared nor copied."""
 
     def __repr__(self) -> str:
         return f"<Node {_show(self.move)}{self.marks}, children: {len(self.children)}>"
@@ -74,6 +76,20 @@ class Record:
     tags: dict[str, str] = field(default_factory=dict)
     comment: str = ""
     children: list[Node] = field(default_factory=list)
+    text: str = field(default="", compare=False)
+    """What it was read from; neither compared nor copied deeply."""
+
+    def count(self) -> int:
+        """Return how many moves there are, those of variations included."""
+        count, pending = 0, list(self.children)
+        while pending:
+            count += 1
+            pending += pending.pop().children
+        return count
+
+    def place_of(self, node: Node) -> tuple[int, int]:
+        """Return line and column, from 1, where a move was read; (0, 0) where it was not."""
+        return (0, 0) if node.place is None else _line_and_column(self.text, node.place)
 
     def mainline(self) -> list[Node]:
         """Return the moves that were played."""
@@ -152,7 +168,7 @@ def parse(text: str | bytes) -> Record:
 
     Blanks, line breaks and move numbers are free; `;` begins a comment that ends with its line; several comments on
     one move are joined by a blank; one before the first move of a variation is that move's. `*` may end the text.
-    Raises ParseError, with line and column.
+    Raises ParseError, with line and column, and LimitError for more than MOST_MOVES moves.
     """
     return _Reader(_decode(text)).read()
 
@@ -166,7 +182,7 @@ class _Line:
     place: int = 0
     node: Node | None = None
     """The last move."""
-    comments: list[str] = field(default_factory=list)
+    comments: list[str] | None = None
     """On the last move; before the first one, on the record, or on a variation's first move, which is yet to come."""
 
 
@@ -175,11 +191,11 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.record = Record()
+        self.record = Record(text=text)
+        self.moves = 0
         self.line = _Line(self.record)
         self.around: list[_Line] = []
         """The lines around this one, which is a variation of the last of them."""
-        self._lines, self._line_start, self._counted = 1, 0, 0
 
     def read(self) -> Record:
         """Return the record; raises ParseError."""
@@ -196,7 +212,7 @@ class _Reader:
                 methods[kind](token)
         if self.around:
             _fail(self.text, self.line.place, '"(" that is not closed', '")"')
-        _join(self.record if self.line.node is None else self.line.node, self.line.comments)
+        _join(self.record if self.line.node is None else self.line.node, self.line)
         return self.record
 
     def _word(self, token: re.Match[str]) -> None:
@@ -208,15 +224,18 @@ class _Reader:
     def _move(self, move: str, place: int) -> None:
         line = self.line
         if line.node is not None:
-            _join(line.node, line.comments)
+            _join(line.node, line)
             line.parent = line.node
         elif not self.around:
-            _join(self.record, line.comments)
-        self._lines += self.text.count("\n", self._counted, place)
-        self._line_start = self.text.rfind("\n", self._counted, place) + 1 or self._line_start
-        self._counted = place
-        line.node = Node(move, place=(self._lines, place - self._line_start + 1))
-        line.parent.children.append(line.node)
+            _join(self.record, line)
+        self.moves += 1
+        if self.moves > MOST_MOVES:
+            raise LimitError(f"found a record of more than {MOST_MOVES} moves; as JSON more are possible")
+        line.node = Node(move, place=place)
+        if line.parent.children:
+            line.parent.children.append(line.node)
+        else:
+            line.parent.children = [line.node]  # of one, and no room for more
 
     def _comment(self, token: re.Match[str]) -> None:
         self._remark(_unescape(self.text, *token.span("comment")))
@@ -226,6 +245,7 @@ class _Reader:
 
     def _remark(self, comment: str) -> None:
         if comment:
+            self.line.comments = self.line.comments or []
             self.line.comments.append(comment)
 
     def _mark(self, token: re.Match[str]) -> None:
@@ -259,7 +279,7 @@ class _Reader:
             _fail(self.text, token.start(), '")" without "("', 'a move, a comment or "*"')
         if self.line.node is None:
             _fail(self.text, token.start(), "a variation without moves", "a move")
-        _join(self.line.node, self.line.comments)
+        _join(self.line.node, self.line)
         self.line = self.around.pop()
         return False
 
@@ -290,11 +310,10 @@ def _decode(text: str | bytes) -> str:
     return text
 
 
-def _join(owner: Record | Node, comments: list[str]) -> None:
-    """Hand the comments over, once for all of them: to append them one by one would take quadratic time."""
-    if comments:
-        owner.comment = " ".join(comments)
-        comments.clear()
+def _join(owner: Record | Node, line: _Line) -> None:
+    """Hand a line's comments over, once for all of them: to append them one by one would take quadratic time."""
+    if line.comments:
+        owner.comment, line.comments = " ".join(line.comments), None
 
 
 def _unescape(text: str, start: int, end: int) -> str:
@@ -328,8 +347,11 @@ def _bad_token(text: str, place: int) -> NoReturn:
 
 
 def _fail(text: str, place: int, found: str, expected: str) -> NoReturn:
-    line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
-    raise ParseError(found, expected, line, column) from None
+    raise ParseError(found, expected, *_line_and_column(text, place)) from None
+
+
+def _line_and_column(text: str, place: int) -> tuple[int, int]:
+    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
 
 def _show(text: str) -> str:
@@ -339,8 +361,11 @@ def _show(text: str) -> str:
 def write(record: Record) -> Iterator[str]:
     """Yield the record's one canonical text, line by line: `parse` makes the same record of it.
 
-    Lines are broken between moves, never inside of comments. Raises FormatError where a node's marks are none.
+    Lines are broken between moves, never inside of comments. Raises FormatError where a node's marks are none, and
+    where there are more moves than `parse` takes.
     """
+    if record.count() > MOST_MOVES:
+        raise FormatError(f"found a record of {record.count()} moves; at most {MOST_MOVES} are possible, as JSON more")
     for name, value in record.tags.items():
         yield f"[{name if _BARE_NAME.fullmatch(name) else _quote(name)} {_quote(value)}]\n"
     if record.tags:

@@ -66,6 +66,11 @@ class Divisors(Named):
         divisors = (low | {here // d for d in low}) - {here}
         return [*sorted(d - 1 for d in divisors), *range(2 * here - 1, self.n, here)]
 
+    def joins(self, number: int, other: int) -> bool:
+        """Whether one number divides the other."""
+        low, high = sorted((number + 1, other + 1))
+        return low < high and high % low == 0
+
     def number(self, move: object) -> int | None:
         """Return the number less one."""
         number = whole(move)

@@ -18,6 +18,10 @@ PAIRS = {
 }
 """The JSON Schema of pairs."""
 
+_COUNT = re.compile(r"\d{1,9}", re.ASCII)
+_PAIR = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
+_PAIRS = re.compile(r"(?:\d{1,9}-\d{1,9}(?:,++|\Z)|,)*+", re.ASCII)
+
 MOST = 1 << 31
 """No number of a contest's text is this large."""
 
@@ -77,12 +81,9 @@ def parse_pairs(text: str, expected: str) -> tuple[int, Pairs]:
     """Return the count and the pairs that `write_pairs` writes so; raises ParseError where it writes none so."""
     check_kind(text, str, f"{expected}, a string")
     count, _, rest = text.partition(";")
-    pairs = [pair.split("-") for pair in rest.split(",") if pair]
-    numbers = [count, *(end for pair in pairs for end in pair)]
-    is_number = all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers)
-    if not is_number or any(len(pair) != 2 for pair in pairs):
+    if not _PAIRS.fullmatch(rest) or not _COUNT.fullmatch(count):
         raise unreadable(expected, text)
-    return int(count), tuple((int(first), int(second)) for first, second in pairs)
+    return int(count), tuple((int(pair[1]), int(pair[2])) for pair in _PAIR.finditer(rest))
 
 
 def check_pairs(pairs: object, expected: str) -> Pairs:

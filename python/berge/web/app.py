@@ -18,6 +18,7 @@ from berge._core import __version__
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError
 from berge.formats import Json
 from berge.records import documents
+from berge.rulesets import RULESETS
 from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
 from berge.web.sent import UnsureText
@@ -146,6 +147,9 @@ async def _told(request: Request, error: Exception) -> Response:
             return _problem(400, "LimitError", "this does not fit into memory")
         case Refused():
             return _problem(error.status, error.kind, error.message, {"retry-after": "1"})
+    theirs = RULESETS.blamed(error)
+    if theirs is not None:
+        return _problem(500, "RulesetError", str(theirs))
     return _problem(500, "InternalError", "a bug in berge: please report this with what led to it")
 
 

@@ -6,7 +6,7 @@ import contextlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import Json, expect
@@ -18,6 +18,9 @@ from berge.records import Reading, annotated, documents, parse_notation, read, r
 from berge.rulesets import RULESETS
 from berge.web.guard import MOST_BODY
 
+if TYPE_CHECKING:
+    from berge._core import Progress
+
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
 """The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
 PLURALS = {"vertex": "vertices"}
@@ -28,15 +31,17 @@ LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
 """What the page lets no game outgrow: it could not be saved, nor opened again."""
 
 
-def read_text(text: str | bytes, format: str | None = None) -> tuple[Reading, tree.Record]:
+def read_text(
+    text: str | bytes, format: str | None = None, progress: Progress | None = None
+) -> tuple[Reading, tree.Record]:
     """Return what any text holds that berge reads, and its record, which has the variations where there are any."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     sample = Sample(data)
     match recognise(sample) if format is None else ():
         case ["record"]:
             record = tree.parse(data)
-            _check_moves(_count(record))
-            return Reading(read_tree(record), "record", sample), record
+            _check_moves(record.count())
+            return Reading(read_tree(record, progress), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(documents.parse(data)), "json", sample)
         case ["line"]:
@@ -76,20 +81,11 @@ def _choice(text: str, format: str) -> Choice | None:
     return None
 
 
-def _count(record: tree.Record) -> int:
-    """Return how many moves a record has, those of its variations included."""
-    count, pending = 0, list(record.children)
-    while pending:
-        count += 1
-        pending += pending.pop().children
-    return count
-
-
-def read_tree(record: tree.Record) -> AnyGame:
+def read_tree(record: tree.Record, progress: Progress | None = None) -> AnyGame:
     """Return the main line of a record all of whose moves are legal; raises as `annotated.check`, and LimitError."""
     with contextlib.suppress(ParseError):  # which `check` raises in better words
         _read_notation(record.tags.get("Start", ""))
-    return annotated.check(record)
+    return annotated.check(record, progress)
 
 
 def _read_notation(line: str) -> AnyGame:
@@ -139,7 +135,7 @@ def _too_large(found: int, most: int, what: str) -> LimitError:
     return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
 
 
-def read_record(start: AnyStart, sent: object) -> tuple[AnyGame, tree.Record]:
+def read_record(start: AnyStart, sent: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
     if not isinstance(sent, dict):
         raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
@@ -168,14 +164,14 @@ def read_record(start: AnyStart, sent: object) -> tuple[AnyGame, tree.Record]:
             raise ParseError(f"{place}: the marks {show_json(marks)}", f"one of {' '.join(tree.MARKS)}, or none")
         nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
-    return annotated.check(record), record
+    return annotated.check(record, progress), record
 
 
-def sent_record(sent: Json) -> tuple[AnyGame, tree.Record]:
+def sent_record(sent: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a start and a tree of moves; raises as `read_record`."""
     document = expect(sent, "start", dict, "a start")
     start = read_game({"format": documents.GAME, **document, "moves": []}).start
-    return read_record(start, sent.get("record"))
+    return read_record(start, sent.get("record"), progress)
 
 
 def _text(sent: Mapping[str, Any], key: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from berge import words
 from berge.draw import svg
@@ -13,6 +14,9 @@ from berge.records import tree
 from berge.reviews import Review
 from berge.rulesets import RULESETS
 from berge.web.sent import LIMITS, check_sent, read_text
+
+if TYPE_CHECKING:
+    from berge._core import Progress
 
 
 def rulesets() -> list[Json]:
@@ -100,12 +104,12 @@ def choices_json(choices: Iterable[Choice]) -> list[Json]:
     return [{"format": choice.format, "read": phrase_json(choice.words)} for choice in choices]
 
 
-def opened(text: str | bytes, format: str | None = None) -> Json:
+def opened(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:
     """Return the start and the record in a text, what was read, and what else it could be read as.
 
     Raises LimitError where the page could not send them back.
     """
-    reading, record = read_text(text, format)
+    reading, record = read_text(text, format, progress)
     found = start_and_record(reading.game, record)
     check_sent(found)
     return {**found, "read": phrase_json(reading.words), "others": choices_json(reading.others)}

@@ -41,17 +41,17 @@ LONGEST_SIDE = 400
 """The most rows or columns of a random board."""
 
 
-def open_text(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+def open_text(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/open."""
     if "start" in sent:
-        game, record = sent_record(sent)
+        game, record = sent_record(sent, progress)
         yield from _pieces(start_and_record(game, record))
         return
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
     try:
-        found = opened(text, format)
+        found = opened(text, format, progress)
     except ParseError as error:
         raise as_on_page(error, text) from None
     yield from _pieces(found)
@@ -204,9 +204,9 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     yield from _pieces(start_and_record(game, record))
 
 
-def list_formats(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+def list_formats(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/formats."""
-    game, _ = sent_record(sent)
+    game, _ = sent_record(sent, progress)
     found = []
     for name in formats_on_page(game.start.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
@@ -223,7 +223,7 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     language = sent.get("language")
     if language is not None and language not in words.LANGUAGES:
         raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
-    game, record = sent_record(sent)
+    game, record = sent_record(sent, progress)
     if format == "record":
         text = "".join(tree.write(record))
     else:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 RUNNING, QUEUED, SECONDS = 4, 16, 5.0
-"""How many analyses run at once, how many more may wait, and how long each may run."""
+"""How many analyses run at once, how many more may wait, and how long each may wait and then run."""
 
 Task = Callable[["Progress"], bytes]
 """Analysis: it gets the callback that the core asks whether to go on, and returns what is to be sent."""
@@ -34,18 +34,20 @@ class _Stopped(BaseException):
 class _Job(threading.Thread):
     """One analysis. `report` is called with what came of it, in this thread, when the work is done."""
 
-    def __init__(self, task: Task, report: Callable[[bytes | BaseException], None]) -> None:
+    def __init__(self, task: Task, report: Callable[[bytes | Exception], None]) -> None:
         super().__init__(daemon=True, name="analysis")
         self._task, self._report = task, report
         self._stopped = False
 
     def run(self) -> None:
         """Do the work."""
-        outcome: bytes | BaseException
+        outcome: bytes | Exception
         try:
             outcome = self._task(self._beat)
-        except (_Stopped, Exception) as error:
+        except Exception as error:
             outcome = error
+        except BaseException as error:  # it was stopped; or a ruleset would end the program, which the loop would heed
+            outcome = RuntimeError(f"ended by {type(error).__name__}").with_traceback(error.__traceback__)
         self._report(outcome)
 
     def _beat(self, stage: str, done: int, total: int) -> None:  # noqa: ARG002
@@ -78,12 +80,13 @@ class Desk:
         """Return what `task` returns, or raise what it raises.
 
         `receive` is that of a request whose body has been read: what it says next is that the client has left. Raises
-        Refused, with status 503, where too much is waiting, after `seconds` of work, and where nobody waits any more.
+        Refused, with status 503, where too much is waiting, after `seconds` of waiting or of work, and where nobody
+        waits any more.
         """
         if self._closed:
             raise _ended()
         if len(self._asked) >= self._most:
-            raise Refused(503, "Busy", "too many analyses are under way; try again")
+            raise _busy()
         answer = asyncio.ensure_future(self._run(task))
         self._asked.add(answer)
         answer.add_done_callback(self._asked.discard)
@@ -99,11 +102,15 @@ class Desk:
 
     async def _run(self, task: Task) -> bytes:
         """Wait for a free place, and have the work done there; to be cancelled is to stop it."""
-        await self._free.acquire()
+        try:
+            async with asyncio.timeout(self.seconds):
+                await self._free.acquire()
+        except TimeoutError:
+            raise _busy() from None
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[bytes] = loop.create_future()
 
-        def report(result: bytes | BaseException) -> None:
+        def report(result: bytes | Exception) -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._end, job, outcome, result)
 
@@ -123,7 +130,7 @@ class Desk:
         finally:
             job.stop()
 
-    def _end(self, job: _Job, outcome: asyncio.Future[bytes], result: bytes | BaseException) -> None:
+    def _end(self, job: _Job, outcome: asyncio.Future[bytes], result: bytes | Exception) -> None:
         """Free the place of a thread that has ended, and pass on what came of it."""
         if job in self._jobs:
             self._jobs.remove(job)
@@ -139,6 +146,10 @@ class Desk:
         self._closed = True
         for answer in list(self._asked):
             answer.cancel()
+
+
+def _busy() -> Refused:
+    return Refused(503, "Busy", "too many analyses are under way; try again")
 
 
 def _ended() -> Refused:
