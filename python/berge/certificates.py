@@ -87,6 +87,21 @@ class Certificate(Document):
 
 
 @dataclass(frozen=True)
+class EdgeProof:
+    """How maximum matchings use the edges of a graph, with what shows it beside the classes and the matching.
+
+    `classes` has a letter an edge, in the order of the ground's: `E`, `S` or `N` where every, some (not every) or no
+    maximum matching has it. `cycles` are alternating, by an unmatched edge first: edges along them are in some. Of
+    `barriers` each is a set of matched vertices without which as many of their components are odd: an edge within it,
+    or between it and an even component, is in none.
+    """
+
+    classes: str
+    barriers: tuple[tuple[Any, ...], ...]
+    cycles: tuple[tuple[Any, ...], ...]
+
+
+@dataclass(frozen=True)
 class StartsCertificate(Document):
     """The value of every vertex as a start, with what proves it: the Gallai-Edmonds classes and a matching.
 
@@ -100,13 +115,19 @@ class StartsCertificate(Document):
     classes: tuple[str, ...] = ()
     matching: tuple[Any, ...] = ()
     sets: tuple[tuple[Any, bool, tuple[Any, ...]], ...] | None = None
+    edges: EdgeProof | None = None
+    """What is proved of the edges, where that was asked for."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
         head = {"format": FORMAT, **self.ground.as_dict()}
         if self.sets is not None:
             return {**head, "sets": plain(self.sets)}
-        return {**head, "classes": list(self.classes), "matching": plain(self.matching)}
+        found = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
+        if self.edges is None:
+            return found
+        proof = {"barriers": plain(self.edges.barriers), "cycles": plain(self.edges.cycles)}
+        return {**found, "edge_classes": self.edges.classes, **proof}
 
 
 def plain(value: Any) -> Any:

@@ -16,6 +16,8 @@ STEPS = {
     "knight": ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),
 }
 ARROWS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
+MOST_CHECKED = 10**8
+"""How many vertices are looked at for barriers, each of which leaves components of all of them."""
 MOST_STEPS = 64
 """The most steps that a piece has: what is asked of a vertex takes as long."""
 
@@ -625,10 +627,74 @@ def told(document: dict[str, Any], proved: str, chooses: bool) -> str:
 
 
 def check_certificate(proof: dict[str, Any]) -> str:
-    """Show who wins one position, or which starts lose."""
+    """Show who wins one position, or which starts lose, and perhaps how maximum matchings use the edges."""
     graph = ground_of(proof)
     show = losing_starts if kind_of(proof) in STARTS else position_wins
-    return sentence(proof, graph.vertices, show(graph, proof))
+    proved = sentence(proof, graph.vertices, show(graph, proof))
+    if "edge_classes" in proof:
+        demand(kind_of(proof) == "classes", "edges have classes where the vertices have")
+        check_edges(graph, proof)
+        proved += f"; and of {len(proof['edge_classes'])} edges, how many maximum matchings have them"
+    return proved
+
+
+def check_edges(graph: Graph, proof: dict[str, Any]) -> None:
+    """Show how many maximum matchings have each edge: every, some or none.
+
+    An edge with an even end is in some: a maximum matching that misses that end may take in the edge instead of another
+    one, and an odd end has even ones in two components to choose from. Odd vertices are matched with even ones alone,
+    so their other edges are in none. What is left are the edges of the matched vertices, which have a perfect matching.
+    One of these is in some where an alternating cycle goes along it, since turning that over changes whether it is in;
+    in none where a barrier forbids it; and in every one where all others at one of its ends are in none.
+    """
+    pairs, letters = pairs_of(proof["edges"]), proof["edge_classes"]
+    demand(isinstance(letters, str) and len(letters) == len(pairs), "there is not a letter for each edge")
+    classes, mate = classes_of(graph, proof), {}
+    for first, second in pairs_of(proof["matching"]):
+        mate[first], mate[second] = second, first
+    matched = {vertex for vertex, letter in classes.items() if letter == "M"}
+    some = {edge for cycle in list_of(proof["cycles"]) for edge in edges_along(graph, names_of(cycle), mate, matched)}
+    none = forbidden_by(graph, [names_of(barrier) for barrier in list_of(proof["barriers"])], matched)
+    for (v, w), letter in zip(pairs, letters, strict=True):
+        edge = frozenset((v, w))
+        if not edge <= matched:
+            shown = letter == ("S" if "E" in (classes[v], classes[w]) else "N")
+        elif letter == "E":
+            others = [
+                {frozenset((end, near)) for near in graph.beside(end) if near in matched} - {edge} for end in edge
+            ]
+            shown = mate[v] == w and any(rest <= none for rest in others)
+        else:
+            shown = edge in {"S": some, "N": none}.get(letter, ())
+        demand(shown, f"the edge {v!a:.40} - {w!a:.40} is in more or fewer maximum matchings")
+
+
+def edges_along(graph: Graph, cycle: list[Name], mate: dict[Name, Name], matched: set[Name]) -> list[frozenset[Name]]:
+    """Return the edges of an alternating cycle, by an unmatched edge first."""
+    demand(len(cycle) > 2 and len(cycle) % 2 == 0 and matched.issuperset(cycle), "a cycle is none of matched vertices")
+    edges = list(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+    demand(
+        all(graph.joins(v, w) and (mate[v] == w) is (at % 2 == 1) for at, (v, w) in enumerate(edges)),
+        "a cycle does not alternate",
+    )
+    return [frozenset(edge) for edge in edges]
+
+
+def forbidden_by(graph: Graph, barriers: list[list[Name]], matched: set[Name]) -> set[frozenset[Name]]:
+    """Return the edges that no perfect matching of the matched vertices has, by barriers of theirs.
+
+    As many odd components are left as there are vertices in a barrier, so each of these is matched into one of those.
+    """
+    demand(len(barriers) * len(matched) <= MOST_CHECKED, "there are too many barriers to check")
+    forbidden: set[frozenset[Name]] = set()
+    others = graph.vertices - matched
+    for barrier in barriers:
+        demand(matched.issuperset(barrier), "a barrier has a vertex that is not matched")
+        parts = components(graph, others | set(barrier))
+        demand(sum(len(part) % 2 for part in parts) == len(barrier), "a barrier leaves too few odd components")
+        inside = {*barrier, *(vertex for part in parts if len(part) % 2 == 0 for vertex in part)}
+        forbidden.update(frozenset((v, w)) for v in barrier for w in graph.beside(v) if w in inside)
+    return forbidden
 
 
 def check_review(review: dict[str, Any]) -> str:

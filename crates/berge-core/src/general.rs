@@ -142,6 +142,12 @@ impl<G: Graph> Blossoms<G> {
         self.label[v] == Label::Even
     }
 
+    /// The odd vertices of the forest.
+    pub(crate) fn odd(&self) -> impl Iterator<Item = Vertex> + '_ {
+        let found = self.odd.iter().copied();
+        found.filter(|&v| self.label[v] == Label::Odd)
+    }
+
     /// The class of the present vertex `v`.
     pub fn class(&self, v: Vertex) -> Class {
         match self.label[v] {

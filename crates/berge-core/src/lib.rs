@@ -63,4 +63,6 @@ pub use graph::{first_not_simple, simple_edges, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
 pub use pulse::{Interrupted, Pulse, Stage};
-pub use structure::{Certifier, Dominoes, Proof, Structure, blocks, edge_classes, prove};
+pub use structure::{
+    Certifier, Dominoes, EdgeProof, Proof, Structure, blocks, edge_classes, prove, prove_edges,
+};

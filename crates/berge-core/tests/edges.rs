@@ -3,9 +3,10 @@
 mod common;
 
 use berge_core::blocks::EdgeClass;
-use berge_core::{Interrupted, Pulse, Stored, Structure, Vertex, edge_classes};
+use berge_core::{Class, Interrupted, Pulse, Stored, Structure, Vertex, edge_classes, prove_edges};
 use common::stored::random_graph;
 use common::unheard;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 fn classes(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Vec<EdgeClass>, Interrupted> {
@@ -114,4 +115,93 @@ fn it_can_be_called_off() {
     let mut pulse = Pulse::every(100, &mut hear);
     assert!(edge_classes(&graph, &structure, &mut pulse).is_err());
     assert_eq!(calls, 1);
+}
+
+/// How many odd components are left of matched vertices without a barrier, and which vertices are in even ones.
+fn left_over(graph: &Stored, matched: &[bool], barrier: &[Vertex]) -> (usize, Vec<bool>) {
+    let order = graph.order();
+    let mut gone: Vec<bool> = matched.iter().map(|&is| !is).collect();
+    barrier.iter().for_each(|&v| gone[v as usize] = true);
+    let (mut odd, mut in_even) = (0, vec![false; order]);
+    for root in 0..order as Vertex {
+        if std::mem::replace(&mut gone[root as usize], true) {
+            continue;
+        }
+        let (mut part, mut next) = (vec![root], 0);
+        while let Some(&v) = part.get(next) {
+            next += 1;
+            for &w in graph.neighbours(v) {
+                if !std::mem::replace(&mut gone[w as usize], true) {
+                    part.push(w);
+                }
+            }
+        }
+        odd += part.len() % 2;
+        let is_even = part.len() % 2 == 0;
+        part.iter().for_each(|&v| in_even[v as usize] = is_even);
+    }
+    (odd, in_even)
+}
+
+fn check_proof(graph: &Arc<Stored>) {
+    let vertices = 0..graph.order() as Vertex;
+    let structure =
+        unheard(|pulse| Structure::new(graph.clone(), vertices.clone(), pulse)).unwrap();
+    let proof = unheard(|pulse| prove_edges(graph, &structure, pulse)).unwrap();
+    assert_eq!(
+        proof.classes,
+        unheard(|pulse| edge_classes(graph, &structure, pulse)).unwrap()
+    );
+    let matched: Vec<_> = vertices
+        .map(|v| structure.class(v) == Class::Matched)
+        .collect();
+    let mate = |v: Vertex| structure.matching().mate(v);
+    let mut on_cycle = HashSet::new();
+    for cycle in &proof.cycles {
+        assert_eq!(cycle.iter().collect::<HashSet<_>>().len(), cycle.len());
+        assert!(cycle.len() >= 4 && cycle.len() % 2 == 0);
+        for (at, &v) in cycle.iter().enumerate() {
+            let w = cycle[(at + 1) % cycle.len()];
+            assert!(matched[v as usize] && graph.neighbours(v).contains(&w));
+            assert_eq!(mate(v) == Some(w), at % 2 == 1);
+            on_cycle.insert((v.min(w), v.max(w)));
+        }
+    }
+    let barriers: Vec<_> = proof
+        .barriers
+        .iter()
+        .map(|barrier| {
+            let (odd, in_even) = left_over(graph, &matched, barrier);
+            assert_eq!(odd, barrier.len());
+            (barrier.iter().copied().collect::<HashSet<_>>(), in_even)
+        })
+        .collect();
+    for ((v, w), class) in graph.edges().zip(&proof.classes) {
+        if !matched[v as usize] || !matched[w as usize] {
+            continue;
+        }
+        let is_shown = barriers.iter().any(|(barrier, in_even)| {
+            let is_of = |v: Vertex, w: Vertex| {
+                barrier.contains(&v) && (barrier.contains(&w) || in_even[w as usize])
+            };
+            is_of(v, w) || is_of(w, v)
+        });
+        assert_eq!(is_shown, *class == EdgeClass::None, "{v} - {w}");
+        assert_eq!(
+            on_cycle.contains(&(v, w)),
+            *class == EdgeClass::Some,
+            "{v} - {w}"
+        );
+    }
+}
+
+#[test]
+fn proofs_show_what_they_say() {
+    let mut random = fastrand::Rng::with_seed(9);
+    for _ in 0..2000 {
+        let order = random.usize(2..=24);
+        let chance = random.f64() * 4.0 / order as f64;
+        check_proof(&random_graph(order, chance, &mut random));
+    }
+    check_proof(&Arc::new(Stored::new(0, &[]).unwrap()));
 }

@@ -7,7 +7,7 @@ use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::EdgeClass;
 use berge_core::{
     Certifier, Class, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching, RookStep, Steps,
-    Stored, Structure, edge_classes, review,
+    Stored, Structure, edge_classes, prove_edges, review,
 };
 use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
@@ -253,6 +253,33 @@ impl Graph {
             })?;
             let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
             Ok(PyBytes::new(py, &letters))
+        })
+    }
+
+    /// The same with what proves it: barriers and alternating cycles, each a list of vertices.
+    #[pyo3(signature = (progress = None))]
+    #[allow(clippy::type_complexity)] // one tuple, unpacked at once
+    fn prove_edges<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Numbers<'py>, Vec<Numbers<'py>>, Vec<Numbers<'py>>)> {
+        room_for(self.present.len(), 40)?;
+        guarded(|| {
+            let Kind::Stored(graph) = &self.kind else {
+                return Err(PyValueError::new_err("only stored graphs have edges"));
+            };
+            let proof = detached(py, progress, |pulse| {
+                let structure = Structure::new(graph.clone(), self.vertices(graph), pulse)?;
+                prove_edges(graph, &structure, pulse)
+            })?;
+            let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
+            let lists = |lists: &[Vec<u32>]| lists.iter().map(|list| numbers(py, list)).collect();
+            Ok((
+                PyBytes::new(py, &letters),
+                lists(&proof.barriers),
+                lists(&proof.cycles),
+            ))
         })
     }
 

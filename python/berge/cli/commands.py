@@ -17,6 +17,7 @@ from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
 from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
+from berge.graphs import Graph
 from berge.quoting import inert, show
 from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
@@ -156,6 +157,8 @@ def _add_decompose(commands: Any) -> None:
     _add_output(command, DulmageMendelsohn)
     matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
     command.add_argument("--matrix", action="store_true", help=matrix)
+    edges = "with --format json, of a graph: prove how maximum matchings use each edge, too"
+    command.add_argument("--edges", action="store_true", help=edges)
 
 
 def _add_verify(commands: Any) -> None:
@@ -278,11 +281,18 @@ def _decompose(options: argparse.Namespace) -> int:
     kind: type[Proved] = DulmageMendelsohn if options.matrix or is_matrix(graph) else GallaiEdmonds
     _check_format(options, kind, [], reading.game)
     _tell(options, reading, options.format)
-    ask = berge.dulmage_mendelsohn if kind is DulmageMendelsohn else berge.gallai_edmonds
+    if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
+        raise FormatError("found --edges; expected it with --format json, and of a graph: matrices prove it anyway")
     with terminal.progress_bar(_language(options)) as progress:
-        found = ask(graph, progress=progress)
-    _write(found, options)
+        _write(_decomposed(graph, kind, options.edges, progress), options)
     return 0
+
+
+def _decomposed(graph: Graph, kind: type, edges: bool, progress: Any) -> Document:
+    if kind is DulmageMendelsohn:
+        return berge.dulmage_mendelsohn(graph, progress=progress)
+    found = berge.gallai_edmonds(graph, progress=progress)
+    return found.certificate(edges=True, progress=progress) if edges else found
 
 
 def _check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from berge import _core
 from berge.cells import Indices, Names, Pairs, unpack
-from berge.certificates import Proved, StartsCertificate
-from berge.errors import check_name, check_progress
+from berge.certificates import EdgeProof, Proved, StartsCertificate
+from berge.errors import LimitError, check_name, check_progress
 from berge.geography import Game, Start
 from berge.graphs import Graph, graph_of
 from berge.rulesets import on_graph
@@ -32,6 +32,8 @@ Name = Any
 """A vertex as the graph calls it: anything hashable."""
 HowMany = Literal["every", "some", "none"]
 """How many maximum matchings have an edge: `some` is some, but not every one."""
+MOST_PROVED = 1 << 24
+"""How many vertices the lists of a proof have at most."""
 HOW_MANY: tuple[HowMany, ...] = get_args(HowMany)
 
 
@@ -161,9 +163,22 @@ class GallaiEdmonds(Proved):
     def _edge_letters(self) -> bytes:
         return _core.Graph.edges(self.graph.order, self.graph._edges).edge_classes()
 
-    def certificate(self) -> StartsCertificate:
-        """Return the proof of every vertex's class, for `berge.verify`."""
-        return on_graph(self.graph).terrain.starts_certificate(self.classes, self._mates)
+    def certificate(self, *, edges: bool = False, progress: Progress | None = None) -> StartsCertificate:
+        """Return the proof of every vertex's class, for `berge.verify`; with `edges`, of the classes of edges too.
+
+        That takes a search from each vertex outside the even and odd ones, in bipartite graphs too. Raises LimitError
+        where the proof would have more than 2^24 vertices in its lists.
+        """
+        proof: StartsCertificate = on_graph(self.graph).terrain.starts_certificate(self.classes, self._mates)
+        if not edges:
+            return proof
+        check_progress(progress)
+        letters, *lists = _core.Graph.edges(self.graph.order, self.graph._edges).prove_edges(progress)
+        size = sum(len(one) // 4 for many in lists for one in many)
+        if size > MOST_PROVED:
+            raise LimitError(f"found a proof of {size} vertices; at most {MOST_PROVED} are possible")
+        barriers, cycles = (tuple(tuple(Names(one, self.graph.names)) for one in many) for many in lists)
+        return replace(proof, edges=EdgeProof(letters.decode("ascii"), barriers, cycles))
 
     def _of_class(self, letters: str) -> Names:
         return Names(_core.places(self.classes, letters.encode("ascii")), self.graph.names)

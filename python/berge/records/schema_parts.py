@@ -119,6 +119,22 @@ def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str)
     }
 
 
+def _with_edges(proof: Json) -> Json:
+    """Return the schema of a proof of all vertices that may also prove how maximum matchings use the edges."""
+    lists = array(array(ref("name"), uniqueItems=True, minItems=1))
+    own = {
+        "edge_classes": {
+            "type": "string",
+            "pattern": "^[ESN]*$",
+            "description": "a letter an edge: every, some (not every) or no maximum matching has it",
+        },
+        "barriers": {**lists, "description": "of matched vertices: their edges within each are in no maximum matching"},
+        "cycles": {**lists, "description": "of matched vertices, alternating, by an unmatched edge first"},
+    }
+    together = {key: [other for other in own if other != key] for key in own}
+    return {**proof, "properties": {**proof["properties"], **own}, "dependentRequired": together}
+
+
 def _parts() -> dict[str, Json]:
     """Return what the schemas refer to, by name."""
     cell, name = ref("cell"), ref("name")
@@ -154,8 +170,10 @@ def _parts() -> dict[str, Json]:
         "board_starts": _starts(
             "cell as a start", board, {"classes": rows, "matching": {}}, matching, "sets", "used", "vertices"
         ),
-        "graph_starts": _starts(
-            "vertex as a start", graph, {"classes": line, "matching": _matching(name)}, {}, "sets", "used", "cells"
+        "graph_starts": _with_edges(
+            _starts(
+                "vertex as a start", graph, {"classes": line, "matching": _matching(name)}, {}, "sets", "used", "cells"
+            )
         ),
         "edge_starts": _starts(
             "cell as a start where edges are used up",

@@ -29,6 +29,12 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
+    /// The alternating path from the even vertex `v` to its root, by a matched edge first.
+    pub(crate) fn path_from(&mut self, v: Vertex) -> &[Vertex] {
+        self.spell(v);
+        &self.path
+    }
+
     fn join(&mut self, v: Vertex, w: Vertex) {
         let link = self.matching.graph.link_between(v, w);
         self.matching

@@ -22,6 +22,7 @@ use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
 use crate::structure::blocks::{Blocks, EdgeClass};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How maximum matchings use each edge, in the order of [`Stored::edges`], from the graph's `structure`.
@@ -33,15 +34,10 @@ pub fn edge_classes(
     structure: &Structure<Arc<Stored>>,
     pulse: &mut Pulse,
 ) -> Result<Vec<EdgeClass>, Interrupted> {
-    let matched = |v: Vertex| structure.class(v) == Class::Matched;
-    let mut edges = Edges::new(graph, |v, w| {
-        if structure.class(v) == Class::Even || structure.class(w) == Class::Even {
-            EdgeClass::Some
-        } else {
-            EdgeClass::None
-        }
+    let mut edges = Edges::by_ends(graph, structure);
+    let mut left = Left::new(graph, structure.matching(), |v| {
+        structure.class(v) == Class::Matched
     });
-    let mut left = Left::new(graph, structure.matching(), matched);
     left.peel(&mut edges, pulse)?;
     let (bipartite, others) = left.components(pulse)?;
     by_blocks(graph, &bipartite, &mut edges, pulse)?;
@@ -58,12 +54,20 @@ struct Edges<'a> {
 }
 
 impl<'a> Edges<'a> {
-    fn new(graph: &'a Stored, class: impl Fn(Vertex, Vertex) -> EdgeClass) -> Self {
+    /// What the classes of their ends say: none of those among the matched vertices.
+    fn by_ends(graph: &'a Stored, structure: &Structure<Arc<Stored>>) -> Self {
+        let is_even = |v: Vertex| structure.class(v) == Class::Even;
         let mut first = PerVertex::new(0, graph.order());
         let mut classes = Vec::with_capacity(graph.size());
         for v in first.vertices() {
             first[v] = classes.len();
-            classes.extend(greater(graph, v).iter().map(|&w| class(v, w)));
+            classes.extend(greater(graph, v).iter().map(|&w| {
+                if is_even(v) || is_even(w) {
+                    EdgeClass::Some
+                } else {
+                    EdgeClass::None
+                }
+            }));
         }
         Edges {
             graph,
@@ -72,10 +76,19 @@ impl<'a> Edges<'a> {
         }
     }
 
+    fn class(&self, v: Vertex, w: Vertex) -> EdgeClass {
+        self.classes[self.place(v, w)]
+    }
+
     fn set(&mut self, v: Vertex, w: Vertex, class: EdgeClass) {
+        let place = self.place(v, w);
+        self.classes[place] = class;
+    }
+
+    fn place(&self, v: Vertex, w: Vertex) -> usize {
         let (v, w) = (v.min(w), v.max(w));
         let place = greater(self.graph, v).binary_search(&w);
-        self.classes[self.first[v] + place.expect("they are neighbours")] = class;
+        self.first[v] + place.expect("they are neighbours")
     }
 }
 
@@ -213,29 +226,14 @@ fn by_searches(
     if vertices.is_empty() {
         return Ok(());
     }
-    let mut matching = Matching::empty(graph.clone(), vertices.iter().copied());
-    for &v in vertices {
-        matching.links[v] = perfect.links[v];
-    }
-    let mut blossoms = Blossoms::of(matching);
+    let mut searches = Searches::new(graph, perfect, vertices);
     let mut has_choice = PerVertex::new(false, graph.order());
     for &v in vertices {
-        let mate = perfect.mate(v).expect("the matching is perfect");
-        let mut others: Vec<Vertex> = greater(graph, v).to_vec();
-        others.retain(|&w| w != mate && blossoms.matching().is_present(w));
+        let mut others: Vec<Vertex> = searches.others(v).collect();
         if others.is_empty() {
             continue;
         }
-        let matching = blossoms.matching_mut();
-        let links = (matching.links[v], matching.links[mate]);
-        matching.links[v] = <Stored as Graph>::ABSENT;
-        matching.links[mate] = <Stored as Graph>::NO_LINK;
-        let searched = blossoms.grow_from(mate, pulse, |grown, _| {
-            others.retain(|&w| grown.is_even(w));
-        });
-        let matching = blossoms.matching_mut();
-        (matching.links[v], matching.links[mate]) = links;
-        searched?;
+        searches.without(v, pulse, |grown| others.retain(|&w| grown.is_even(w)))?;
         for w in others {
             edges.set(v, w, EdgeClass::Some);
             has_choice[v] = true;
@@ -243,7 +241,7 @@ fn by_searches(
         }
     }
     for &v in vertices {
-        let mate = perfect.mate(v).expect("the matching is perfect");
+        let mate = searches.mate(v);
         let class = if has_choice[v] || has_choice[mate] {
             EdgeClass::Some
         } else {
@@ -252,4 +250,125 @@ fn by_searches(
         edges.set(v, mate, class);
     }
     Ok(())
+}
+
+/// Searches among vertices that have a perfect matching, each without one of them.
+struct Searches {
+    blossoms: Blossoms<Arc<Stored>>,
+}
+
+impl Searches {
+    fn new(graph: &Arc<Stored>, perfect: &Matching<Arc<Stored>>, vertices: &[Vertex]) -> Self {
+        let mut matching = Matching::empty(graph.clone(), vertices.iter().copied());
+        for &v in vertices {
+            matching.links[v] = perfect.links[v];
+        }
+        Searches {
+            blossoms: Blossoms::of(matching),
+        }
+    }
+
+    fn mate(&self, v: Vertex) -> Vertex {
+        let mate = self.blossoms.matching().mate(v);
+        mate.expect("the matching is perfect")
+    }
+
+    /// The neighbours behind `v` that it is not matched with.
+    fn others(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        let (matching, mate) = (self.blossoms.matching(), self.mate(v));
+        let behind = greater(matching.graph(), v).iter().copied();
+        behind.filter(move |&w| w != mate && matching.is_present(w))
+    }
+
+    /// What the forest says that grows from the mate of `v` where `v` is taken out.
+    fn without<T>(
+        &mut self,
+        v: Vertex,
+        pulse: &mut Pulse,
+        say: impl FnOnce(&mut Blossoms<Arc<Stored>>) -> T,
+    ) -> Result<T, Interrupted> {
+        let mate = self.mate(v);
+        let matching = self.blossoms.matching_mut();
+        let links = (matching.links[v], matching.links[mate]);
+        matching.links[v] = <Stored as Graph>::ABSENT;
+        matching.links[mate] = <Stored as Graph>::NO_LINK;
+        let said = self.blossoms.grow_from(mate, pulse, |grown, _| say(grown));
+        let matching = self.blossoms.matching_mut();
+        (matching.links[v], matching.links[mate]) = links;
+        said
+    }
+}
+
+/// What shows how maximum matchings use each edge, beside the classes of the vertices and a maximum matching.
+///
+/// An edge between two matched vertices is in some and not in all where an alternating cycle goes along it. It is in none
+/// where a barrier of theirs has both its ends, or one while the other is in an even component: a *barrier* is a set of
+/// which as many odd components are left over as it has vertices, so that each perfect matching matches these with those.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeProof {
+    /// In the order of [`Stored::edges`].
+    pub classes: Vec<EdgeClass>,
+    /// Sets of matched vertices, each ascending.
+    pub barriers: Vec<Vec<Vertex>>,
+    /// Matched vertices, each joined to the next one and the last to the first, by an unmatched edge first.
+    pub cycles: Vec<Vec<Vertex>>,
+}
+
+/// The same as [`edge_classes`], with what proves it. A search from each matched vertex, in bipartite graphs too.
+///
+/// # Errors
+/// [`Interrupted`] where `pulse` calls the work off.
+pub fn prove_edges(
+    graph: &Arc<Stored>,
+    structure: &Structure<Arc<Stored>>,
+    pulse: &mut Pulse,
+) -> Result<EdgeProof, Interrupted> {
+    let mut edges = Edges::by_ends(graph, structure);
+    let vertices = 0..graph.order() as Vertex;
+    let matched: Vec<Vertex> = vertices
+        .filter(|&v| structure.class(v) == Class::Matched)
+        .collect();
+    let mut searches = Searches::new(graph, structure.matching(), &matched);
+    let (mut barriers, mut known) = (Vec::new(), HashSet::new());
+    let mut cycles: Vec<Vec<Vertex>> = Vec::new();
+    for &v in &matched {
+        let left = searches
+            .others(v)
+            .filter(|&w| edges.class(v, w) == EdgeClass::None);
+        let left: Vec<Vertex> = left.collect();
+        if left.is_empty() {
+            continue;
+        }
+        let barrier = searches.without(v, pulse, |grown| {
+            for &w in &left {
+                if grown.is_even(w) && edges.class(v, w) == EdgeClass::None {
+                    let mut cycle = vec![v];
+                    cycle.extend(grown.path_from(w));
+                    for (at, &one) in cycle.iter().enumerate() {
+                        edges.set(one, cycle[(at + 1) % cycle.len()], EdgeClass::Some);
+                    }
+                    cycles.push(cycle);
+                }
+            }
+            let proves = left.iter().any(|&w| !grown.is_even(w));
+            proves.then(|| grown.odd().chain([v]).collect::<Vec<_>>())
+        })?;
+        if let Some(mut barrier) = barrier {
+            barrier.sort_unstable();
+            if known.insert(barrier.clone()) {
+                barriers.push(barrier);
+            }
+        }
+    }
+    for &v in &matched {
+        let mate = searches.mate(v);
+        if edges.class(v, mate) == EdgeClass::None {
+            edges.set(v, mate, EdgeClass::Every);
+        }
+    }
+    Ok(EdgeProof {
+        classes: edges.classes,
+        barriers,
+        cycles,
+    })
 }
