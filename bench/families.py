@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench import graphs
+from bench import graphs, mazes
 from bench.graphs import Drawn
 
 
@@ -50,3 +50,10 @@ GRAPHS = [
     Family("rope, degree 3", "{:,} x 500", lambda n, s: graphs.rope(n, 500, 3, s), (100,), (1000,)),
     Family("staircase, degree 5", "10 x {:,}", lambda n, s: graphs.staircase(10, n, 5, s), (1000,), (10**4,)),
 ]
+
+MATRICES = [
+    Family("scattered, 3 a row", "{:,} rows", lambda n, s: graphs.scattered(n, 3, s), (1000, 10**5), (10**6,)),
+    Family("rails", "{:,} rungs", lambda n, _: graphs.rails(n), (16, 24, 10**5), (10**6,), seeded=False),
+    Family("board, 10% walls", "{0} x {0}", lambda n, s: mazes.graph(mazes.maze(n, n, 0.1, s)), (30, 100), (300, 1000)),
+]
+"""Bipartite graphs as matrices."""

@@ -170,6 +170,23 @@ def regular(order: int, degree: int, seed: int) -> Drawn:
     return Drawn(order, ordered(*np.concatenate(halves, axis=1)))
 
 
+def scattered(rows: int, degree: int, seed: int) -> Drawn:
+    """Return a square matrix with so many entries a row, anywhere: its rows, then its columns."""
+    rng = np.random.default_rng([seed, rows, degree])
+    us, vs = rng.integers(0, rows, (2, rows * degree))
+    return Drawn(2 * rows, ordered(us, rows + vs), (np.arange(2 * rows) >= rows).astype(np.uint8))
+
+
+def rails(rungs: int) -> Drawn:
+    """Return a matrix that has one way to be matched, beside two rails whose ways double with every rung."""
+    at, order = np.arange(rungs), 3 * rungs + 1
+    left, right, out = rungs + 1 + 2 * at, rungs + 2 + 2 * at, np.full(3, 3 * rungs)
+    joined = [(row[:-1], column[1:]) for row in (left - 1, right - 1) for column in (left, right)]
+    pairs = [(at, at), (at, at + 1), (left - 1, left), (right - 1, right), *joined]
+    us, vs = map(np.concatenate, zip(*pairs, (out, np.array([0, rungs + 1, rungs + 2])), strict=True))
+    return Drawn(2 * order, ordered(us, order + vs), (np.arange(2 * order) >= order).astype(np.uint8))
+
+
 def shuffled(
     order: int, us: NDArray[np.int64], vs: NDArray[np.int64], seed: int, sides: NDArray[np.generic] | None = None
 ) -> Drawn:

@@ -12,11 +12,12 @@ import sys
 from pathlib import Path
 
 from bench import graphs
-from bench.contestants import own, positions, techniques, texts
+from bench.contestants import matrices, own, positions, reading, techniques, texts
 from bench.contestants.libraries import matched_by
 from bench.stopwatch import use_processors
 
-OWN = own.CONTESTANTS | positions.CONTESTANTS | texts.CONTESTANTS | techniques.CONTESTANTS
+MODULES = (own, matrices, positions, texts, reading, techniques)
+OWN = {name: work for module in MODULES for name, work in module.CONTESTANTS.items()}
 
 
 def main() -> None:

@@ -2,9 +2,25 @@
 
 import os
 import signal
+from collections.abc import Iterator
+
+import pytest
 
 os.environ.pop("LC_ALL", None)
 os.environ["LC_MESSAGES"] = "C"  # the tests read English, whatever the tester speaks
 # What a script starts in the background ignores Ctrl-C, and so would all that the tests start to interrupt it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Forget the games that a test adds, and their words."""
+    from berge import words  # only now: the environment above says what it speaks
+    from berge.rulesets import RULESETS
+
+    before = dict(RULESETS._loaded)
+    yield
+    RULESETS._loaded.clear()
+    RULESETS._loaded.update(before)
+    words._phrases.cache_clear()

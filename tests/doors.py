@@ -141,7 +141,9 @@ def ask_all(line: str) -> None:
             answer = client.post("/api/write", {**written, "format": format, "language": "zh"})
             assert answer.status_code == 200 or format in shown["contest"], answer.text
         if shown["editor"]["kind"] == "board":
-            made = client.answer("/api/random", {"ruleset": name, "rows": 6, "columns": 7, "density": 0.2, "seed": 3})
+            rows = opened["start"]["picture"]["rows"]  # a size that the game has
+            size = {"rows": len(rows), "columns": len(rows[0])}
+            made = client.answer("/api/random", {"ruleset": name, **size, "density": 0.2, "seed": 3})
             assert made["start"]["ruleset"] == name
         words = client.get("/words/zh.json").json()
         assert words[f"ruleset.{name}.title"] != shown["title"], "the page has the plugin's words"

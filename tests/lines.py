@@ -1,6 +1,7 @@
 """Games and starts of every ruleset, in one line each: those that are chosen here, and else its examples."""
 
 import berge
+from berge.geography import BoardStart
 from berge.rulesets import RULESETS
 
 GAMES = {
@@ -41,8 +42,13 @@ LARGER = {
 
 for _ruleset in RULESETS.ours:
     for _line in _ruleset.examples:
-        _game = berge.loads(_line)
-        GAMES.setdefault(_ruleset.name, _line)
-        LARGER.setdefault(_ruleset.name, _game.start.notation())
-        if _game.start.first is None:
-            STARTS.setdefault(_ruleset.name, _game.start.notation())
+        _position = berge.loads(_line).position()
+        LARGER.setdefault(_ruleset.name, _position.start.notation())
+        if _position.start.first is None:
+            STARTS.setdefault(_ruleset.name, _position.start.notation())
+        while _position.played < 2 and not _position.is_over():
+            _position.push(_position.legal_moves[0])
+        GAMES.setdefault(_ruleset.name, _position.notation())
+
+ON_BOARDS = [ruleset.name for ruleset in RULESETS.ours if ruleset.form is BoardStart]
+"""The games on boards of `.`, `#` and `@`: rows of these letters alone may be of any of them."""

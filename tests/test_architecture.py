@@ -21,7 +21,7 @@ PACKAGE = ROOT / "python" / "berge"
 LAYERS = [
     {"quoting", "words"},
     {"errors", "guesses"},
-    {"cells", "checker"},
+    {"archives", "cells", "checker"},
     {"formats"},
     {"graphs"},
     {"certificates"},
@@ -29,15 +29,18 @@ LAYERS = [
     {"rulesets"},
     {"reviews", "solutions", "play"},
     {"decompositions"},
-    {"slithers"},
-    {"records", "draw", "integrations.networkx"},
+    {"controls", "slithers"},
+    {"records", "draw", "integrations"},
     {"web", "testing"},
     {"__init__"},
     {"cli"},
 ]
 """From the ground up; a module imports from lower floors and from its own room."""
 
-DOORS = {"__init__", "decompositions", "geography", "graphs", "rulesets", "solutions", "web"}
+DOORS = {
+    "__init__", "controls", "decompositions", "geography", "graphs", "integrations/scipy", "rulesets", "solutions",
+    "web",
+}  # fmt: skip
 """Who may import the native module."""
 
 LIGHT = {
@@ -48,10 +51,12 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
-    "integrations.networkx": {"networkx"},
+    "archives": {"importlib"},
+    "cells": {"numpy"},
+    "integrations": {"networkx", "numpy", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "geography": {"importlib"},
+    "geography": {"importlib", "inspect"},
     "rulesets": {"importlib"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},

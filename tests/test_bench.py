@@ -119,8 +119,9 @@ def test_mazes_and_graphs_are_the_same_board() -> None:
 
 
 def test_families_differ_in_name_and_make_simple_graphs() -> None:
-    assert len({family.name for family in families.GRAPHS}) == len(families.GRAPHS)
-    for family in families.GRAPHS:
+    all_families = families.GRAPHS + families.MATRICES
+    assert len({family.name for family in all_families}) == len(all_families)
+    for family in all_families:
         drawn = family.make(40, 1)
         assert graphs.ordered(drawn.edges[:, 0], drawn.edges[:, 1]).tolist() == drawn.edges.tolist()
         assert drawn.edges.max() < drawn.order

@@ -1,12 +1,10 @@
 """Packages that bring what is no ruleset: berge goes on without them, says so once, and tells who asks for them."""
 
 import os
-import pkgutil
 import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +14,18 @@ import pytest
 import berge
 from berge import formats, words
 from berge.errors import InputError
-from berge.geography import AnyRuleset, Contest, Ruleset
-from berge.geography.registry import FORMATS, GROUP, Registry
+from berge.formats import formats_of
+from berge.geography import KING, BoardStart, Contest, Ruleset, board
+from berge.geography.registry import GROUP, Registry
 from berge.graphs import FORMATS as GRAPHS
 from berge.records.recognition import TABLE
 from berge.rulesets import RULESETS
 from web.asking import Board
 
-KING = (
+CODE = (
     'from berge.geography import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", form=BoardStart, '
 )
-MADE = KING + "terrain=board(KING))\n"
+MADE = CODE + "terrain=board(KING))\n"
 BROKEN = {
     "import": "import a_module_that_is_not_there",
     "syntax": "def (",
@@ -43,6 +42,9 @@ BROKEN = {
     "form": MADE + "EVIL = Ruleset(**K | {'form': None})",
     "form that raises": MADE + "class F(BoardStart):\n    schema = 5\nEVIL = Ruleset(**K | {'form': F})",
     "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
+    "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
+    "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
+    "example that raises": CODE + "terrain=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
     "long": "raise ValueError('\x1b' * 10**6)",
 }
 
@@ -212,21 +214,18 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
 
 
 def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
-    for module in pkgutil.walk_packages([*berge.__path__], "berge."):
-        if module.name.startswith(("berge.records", "berge.draw")):
-            import_module(module.name)  # which registers what it writes
-    written = {name for owner, name in formats._formats if owner.__module__.startswith("berge.")}
-    assert {*GRAPHS, *written, *(format.name for format in TABLE)} == FORMATS
-    king = RULESETS["king"]
-    for name, contest in (("edges", None), ("line", None), ("emperor", Contest(name="svg", writes=str))):
-        said: dict[str, Any] = {
-            "title": "x",
-            "about": "x",
-            "form": king.form,
-            "terrain": king.terrain,
-            "contest": contest,
-        }
-        ruleset: AnyRuleset = Ruleset(name=name, **said)
-        with pytest.raises(InputError, match="is the name of a format"):
-            RULESETS.add(ruleset)
-        assert name not in RULESETS
+    king, named = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
+    said: dict[str, Any] = {"title": "x", "about": "x", "form": king.form, "terrain": king.terrain}
+    for name in {*named, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
+        contest = Contest(name="p1", writes=str, answer=name)
+        for ruleset in (Ruleset(name=name, **said), Ruleset(name="emperor", **said, contest=contest)):
+            with pytest.raises(InputError, match=f"found '{name}', which is the name of a format"):
+                RULESETS.add(ruleset)
+            assert ruleset.name not in RULESETS
+
+
+def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "_formats", dict(formats._formats))
+    formats.writes(berge.Review, "csv")(lambda review, options: [])
+    with pytest.raises(InputError, match="found 'csv', which is the name of a format"):
+        RULESETS.add(Ruleset(name="csv", title="x", about="x", form=BoardStart, terrain=board(KING)))

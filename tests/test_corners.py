@@ -27,9 +27,9 @@ def losing(edges: Edges, names: list[Any]) -> list[Any]:
     return list(solution.losing)
 
 
-def shape(found: berge.Decomposition) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
+def shape(found: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
     """Return what depends on the graph alone."""
-    return found.size, set(found.even), set(found.odd), set(found.matched), set(found.even_components)
+    return found.size, set(found.even), set(found.odd), set(found.matched), set(map(frozenset, found.even_components))
 
 
 def some_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:

@@ -6,15 +6,13 @@ import doctest
 import re
 import runpy
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from berge import words
-from berge.rulesets import RULESETS
-
+pytestmark = pytest.mark.usefixtures("forgotten")
 ROOT = Path(__file__).parents[1]
 _script: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
 examples: Callable[[Path], list[tuple[int, str, str]]] = _script["examples"]
@@ -29,16 +27,6 @@ PICTURES = "docs/pictures"
 
 def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
-
-
-@pytest.fixture(autouse=True)
-def games() -> Iterator[None]:
-    """Forget the games that a page adds."""
-    before = dict(RULESETS._loaded)
-    yield
-    RULESETS._loaded.clear()
-    RULESETS._loaded.update(before)
-    words._phrases.cache_clear()
 
 
 @pytest.fixture

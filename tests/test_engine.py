@@ -1,6 +1,7 @@
 """The engine plays exactly, errs as often as it is told to, and is hardest to beat where it is lost."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,7 +62,7 @@ def test_in_a_lost_position_the_fewest_replies_win() -> None:
         choice = Engine(seed=1).choose(position)
         assert choice.replies == counts[choice.move] == min(counts.values())
         assert not choice.winning
-        assert f"only {choice.replies} of " in choice.why
+        assert re.search(rf"(only {choice.replies} of \d+|all {choice.replies}) replies win|the only reply", choice.why)
     assert lost > 30
 
 
@@ -111,6 +112,23 @@ def test_reasons_are_true_of_the_position() -> None:
     assert "dominoes: every cell" in Engine(seed=0).choose(berge.loads("maze:@...").position()).why
     assert "partner in a maximum matching" in Engine(seed=0).choose(berge.loads("juniper:30").position()).why
     assert "even kernel" in Engine(seed=0).choose(berge.loads("edge:.@./...").position()).why
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "chinese"),
+    [
+        ("king:2x2", "all 3 replies win", "对方的 3 种应着全都必胜"),
+        ("maze:@.", "", ""),
+        ("maze:@..", "the only reply wins", "对方唯一的应着必胜"),
+        ("juniper:20+16", "only 2 of 3 replies win", "对方的 3 种应着里只有 2 种必胜"),
+    ],
+)
+def test_how_many_replies_win_is_said_as_one_would(line: str, english: str, chinese: str) -> None:
+    position = berge.loads(line).position()
+    for language, told in (("en", english), ("zh", chinese)):
+        choice = Engine(seed=0, language=language).choose(position)
+        assert choice.why.endswith(told)
+        assert choice.winning is not bool(told)
 
 
 def test_the_hardest_problem_is_found_on_a_path() -> None:

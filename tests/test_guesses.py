@@ -21,7 +21,8 @@ def things() -> dict[str, Any]:
         "Start": game.start,
         "Ruleset": berge.rabbit,
         "Graph": graph,
-        "Decomposition": berge.gallai_edmonds(graph),
+        "GallaiEdmonds": berge.gallai_edmonds(graph),
+        "DulmageMendelsohn": berge.dulmage_mendelsohn(graph),
         "Review": berge.review(game),
         "Ply": berge.review(game).final,
         "StartsSolution": berge.solve(graph),
@@ -29,6 +30,7 @@ def things() -> dict[str, Any]:
         "Certificate": game.position().certificate(),
         "StartsCertificate": berge.solve(graph).certificate(),
         "Slither": berge.slither(graph),
+        "Control": berge.control([("a", "b")]),
         "Engine": Engine(),
         "berge": berge,
     }
@@ -48,7 +50,10 @@ def test_a_guess_is_answered_by_a_name_that_is_there(kind: str) -> None:
             getattr(thing, guess)
         if use[0] not in "`":
             first = re.findall(r"\w+", use)[0]
-            assert hasattr(thing, first) or first in {"berge", "game", "networkx", "len", "Graph"}, (guess, use)
+            assert hasattr(thing, first) or first in {"berge", "game", "networkx", "len", "Graph", "random"}, (
+                guess,
+                use,
+            )
         for name in re.findall(r"berge\.(\w+)", use):
             assert hasattr(berge, name) or name == "play"
 
@@ -56,17 +61,20 @@ def test_a_guess_is_answered_by_a_name_that_is_there(kind: str) -> None:
 WORKS = {
     "Position": "legal_moves turn push pop copy moves token is_legal is_winning winning_moves is_over notation game",
     "Graph": "names order size neighbours edges",
-    "Decomposition": "even odd matched matching mate exposed size deficiency essential barrier blocks is_bipartite",
+    "GallaiEdmonds": "even odd matched matching mate exposed size deficiency essential barrier is_bipartite edges_in",
+    "DulmageMendelsohn": "rows columns row_starts structural_rank underdetermined overdetermined unmatched_rows",
     "Review": "mistakes accuracy plies final decisive dumps",
     "Game": "moves start players position notation dumps is_over",
 }
 TRIED = {
-    "Position": "is_game_over is_checkmate outcome san fen move_stack peek ply legal undo best_moves board graph",
+    "Position": "is_game_over is_checkmate outcome san fen move_stack peek ply legal undo best_moves board graph "
+    "legal_actions current_player clone step do unmake reward returns random_move state",
     "Graph": "nodes vertices number_of_nodes number_of_edges neighbors has_edge has_node adj degree add_edge",
-    "Decomposition": "gallai_edmonds is_perfect_matching D A C inessential dulmage_mendelsohn partner",
-    "berge": "gallai_edmonds max_weight_matching is_perfect_matching dulmage_mendelsohn hopcroft_karp open",
+    "DulmageMendelsohn": "p q blocks sprank horizontal",
+    "GallaiEdmonds": "gallai_edmonds is_perfect_matching D A C inessential dulmage_mendelsohn partner",
+    "berge": "decompose dmperm sprank max_weight_matching is_perfect_matching hopcroft_karp open make env",
     "Review": "blunders winner best_moves winning_move mistake",
-    "Game": "legal_moves push mainline winner result move",
+    "Game": "legal_moves push mainline winner result move graph",
 }
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from doors import PLUGIN, House, installed
+from berge.geography import HONEYCOMB, AnyRuleset, BoardStart, Ruleset, board
+from berge.rulesets import RULESETS
+from doors import PLUGIN, House, ask_all, installed
 
 CAMEL = '''\
 """A camel's walk: a leaper of one cell along one side and three along the other, on a board with holes."""
@@ -34,6 +36,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
 
 def test_a_package_brings_a_game_to_every_door(house: House) -> None:
     house.try_all("primes:12", "+6+7+4", "6", "13", "Prime sums", "素数和")
+
+
+def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
+    torus: AnyRuleset = Ruleset(
+        name="torushoney",
+        title="Torus honeycomb",
+        about="a walk on a honeycomb that is wrapped round",
+        form=BoardStart,
+        terrain=board(HONEYCOMB.around()),
+        examples=("torushoney:2x4",),
+        words={"zh": {"ruleset.torushoney.title": "环面蜂窝"}},
+    )
+    RULESETS.add(torus)
+    ask_all("torushoney:4x4+1,1+2,1")
 
 
 def test_what_it_cannot_be_is_told(house: House) -> None:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 import berge
+from berge.geography import HONEYCOMB, BoardStart, Ruleset, board, leaper
 from berge.play import Engine
+from berge.testing import conform
 
 RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
 
@@ -136,8 +138,8 @@ solution.class_of([])                        MissingError: found []; expected a 
 solution.count("even")                       MissingError: found the class 'even'; expected one of: E, O, M
 solution.count(5)                            MissingError: found the class 5
 solution.dumps("p1971")                      FormatError: found format 'p1971'
-berge.gallai_edmonds(5)                           KindError: found an int; expected a berge, networkx
-berge.gallai_edmonds("a-b")                       KindError: found a str
+berge.gallai_edmonds(5)                      KindError: found an int; expected a berge, networkx
+berge.gallai_edmonds("a-b")                  KindError: found a str
 berge.gallai_edmonds([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
 berge.gallai_edmonds([], progress=5)              KindError: progress(stage, done, total)
 berge.maximum_matching(5)                    KindError: found an int
@@ -147,15 +149,34 @@ berge.slither(game)                          GraphError: expected a start withou
 found.class_of("z")                          MissingError: found 'z'; expected a vertex of the graph
 found.mate("z")                              MissingError: found 'z'; expected a vertex of the graph
 found.mate([])                               MissingError: found []; expected a vertex of the graph
-found.blocks(5)                              KindError: expected vertices: the columns
-found.blocks(["z"])                          MissingError: found 'z'; expected a vertex of the graph
-found.blocks()[9]                            MissingError: found block 9; expected one from 0 to 0
-found.blocks()["a"]                          KindError: the number of a block
+found.edges_in("all")                        MissingError: edges that are in 'all'; expected one of: every, some, none
+berge.dulmage_mendelsohn(5)                  KindError: found an int; expected a berge, networkx
+berge.dulmage_mendelsohn(graph, columns=5)   KindError: expected vertices: the columns
+berge.dulmage_mendelsohn(graph, columns=["z"])  MissingError: found 'z'; expected a vertex of the graph
+berge.dulmage_mendelsohn(graph, progress=5)  KindError: progress(stage, done, total)
+berge.structural_rank("a-b")                 KindError: found a str
+blocks[9]                                    MissingError: found block 9; expected one from 0 to 0
+blocks["a"]                                  KindError: the number of a block
+blocks.entries_in(5)                         MissingError: found entries that are in 5
 graph.number_of("z")                         MissingError: found 'z'; expected a vertex of the graph
 graph.neighbours("z")                        MissingError: found 'z'; expected a vertex of the graph
 berge.Graph(5, b"")                          KindError: the names of the vertices, in order
 berge.Graph("ab", 5)                         KindError: of pairs of names, Graph.from_edges
 berge.Graph("ab", [("a", "b")])              KindError: of pairs of names, Graph.from_edges
+berge.Graph([(1, 2), (2, 3)])                KindError: expected packed numbers; of pairs of names, Graph.from_edges
+berge.Graph({1: [2]})                        KindError: of another library's graph, berge.graphs.graph_of(graph)
+conform("king:3x3")                          KindError: found a str, 'king:3x3'; expected a start, as berge.parse(line)
+conform(game)                                KindError: expected a start, as berge.parse(line) or game.start
+conform(berge.king)                          KindError: found a Ruleset, <ruleset king>; expected a start
+board("knight")                              KindError: found a str, 'knight'; expected steps, such as KNIGHT or
+board((1, 3))                                KindError: found a tuple, (1, 3); expected steps
+leaper(1, 3)                                 KindError: found an int, 1; expected what the steps are called, a string
+leaper("camel", 1, 3)                        KindError: found 1; expected leaps, a pair of numbers each, such as (1, 3)
+leaper("camel", (1, "3"))                    KindError: found (1, '3'); expected leaps
+leaper("camel", "13")                        KindError: found '13'; expected leaps
+declared(HONEYCOMB.around)                   KindError: found terrain: <bound method Steps.around
+declared(HONEYCOMB)                          KindError: found terrain: Steps(name='honeycomb'
+declared(lambda: 5)                          KindError: expected a function of a start
 berge.Graph("aa", b"")                       GraphError: found names: 'a' twice
 berge.Graph("ab", b"1")                      GraphError: found edges: 1 bytes
 berge.Graph.from_edges(5)                    KindError: expected edges, pairs of vertices
@@ -192,6 +213,12 @@ def names() -> dict[str, Any]:
         "proof": review.final.certificate(),
         "solution": berge.solve(maze),
         "found": berge.gallai_edmonds(graph),
+        "blocks": berge.dulmage_mendelsohn(graph),
+        "conform": conform,
+        "board": board,
+        "leaper": leaper,
+        "HONEYCOMB": HONEYCOMB,
+        "declared": lambda terrain: Ruleset(name="x", title="x", about="x", form=BoardStart, terrain=terrain),
     }
 
 

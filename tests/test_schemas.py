@@ -15,7 +15,10 @@ from berge.records import schemas
 from berge.rulesets import RULESETS
 from corpus.verdicts import LINES
 
-NAMES = ["berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-slither-1"]
+NAMES = [
+    "berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-matrix-1", "berge-slither-1",
+    "berge-control-1",
+]  # fmt: skip
 STARTS = {
     "rabbit": ["XO.OXO", "XOX/O.O/XOX"],
     "maze": ["..#/.#.", "@.#/...", "3x3", "#"],
@@ -108,6 +111,14 @@ def test_who_wins_slither_fits_its_schema_and_every_key_is_needed(graph: str, ce
         wrong: list[Any] = [{"no": "such"}, 1.5, [[1.5]], not value]
         for other in wrong:
             assert not validator("berge-slither-1").is_valid(document | {key: other}), key
+
+
+def test_a_matrix_fits_its_schema_and_every_key_is_needed() -> None:
+    document = check(berge.dulmage_mendelsohn([("a", 1), ("a", 2), ("b", 2)]).dumps("json"))
+    for key in document:
+        assert not validator("berge-matrix-1").is_valid({k: v for k, v in document.items() if k != key}), key
+        for other in ({"no": "such"}, 1.5, [[1.5]], "x"):
+            assert not validator("berge-matrix-1").is_valid(document | {key: other}), key
 
 
 OPTIONAL = {"certificate", "any_first", "steps", "used", "moves", "token", "openings"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bench.run import Bench
-from bench.tables import floor, games, graphs, growth, mazes, positions, startup, techniques, texts
+from bench.tables import floor, games, graphs, growth, matrices, mazes, positions, reading, startup, techniques, texts
 
 TABLES: dict[str, Callable[[Bench], None]] = {
     table.__name__.rpartition(".")[2]: table.measure
-    for table in (startup, positions, texts, floor, techniques, games, graphs, mazes, growth)
+    for table in (startup, positions, texts, reading, floor, techniques, games, graphs, matrices, mazes, growth)
 }
 """By their names."""

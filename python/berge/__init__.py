@@ -17,6 +17,7 @@ from berge import draw as draw  # it registers its formats
 from berge import guesses as guesses
 from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
+from berge.controls import Control, control
 from berge.decompositions import (
     DulmageMendelsohn,
     GallaiEdmonds,
@@ -69,6 +70,7 @@ __all__ = [
     "ArgumentError",
     "BergeError",
     "Certificate",
+    "Control",
     "DulmageMendelsohn",
     "FormatError",
     "GallaiEdmonds",
@@ -94,6 +96,7 @@ __all__ = [
     "StartsCertificate",
     "StartsSolution",
     "Verdict",
+    "control",
     "dulmage_mendelsohn",
     "edge",
     "essential",

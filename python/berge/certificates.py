@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -115,7 +115,7 @@ def plain(value: Any) -> Any:
     Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
     nor a tuple of these.
     """
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
         return [plain(item) for item in value]
     if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value

@@ -759,7 +759,140 @@ def check_slither(document: dict[str, Any]) -> str:
     return f"the {'first' if won else 'second'} player wins Slither on {len(names_of(document['vertices']))} vertices"
 
 
+def matrix_of(document: dict[str, Any]) -> tuple[Graph, list[tuple[Name, Name]]]:
+    """Return a matrix as a graph, whose vertices are (0, row) and (1, column), and its entries as edges."""
+    names = [(side, name) for side, key in enumerate(("rows", "columns")) for name in names_of(document[key])]
+    entries = [((0, row), (1, column)) for row, column in pairs_of(document["entries"])]
+    demand(len(set(entries)) == len(entries), "an entry is there twice")
+    return graph_of(names, entries), entries
+
+
+def blocks_of(document: dict[str, Any], graph: Graph) -> list[set[Name]]:
+    """Return the blocks, which share nothing and leave nothing out."""
+    blocks = []
+    for rows, columns in list_of(document["blocks"]):
+        blocks.append({*((0, row) for row in names_of(rows)), *((1, column) for column in names_of(columns))})
+    demand(all(blocks), "a block has neither a row nor a column")
+    demand(sum(map(len, blocks)) == len(graph.vertices) and set().union(*blocks) == graph.vertices, "blocks overlap")
+    return blocks
+
+
+def led(graph: Graph, roots: list[Name], block: set[Name], mate: dict[Name, Name] | None = None) -> set[Name]:
+    """Return where paths from some vertices lead within a block: with mates, only those that go on to the mate."""
+    found, pending = set(roots), list(roots)
+    while pending:
+        for other in graph.beside(pending.pop()):
+            if other in block and other not in found:
+                found.add(other)
+                pending.append(other if mate is None else mate[other])
+                found.add(pending[-1])
+    return found
+
+
+def part_of(graph: Graph, mate: dict[Name, Name], block: set[Name]) -> int:
+    """Return the part that a block is in: 0 with unmatched columns, 1 square, 2 with unmatched rows.
+
+    A square block cannot be cut: its rows lead to all of it, and so do its columns. The others are connected, and what
+    is unmatched leads to all of them; so none of them could be matched otherwise, nor belongs elsewhere.
+    """
+    free = sorted({side for side, _ in block - mate.keys()})
+    demand(len(free) < 2, "a block has unmatched rows and columns")
+    demand(all(mate[vertex] in block for vertex in block & mate.keys()), "a pair of the matching is in two blocks")
+    roots = [vertex for vertex in block if vertex not in mate]
+    ways = [roots] if roots else [[next(vertex for vertex in block if vertex[0] == side)] for side in (0, 1)]
+    demand(all(led(graph, way, block, mate) == block for way in ways), "a block falls apart")
+    demand(led(graph, ways[0][:1], block) == block, "a block is not connected")
+    return 1 if not free else 0 if free[0] else 2
+
+
+def check_matrix(document: dict[str, Any]) -> str:
+    """Show the Dulmage-Mendelsohn decomposition of a matrix, and how maximum matchings use its entries.
+
+    The rows of all blocks but the last part's, with the columns of that part, meet every entry, and there are as many
+    of them as pairs: so the matching is maximum (Koenig). An entry outside the blocks is in none, since those that lead
+    over it could not come back; within a block of more than one pair there is always another way.
+    """
+    graph, entries = matrix_of(document)
+    mate = matching_of(graph, [((0, row), (1, column)) for row, column in pairs_of(document["matching"])])
+    blocks = blocks_of(document, graph)
+    parts = [part_of(graph, mate, block) for block in blocks]
+    demand(parts == sorted(parts), "the blocks are not in the order of their parts")
+    place = {vertex: at for at, block in enumerate(blocks) for vertex in block}
+    for row, column in entries:
+        before, after = place[row], place[column]
+        demand(before <= after, "an entry is below the blocks")
+        demand(before == after or parts[before] == 1 or parts[before] != parts[after], "two blocks are one")
+    letters = "".join(
+        "N" if place[row] != place[column] else "E" if len(blocks[place[row]]) == 2 else "S" for row, column in entries
+    )
+    demand(document["classes"] == letters, "an entry is in more or fewer maximum matchings")
+    rank = len(mate) // 2
+    demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
+    height = sum(1 for side, _ in graph.vertices if side == 0)
+    size = f"{height} rows and {len(graph.vertices) - height} columns"
+    return f"a matrix of {size} has {len(blocks)} blocks and the structural rank {rank}"
+
+
+def check_control(document: dict[str, Any]) -> str:
+    """Show what steers a directed network, whose matrix has the nodes as they are left and as they are entered.
+
+    Unless all are matched, drivers are the nodes that no matched edge enters. A maximum matching misses just the
+    columns of blocks with more columns than rows, and every one misses those that no edge enters at all.
+    """
+    demand("certificate" in document, "the document holds no certificates")
+    proof = document["certificate"]
+    demand(proof["format"] == "berge-matrix/1", "a certificate of an unknown format")
+    check_matrix(proof)
+    nodes, edges, heads = set(names_of(proof["rows"])), pairs_of(proof["entries"]), dict(pairs_of(proof["matching"]))
+    demand(nodes == set(names_of(proof["columns"])), "the rows and the columns are not the same nodes")
+    for key, letter in (("critical", "E"), ("ordinary", "S"), ("redundant", "N")):
+        told, of_class = pairs_of(document[key]), proof["classes"].count(letter)
+        follows = {edge for edge, found in zip(edges, proof["classes"], strict=True) if found == letter}
+        demand(set(told) == follows and len(told) == of_class, f"the {key} edges do not follow")
+    unmatched = nodes - set(heads.values())
+    wide = [columns for rows, columns in proof["blocks"] if len(columns) > len(rows)]
+    missed = {node for columns in wide for node in names_of(columns)} if unmatched else nodes
+    always = nodes - {head for _, head in edges} if unmatched else nodes if len(nodes) == 1 else set()
+    for key, which in (("always", always), ("sometimes", missed - always), ("never", nodes - missed)):
+        demand(set(names_of(document[key])) == which, f"the nodes that {key} drive do not follow")
+    drivers, count = set(names_of(document["drivers"])), document["driver_count"]
+    demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
+    demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
+    check_sharing(nodes, edges, drivers, names_of(document["sharing"]))
+    return f"{count} of {len(nodes)} nodes steer a network of {len(edges)} edges"
+
+
+def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set[Name], sharing: list[Name]) -> None:
+    """Show that some nodes, with the drivers, lead to all nodes, and that they are as few as can be.
+
+    What leads to such a node is led to by no other and by no driver, so by that node alone: one of these is needed, and
+    they lie apart, which is why looking at each in turn takes linear time.
+    """
+    after: dict[Name, list[Name]] = {node: [] for node in nodes}
+    before: dict[Name, list[Name]] = {node: [] for node in nodes}
+    for tail, head in edges:
+        after[tail].append(head)
+        before[head].append(tail)
+    given = drivers.union(sharing)
+    demand(given <= nodes and not drivers.intersection(sharing), "a node that shares a signal has one, or is none")
+    demand(reached(after, given) == nodes, "a node is reached by no signal")
+    for node in sharing:
+        demand(reached(before, {node}) & given == {node}, "a node that shares a signal is reached without it")
+
+
+def reached(ways: dict[Name, list[Name]], roots: set[Name]) -> set[Name]:
+    """Return where some nodes lead."""
+    found, pending = set(roots), list(roots)
+    while pending:
+        new = set(ways[pending.pop()]) - found
+        found |= new
+        pending += new
+    return found
+
+
 CHECKS = {
+    "berge-control/1": check_control,
+    "berge-matrix/1": check_matrix,
     "berge-certificate/1": check_certificate,
     "berge-review/1": check_review,
     "berge-solution/1": check_solution,

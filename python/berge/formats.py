@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO, Any, BinaryIO
 
+from berge.archives import unpacked
 from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.guesses import Guessed
 from berge.quoting import escaped, kind, show, show_json
@@ -94,16 +95,24 @@ def formats_of(kind: type) -> list[str]:
     return sorted({name for owner, name in _formats if owner in kind.__mro__})
 
 
+def written() -> set[str]:
+    """Return the names of all formats that anything can be written in."""
+    return {name for _, name in _formats}
+
+
 MOST_BYTES = 1 << 30
-"""The largest text that is read, so that one without an end is refused."""
+"""The largest text that is read, packed or not, so that one without an end is refused."""
 
 
 def encoded(text: str | bytes) -> bytes:
-    """Return a text as the parsers take it; raises KindError where it is no text."""
+    """Return a text as the parsers take it, bytes unpacked; raises KindError where it is no text.
+
+    And, as `archives.unpacked`, ParseError and LimitError.
+    """
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
     check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; of a file, load(path)")
-    return bytes(text)
+    return unpacked(bytes(text), MOST_BYTES)
 
 
 def content(path: str | os.PathLike[str]) -> bytes:
@@ -120,11 +129,14 @@ def content(path: str | os.PathLike[str]) -> bytes:
 
 
 def read_all(file: BinaryIO) -> bytes:
-    """Return what can be read from a stream; raises LimitError where that does not end."""
+    """Return what can be read from a stream, unpacked; raises LimitError where that does not end.
+
+    And, as `archives.unpacked`, ParseError.
+    """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise LimitError(f"found more than {MOST_BYTES} bytes; that many are read at most")
-    return data
+    return unpacked(data, MOST_BYTES)
 
 
 class Document(Guessed):

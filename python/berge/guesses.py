@@ -12,17 +12,21 @@ _TABLE = {
     "Position": """
         is_game_over is_finished is_terminal game_over is_checkmate is_stalemate: is_over(): who cannot move has lost
         outcome result winner value score evaluate evaluation is_losing: is_winning(), of the player to move
+        reward rewards returns: is_winning(), of the player to move
         fen epd san uci lan pgn line: notation()
         set_fen from_notation: berge.loads(line).position()
         move_stack history path: moves, or visited with the token's first place
         peek last_move: moves[-1]
         ply ply_number fullmove_number move_count: played, which counts moves
         legal is_valid is_pseudo_legal: is_legal(move)
-        moves_available generate_legal_moves actions children: legal_moves
-        push_san push_uci play move make_move apply: push(move); of a text, push(start.terrain.read(text))
-        undo take_back unpush unmake_move: pop()
+        moves_available generate_legal_moves actions legal_actions children: legal_moves
+        random_move: random.choice(position.legal_moves)
+        push_san push_uci play move make_move apply step do: push(move); of a text, push(start.terrain.read(text))
+        undo take_back unpush unmake unmake_move: pop()
+        clone deepcopy: copy()
+        state observation: notation()
         best_move best_moves good_moves hint: winning_moves()
-        mover player to_move side_to_move side: turn
+        mover player current_player to_move side_to_move side: turn
         board rows cells: letters, the rows of the board
         proof prove witness: certificate()
         root reset initial: start.position()
@@ -39,6 +43,7 @@ _TABLE = {
         mainline mainline_moves move_stack history: moves
         board end positions: position(), or position(ply)
         headers: start
+        graph: start.graph, of a game on any graph, or start.terrain
         solve certificate: berge.solve(game)
     """,
     "Start": """
@@ -97,7 +102,7 @@ _TABLE = {
         horizontal under: underdetermined
         square well: well_determined
         vertical over: overdetermined
-        blocks: the decomposition itself: found[k], len(found)
+        blocks: `found[k]`: the rows and the columns of a block
     """,
     "Review": """
         blunders errors inaccuracies: mistakes(player)
@@ -141,6 +146,18 @@ _TABLE = {
         winner is_winning mover_wins: first_player_wins
         winning_moves edges: winning_edges
     """,
+    "Control": """
+        N_D number_of_drivers num_drivers n_drivers minimum: driver_count
+        driver_nodes mds minimum_driver_set inputs unmatched: drivers
+        intermittent: sometimes
+        power_dominating_set inaccessible unreached: sharing, with the drivers
+        critical_nodes critical_drivers: always
+        redundant_nodes: never
+        critical_edges critical_links: critical
+        ordinary_edges ordinary_links: ordinary
+        redundant_edges redundant_links: redundant
+        matching proof certificate: decomposition.matching, or dumps("json", certificates=True)
+    """,
     "Engine": """
         play move best_move go analyse search choose_move: choose(position)
     """,
@@ -151,8 +168,11 @@ _TABLE = {
         max_weight_matching matching max_matching hopcroft_karp hopcroft_karp_matching: maximum_matching(graph)
         is_perfect_matching perfect_matching has_perfect_matching: gallai_edmonds(graph).deficiency == 0
         inessential losing: solve(graph).losing
+        controllability structural_controllability driver_nodes drivers sc: control(digraph)
         tutte_berge barrier: gallai_edmonds(graph).barrier
         Board: parse(line), or a ruleset's own start(rows)
+        make env new: parse(line), or a ruleset's own start(...)
+        from_networkx from_scipy from_matrix: graphs.graph_of(thing)
         Engine Choice: berge.play.Engine, by `from berge.play import Engine`
         read from_string: loads(text); of a start in one line, parse(line)
         open read_file from_file: load(path)

@@ -83,7 +83,10 @@ class Engine(Guessed):
             counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
         wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
         shown = position.start.terrain.shown(move)
-        lost = words.say(self.language, "reason.lost", move=shown, wins=wins, replies=all_replies)
+        if wins == all_replies:
+            lost = words.say(self.language, "reason.lost_all", move=shown, n=wins)
+        else:
+            lost = words.say(self.language, "reason.lost", move=shown, wins=wins, replies=all_replies)
         return Choice(move, False, wins, lost)
 
 

@@ -30,7 +30,7 @@ class Accuracy:
 
     @property
     def rate(self) -> float | None:
-        """The share that was kept; None where the player never had a winning position."""
+        """The share that was kept; None where the player never moved from a winning position."""
         return self.kept / self.winning if self.winning else None
 
     def describe(self, language: str = "en") -> str:

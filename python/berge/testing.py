@@ -13,13 +13,14 @@ import pickle
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
+from warnings import warn
 from xml.etree import ElementTree
 
 from berge import words
 from berge.certificates import Certificate, verify
-from berge.errors import FormatError, IllegalMove
+from berge.errors import FormatError, IllegalMove, check_kind
 from berge.formats import Document, Json, formats_of
-from berge.geography import AnyGame, AnyPosition, AnyStart
+from berge.geography import AnyGame, AnyPosition, AnyStart, Start
 from berge.play import Engine
 from berge.records import annotated, documents, parse_notation, schemas
 from berge.reviews import Review, review
@@ -60,8 +61,15 @@ def conform(start: AnyStart, legal: Legal | None = None, *, games: int = 4, seed
     those of a plain search, by the rules that `legal` tells or else by the ways of the terrain; reviews, solutions and
     their proofs agree; illegal moves are refused with reasons; every format reads back; pictures are drawn; documents
     are as their JSON Schemas say, where the package `jsonschema` is there. The search takes a small start: it looks at
-    `most` positions at most. Its `ruleset` must be in the list of them.
+    `most` positions at most. Its `ruleset` must be in the list of them. A warning tells of words that are never said.
+    Raises KindError where `start` is none.
     """
+    check_kind(start, Start, "a start, as berge.parse(line) or game.start")
+    for language in start.ruleset.words.keys() - {*words.LANGUAGES}:
+        known = ", ".join(words.LANGUAGES)
+        warn(
+            f"{start.ruleset.name} has words in {language!r}, which are never said; berge speaks {known}", stacklevel=2
+        )
     trial = _Trial(start, _Search(start, legal, most))
     trial.of_terrain()
     trial.of_start()

@@ -373,3 +373,31 @@ def test_a_bug_is_told_as_one(
     err = capsys.readouterr().err
     assert err.startswith(f"berge: internal error: {words}; please report this")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "ruleset"),
+    [("juniper", "juniper"), ("P1971", "rabbit"), ("兔兔与蛋蛋", "rabbit"), ("King's walk", "king")],
+)
+def test_the_name_of_a_game_is_no_file_but_known(typed: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", typed]) == 2
+    found = f"found {typed!r}, a game and no file; expected a start in one line, {ruleset}:..."
+    assert capsys.readouterr().err == f"berge: {typed}: {found}\n"
+    assert main(["solve", "nothing"]) == 2
+    assert capsys.readouterr().err == "berge: nothing: No such file or directory\n"
+
+
+def test_a_game_is_asked_for_by_what_people_call_it(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("P4055", "jsoi", "Maze", "迷宫", "maze"):
+        assert main(["solve", str(MAZE), "--ruleset", name, "--format", "jsoi"]) == 0
+        assert capsys.readouterr().out == "WIN\n2 3\n3 2\n"
+    assert main(["solve", str(MAZE), "--ruleset", "chess"]) == 2
+    assert "invalid choice: 'chess'" in capsys.readouterr().err
+
+
+def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("egg", "Egg", "蛋蛋"):
+        assert main(["review", str(RECORD), "--side", name]) == 0
+        told = capsys.readouterr().out
+        assert "Accuracy: Egg" in told
+        assert "Accuracy: Rabbit" not in told

@@ -10,6 +10,9 @@ import pytest
 
 import berge
 from berge.cli import main
+from berge.cli.game import random_start
+from berge.geography import HONEYCOMB, AnyRuleset, BoardStart, Ruleset, board
+from berge.rulesets import RULESETS
 
 BERGE = [sys.executable, "-m", "berge.cli", "play"]
 
@@ -104,6 +107,55 @@ def test_without_a_file_a_board_is_made_that_can_be_won(seed: int) -> None:
     assert game.returncode == 0
     assert "Rabbit to move> Winning: " in game.stdout
     assert "The game was left." in game.stdout
+
+
+@pytest.mark.parametrize("name", [one.name for one in RULESETS.ours if one.examples or one.form.EDITOR == "board"])
+def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
+    game = play("--ruleset", name, "--seed", 1, typed="hint\nquit\n")
+    assert (game.returncode, game.stderr) == (0, "")
+    title, players = RULESETS[name].title, RULESETS[name].players
+    assert f"{players[0].capitalize()} to move> " in game.stdout
+    if RULESETS[name].form.EDITOR != "board":
+        assert f"{title}, " in game.stdout
+    elif name != "rabbit":  # whose start has a token
+        assert "Winning: (" in game.stdout
+
+
+def test_a_board_of_a_size_that_a_game_does_not_have_is_an_example(forgotten: None) -> None:
+    terrain = board(HONEYCOMB.around())
+    torus: AnyRuleset = Ruleset(
+        name="torus", title="x", about="x", form=BoardStart, terrain=terrain, examples=("torus:4x4+1,1",)
+    )
+    RULESETS.add(torus)
+    assert random_start(torus, 1) == berge.loads("torus:4x4")
+
+
+@pytest.mark.parametrize("name", ["planinarenje", "edges"])
+def test_a_game_that_has_nothing_to_begin_with_takes_a_file(name: str) -> None:
+    game = play("--ruleset", name, typed="")
+    assert (game.returncode, game.stdout) == (2, "")
+    assert f"berge: found --ruleset {name} without FILE; expected " in game.stderr
+    assert game.stderr.count("\n") == 1
+
+
+def test_saving_takes_the_name_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "game.berge").write_text("mine")
+    command = [*BERGE, "juniper:20", "--side", "both"]
+    game = subprocess.run(command, input="6\nsave\nquit\n", capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert "First to move> \nJuniper" in game.stdout
+    assert "Second to move> Where to? save FILE writes the game to a file.\n" in game.stdout
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("game.berge", "mine")]
+
+
+def test_full_width_digits_and_signs_are_taken_for_plain_ones() -> None:
+    assert "king:3x3+3,2+2,2" in play("king:3x3", "--side", "both", typed="（3，2）\n ２，２\u3000\nquit\n").stdout
+    assert "juniper:40+38" in play("juniper:40", "--side", "both", typed="３８\nquit\n").stdout
+    assert "graph:３-3+３+3" in play("graph:３-3", "--side", "both", typed="３\n3\nquit\n").stdout
+
+
+def test_letters_that_are_not_understood_are_shown_as_letters() -> None:
+    told = play("king:3x3", "--side", "both", "--lang", "zh", typed="悔棋\nquit\n").stdout
+    assert "不行：found '悔棋'; expected a cell" in told
 
 
 def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -10,20 +10,9 @@ import pytest
 import berge
 from berge.draw.text import STRIP, WIDEST_LABELLED, pad, width
 from berge.formats import Document
-from berge.rulesets import RULESETS
+from lines import LARGER
 
 LATIN = {"WIN", "LOSE", "Juniper", "Green", "Planinarenje", "Mirko", "Slavko", "Askar", "Bob", "barrier"}
-STARTS = {
-    "rabbit": "rabbit:OOXX/OXXO/OO.O/XXXO",
-    "maze": "maze:..#./..../.#..",
-    "graph": "graph:1-2,2-3,3-1,3-4,4-5",
-    "juniper": "juniper:30",
-    "king": "king:..#/.../.#.",
-    "knight": "knight:4x4",
-    "edge": "edge:.../...",
-    "planinarenje": "planinarenje:3;1-1,1-2,2-2,3-2,3-3",
-    "hamilg": "hamilg:3;1-2,2-3,1-3/2;1-2",
-}
 PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]
 
 
@@ -50,7 +39,7 @@ def documents(line: str) -> list[Document]:
     return found
 
 
-@pytest.mark.parametrize("line", [*STARTS.values(), *PERFECT])
+@pytest.mark.parametrize("line", [*LARGER.values(), *PERFECT])
 def test_chinese_reports_have_no_english_words(line: str) -> None:
     for document in documents(line):
         text = document.dumps("text", language="zh")
@@ -60,7 +49,7 @@ def test_chinese_reports_have_no_english_words(line: str) -> None:
         assert not re.search(r"[，。；：、（）] [\u4e00-\u9fff]|  +[，。；：、]", text), text
 
 
-@pytest.mark.parametrize("line", [*STARTS.values(), *PERFECT])
+@pytest.mark.parametrize("line", [*LARGER.values(), *PERFECT])
 def test_both_languages_give_the_same_moves_and_boards(line: str) -> None:
     for document in documents(line):
         english, chinese = document.dumps("text"), document.dumps("text", language="zh")
@@ -71,8 +60,17 @@ def test_both_languages_give_the_same_moves_and_boards(line: str) -> None:
         assert sorted(re.findall(r"\(\d+, \d+\)", english)) == sorted(re.findall(r"\(\d+, \d+\)", chinese))
 
 
-def test_every_ruleset_is_here() -> None:
-    assert set(STARTS) == set(RULESETS)
+@pytest.mark.parametrize(
+    ("line", "told", "accuracy"),
+    [
+        ("rabbit:XO.OXO", "Rabbit was winning from the first position on", "Rabbit never moved from a won position."),
+        ("knight:3x4+1,1", "stopped while Second was winning", "Second never moved from a won position."),
+    ],
+)
+def test_who_was_winning_but_never_moved_is_not_said_not_to_have_won(line: str, told: str, accuracy: str) -> None:
+    text = berge.review(berge.loads(line)).dumps("text")
+    assert told in text
+    assert f"Accuracy: {accuracy}\n" in text
 
 
 def columns(line: str) -> list[int]:
@@ -80,7 +78,7 @@ def columns(line: str) -> list[int]:
     return [width(line[: found.start()]) for found in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
 
 
-@pytest.mark.parametrize("line", STARTS.values())
+@pytest.mark.parametrize("line", LARGER.values())
 def test_the_columns_of_the_moves_stand_below_their_heads(line: str) -> None:
     for seed in range(8):
         text = berge.review(game(line, seed)).dumps("text", language="zh").splitlines()
@@ -142,12 +140,14 @@ def test_decompositions_in_chinese() -> None:
         "odd，必经点，总是和 even 点匹配（1 个）：1\n"
         "matched，必经点，总是彼此匹配（2 个）：4、5\n"
         "一个最大匹配：1 - 2、4 - 5\n"
+        "所有最大匹配都有的边（1 条）：4 - 5\n"
+        "部分最大匹配才有的边（2 条）：1 - 2、1 - 3\n"
+        "任何最大匹配都没有的边（0 条）：无\n"
     )
-    blocks = found.blocks()
+    blocks = berge.dulmage_mendelsohn(found.graph)
     text = blocks.dumps("text", language="zh")
     assert set(re.findall(r"[A-Za-z]{3,}", text)) == set()
-    assert len({width(line.partition(" x ")[0].rstrip()[:2]) for line in text.splitlines()[1:]}) == 1
-    assert "方阵部分" in text
+    assert "适定部分" in text
 
 
 def test_a_language_that_nobody_speaks_is_refused() -> None:

@@ -40,8 +40,10 @@ QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
         lambda found: found.exposed,
         lambda found: found.even_components,
         lambda found: found.is_bipartite,
-        lambda found: found.is_bipartite and list(found.blocks()),
-        lambda found: found.is_bipartite and found.blocks().permutations,
+        lambda found: found.is_bipartite and list(berge.dulmage_mendelsohn(found.graph)),
+        lambda found: found.edge_classes(),
+        lambda found: found.edges_in("some"),
+        lambda found: found.mates,
         lambda found: repr(found),
     ],
 }

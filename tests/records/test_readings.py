@@ -16,9 +16,17 @@ from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
 from berge.geography.sample import Sample
 from berge.records import FORMATS, read, recognise
 from berge.web import shown
+from lines import ON_BOARDS
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
-"""Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`."""
+"""Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`.
+
+Among the formats `rows` are all games on boards of `.`, `#` and `@`.
+"""
+for _row in TABLE:
+    if "rows" in _row.get("either", ()):
+        _row["either"] = [*_row["either"], *ON_BOARDS]
+        _row["either"].remove("rows")
 C5 = "1 2\n2 3\n3 4\n4 5\n5 1\n"
 
 

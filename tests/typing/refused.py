@@ -8,7 +8,7 @@ game.moves = []  # type: ignore[misc]
 game.position("1")  # type: ignore[arg-type]
 game.nonsense  # type: ignore[attr-defined]  # noqa: B018
 game.dumps(5)  # type: ignore[arg-type]
-berge.gallai_edmonds  # type: ignore[attr-defined]  # noqa: B018
+berge.decompose  # type: ignore[attr-defined]  # noqa: B018
 berge.review("juniper:9")  # type: ignore[arg-type]
 berge.review(game).mistakes(0)  # type: ignore[arg-type]
 berge.review(game).winning_moves("1")  # type: ignore[arg-type]

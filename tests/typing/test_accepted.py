@@ -65,16 +65,24 @@ def test_a_graph_is_solved_for_all_its_starts() -> None:
 
 def test_a_graph_is_taken_apart() -> None:
     found = berge.gallai_edmonds({"a": ["b"], "b": ["c"]}, biadjacency=None)
-    assert_type(found, berge.Decomposition)
-    assert_type(found.even, tuple[Any, ...])
-    assert_type(found.matching, tuple[tuple[Any, Any], ...])
-    assert_type(found.blocks(), berge.Blocks)
+    assert_type(found, berge.GallaiEdmonds)
+    assert_type(found.even[0], Any)
+    assert_type(found.matching[0], tuple[Any, Any])
+    assert_type(berge.dulmage_mendelsohn(found.graph).rows[0], Any)
+    assert_type(berge.structural_rank(found.graph), int)
+    for pair in found.edges_in("every"):
+        assert_type(pair, tuple[Any, Any])
     assert_type(found.deficiency, int)
     assert_type(berge.maximum_matching([(1, 2)]), dict[Any, Any])
     assert_type(berge.essential([(1, 2)]), set[Any])
     graph = berge.Graph.from_edges([("a", "b")], vertices=["z"])
     assert_type(graph.order, int)
     assert_type(berge.slither(graph).first_player_wins, bool)
+    control = berge.control([("a", "b")], state_matrix=None)
+    assert_type(control, berge.Control)
+    assert_type(control.driver_count, int)
+    assert_type(control.node_classes(), dict[Any, Literal["always", "sometimes", "never"]])
+    assert_type(control.edge_classes(), dict[tuple[Any, Any], Literal["critical", "ordinary", "redundant"]])
 
 
 def test_the_engine_plays_and_errors_are_caught() -> None:

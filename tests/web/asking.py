@@ -130,13 +130,12 @@ def everything(connection: socket.socket) -> bytes:
     return b"".join(pieces)
 
 
-def longest() -> str:
+def longest(moves: int = 19_880) -> str:
     """A game of Rabbit and Egg of nearly as many moves as the board takes: the blank goes along every other row."""
-    side = 141
+    side = 143
     way = [(r, c if r % 2 else side + 1 - c) for r in range(1, side + 1) for c in range(1, side + 1)]
     rows = [["X"] * side for _ in range(side)]
     for ply, (r, c) in enumerate(way):
         rows[r - 1][c - 1] = "." if not ply else "OX"[(ply - 1) % 2]
-    moves = way[1:]
     head = "".join(f"{''.join(row)}\n" for row in rows)
-    return f"{side} {side}\n{head}{len(moves) // 2}\n" + "".join(f"{r} {c}\n" for r, c in moves)
+    return f"{side} {side}\n{head}{moves // 2}\n" + "".join(f"{r} {c}\n" for r, c in way[1 : moves + 1])

@@ -10,6 +10,7 @@ import pytest
 import berge
 from berge import words
 from berge.cli import main
+from berge.formats import formats_of
 from berge.records import tree
 from berge.rulesets import RULESETS
 from berge.web import open_first, views
@@ -86,7 +87,7 @@ def test_variations_marks_and_comments_are_opened(client: Client) -> None:
     written = client.answer("/api/write", {"start": start, "record": found, "format": "record"})
     again = client.answer("/api/open", {"text": written["text"]})
     assert again["record"]["nodes"] == found["nodes"]
-    bare = {key: again[key] for key in ("start", "record")}
+    bare = {key: again[key] for key in ("start", "record", "limits")}
     assert client.answer("/api/open", {"start": start, "record": found}) == bare
     assert tree.parse(written["text"]).comment == "Before"
     assert (written["name"], written["type"]) == ("juniper.berge", "text/plain")
@@ -109,6 +110,25 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
     [other] = found["others"]
     assert other == {"format": "edges", "read": {"key": "read.edges", "values": {"vertices": 6, "edges": 5}}}
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "expected", "formats"),
+    [
+        ("a b\nb c\nc a\n!!\n", 4, "a name of letters, digits, _, . and -", ["edges"]),
+        ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", ["edges"]),
+        ("3 3\n1 2 0\n1 2\n", 2, "two numbers a line, or a METIS file without fault", []),  # and it is none
+    ],
+)
+def test_what_an_option_of_the_command_line_would_choose_is_a_reading(
+    client: Client, text: str, line: int, expected: str, formats: list[str]
+) -> None:
+    error = client.error("/api/open", {"text": text})
+    assert (error["line"], error["expected"]) == (line, expected)
+    assert "--" not in error["message"]
+    assert [reading["format"] for reading in error.get("readings", [])] == formats
+    for format in formats:
+        assert client.answer("/api/open", {"text": text, "format": format})["start"]["ruleset"] == "graph"
 
 
 def test_a_text_of_two_readings_is_refused_with_both(client: Client) -> None:
@@ -228,10 +248,8 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
             continue
         answer = response.json()
         assert answer["name"].startswith(game.start.ruleset.name), answer
-        if format in ("text", "noi", "html"):
-            assert answer["text"] == berge.review(game).dumps(format)
-        else:
-            assert answer["text"] == game.dumps(format)
+        of_reviews = format == "text" or format not in {*formats_of(berge.Game), ruleset["contest"]}
+        assert answer["text"] == (berge.review(game) if of_reviews else game).dumps(format)
     assert client.error("/api/write", {**sent, "format": "nothing"})["kind"] == "FormatError"
 
 
@@ -260,7 +278,7 @@ def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client:
     record = {**opened["record"], "nodes": [{"move": node["move"]} for node in nodes]}  # each after the one before
     sent = {"start": opened["start"]["document"], "record": record}
     assert len(json.dumps(sent)) < MOST_BODY / 2
-    assert client.answer("/api/open", sent) == {key: opened[key] for key in ("start", "record")}
+    assert client.answer("/api/open", sent) == {key: opened[key] for key in ("start", "record", "limits")}
     assert client.answer("/api/write", {**sent, "format": "p1971"})["text"] == text
 
 

@@ -112,6 +112,21 @@ def test_what_a_text_was_read_as_is_said_and_the_other_readings_are_a_click_away
     expect(line).to_be_hidden()  # the game is another by now
 
 
+@LANGUAGES
+def test_a_text_that_may_be_edges_all_the_same_is_a_click_away_from_being_read_so(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill("a b\nb c\nc a\n!!")
+    page.keyboard.press("Control+Enter")
+    error = page.locator("#open-error")
+    expect(error.locator(".bad")).to_contain_text("!!")
+    expect(error).not_to_contain_text("--")
+    visitor.refused()
+    visitor.look("unsure")
+    error.get_by_role("button", name=visitor.say("read.edges", vertices=4, edges=3)).click()
+    expect(page.locator("#players")).to_contain_text(visitor.say("graph.size", n=4))
+
+
 # Share.
 
 

@@ -92,6 +92,23 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     expect(page.get_by_label(visitor.say("open.text"))).to_be_hidden()
 
 
+def test_escape_leads_back_from_the_text_of_another_game(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    text = page.get_by_label(visitor.say("open.text"))
+    text.press("Escape")  # to nowhere: there is no game yet
+    expect(text).to_be_visible()
+    visitor.opened(NOI3)
+    page.keyboard.press("o")
+    expect(text).to_be_focused()
+    page.keyboard.type("juniper:12")
+    page.keyboard.press("Escape")
+    expect(text).to_be_hidden()
+    expect(visitor.moves).to_have_count(4)
+    page.keyboard.press("o")
+    expect(text).to_have_value("juniper:12")
+
+
 def test_the_keyboard_is_never_left_without_a_place(visit: Visit) -> None:
     visitor = visit()
     page = visitor.opened(NOI3)
@@ -346,6 +363,8 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
     page = visitor.opened(NOI3)
     expect(page.locator("#why-text")).not_to_be_empty()
     visitor.look(f"low-{height}")
+    top = "() => document.querySelector('#board svg').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
     assert page.locator("#controls").evaluate("one => getComputedStyle(one).position") == "static"
     page.evaluate("game => { location.hash = game; }", KING)
     visitor.notice(visitor.say("open.replaced"))
@@ -355,6 +374,8 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
     }"""
     assert not page.evaluate(covers)
     visitor.page.screenshot(path=SHOTS / f"low-notice-{height}.png")
+    assert page.evaluate(top) == before
     page.locator("#board").scroll_into_view_if_needed()
     visitor.button("undo").click()
     expect(visitor.moves).to_have_count(4)
+    assert page.evaluate(top) == before

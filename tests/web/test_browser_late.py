@@ -89,6 +89,28 @@ def test_an_engine_that_does_not_answer_can_be_asked_again(visit: Visit, languag
     visitor.complaints.clear()  # of the browser, about the answer 500
 
 
+def test_a_match_whose_position_is_not_told_says_so_and_goes_on(visit: Visit) -> None:
+    with Board() as first:
+        visitor = visit(url=first.url)
+        page = visitor.page
+        match(visitor, EIGHT)
+        expect(page.locator("#board .berge-plain").first).to_be_visible()
+        first.process.kill()
+        first.process.wait()
+    visitor.click(2, 3)
+    say, ask = page.locator("#match-say"), page.locator("#play-ask")
+    expect(say).to_have_text(visitor.say("match.unanswered"))
+    ask.click()
+    expect(say).to_have_text(visitor.say("match.unanswered"))
+    with Board("--port", str(first.port)):
+        ask.click()
+        expect(visitor.moves).to_have_count(2)
+        expect(say).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+        expect(page.locator("#lost")).to_be_hidden()
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.leave()
+
+
 def test_the_dialog_lists_all_files_of_the_game_that_is_there(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
@@ -141,15 +163,18 @@ def test_a_picture_waits_for_the_verdict_and_the_proof(visit: Visit, tmp_path: P
     expect(page.locator("#share-said")).to_be_empty()
 
 
-def test_a_picture_without_a_verdict_says_so(visit: Visit, tmp_path: Path) -> None:
-    visitor = visit()
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_picture_without_a_proof_says_so(visit: Visit, tmp_path: Path, language: str) -> None:
+    visitor = visit(language)
     error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
     visitor.page.route("**/api/position", lambda route: route.fulfill(status=400, json=error))
     page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.button("share.button").click()
     text = visitor.shared("svg", tmp_path).read_text()
     assert 'class="berge-domino"' not in text
-    expect(page.locator("#share-said")).to_have_text(visitor.say("share.bare"))
+    assert visitor.say("verdict.wins", player=visitor.player("rabbit")) in text  # which the review told
+    expect(page.locator("#share-said")).to_have_text(visitor.say("share.unproved"))
     visitor.complaints.clear()  # of the browser, about the answers 400
 
 
@@ -291,7 +316,7 @@ def test_values_come_when_the_server_is_back(visit: Visit, edited: str) -> None:
         visitor.leave()
 
 
-def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit) -> None:
+def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit, tmp_path: Path) -> None:
     with Board(NOI3) as board:
         visitor = visit(url=board.url)
         page = visitor.open()
@@ -303,6 +328,7 @@ def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit) -> None
         board.process.wait()
         record.click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
+        assert visitor.shared("gif", tmp_path).read_bytes().startswith(b"GIF89a")  # which the page makes by itself
         page.keyboard.press("Escape")
         visitor.button("share.button").click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
@@ -440,6 +466,29 @@ def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
     expect(visitor.moves).to_have_count(2)  # the engine is asked again
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
     expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
+
+
+@pytest.mark.parametrize("elsewhere", ["open", "review", "retry", "edit"])
+def test_a_match_waits_while_one_looks_elsewhere(visit: Visit, elsewhere: str) -> None:
+    visitor, choosing = engine_asked(visit)
+    page = visitor.page
+    if elsewhere == "open":
+        visitor.button("open.button").first.click()
+        choosing.let_go()
+        visitor.button("open.back").click()
+    else:
+        visitor.mode(elsewhere)
+        choosing.let_go()
+        if elsewhere == "review":
+            page.reload()
+            expect(visitor.verdict).to_be_visible()
+        visitor.mode("play")
+    expect(visitor.moves).to_have_count(2)  # the engine is asked again
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    visitor.button("match.end").click()
+    expect(visitor.verdict).to_be_visible()
+    visitor.mode("play")
+    expect(page.locator("#play-form")).to_be_visible()  # ended, it does not wait
 
 
 def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> None:

@@ -182,6 +182,32 @@ def test_the_server_ends_and_comes_back(visit: Visit, language: str, theme: str)
         visitor.leave()
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_text_that_no_server_was_there_to_read_is_read_when_one_is_back(visit: Visit, stays: bool) -> None:
+    with Board(NOI3) as first:
+        visitor = visit(url=first.url)
+        page = visitor.open()
+        expect(page.locator("#moves .mark")).to_have_count(3)
+        visitor.button("open.button").first.click()
+        first.process.kill()
+        first.process.wait()
+    page.locator("#open-text").fill("juniper:12")
+    page.keyboard.press("Control+Enter")
+    error = page.locator("#open-error")
+    expect(error).to_have_text(visitor.say("lost.title"))
+    if not stays:
+        visitor.button("open.back").click()
+    with Board("--port", str(first.port)):
+        visitor.button("lost.retry").click()
+        expect(page.locator("#lost")).to_be_hidden()
+        expect(page.locator("#title")).to_have_text(visitor.say(f"ruleset.{'juniper' if stays else 'rabbit'}.title"))
+        visitor.button("open.button").first.click()
+        expect(error).to_be_hidden()
+        expect(page.locator("#open-text")).to_have_value("" if stays else "juniper:12")
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.leave()
+
+
 def test_a_server_that_is_busy_is_asked_again(visit: Visit) -> None:
     visitor = visit()
     refused: list[float] = []

@@ -1,8 +1,10 @@
 //! Maximum matchings of bipartite graphs: with the forest that proves them, and maintained as vertices come and go.
 
 mod bands;
+mod first_fit;
 pub(crate) mod forest;
 pub(crate) mod maintained;
 pub(crate) mod tiles;
 
+pub use first_fit::maximum_matching;
 pub use forest::{Forest, NoForest, Seedling, Start};

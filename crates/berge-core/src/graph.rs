@@ -1,10 +1,12 @@
 //! What the algorithms ask of a graph, and the two kinds of graphs there are.
 
 pub(crate) mod grid;
+pub(crate) mod keys;
 pub(crate) mod per_vertex;
 pub(crate) mod stored;
 
 pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge};
+pub use keys::simple_keys;
 pub use per_vertex::PerVertex;
 pub use stored::{BadEdges, Stored, first_not_simple, simple_edges};
 

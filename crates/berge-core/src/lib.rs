@@ -42,11 +42,12 @@
 //!
 //! The rooms, each built on those before it: [`graph`], boards and stored graphs; [`matching`], one link a vertex;
 //! [`bipartite`] and [`general`], maximum matchings with what proves them; [`structure`], what all of them have in common;
-//! [`position`], playing and reviewing. [`pulse`] tells how far work is, [`contest`] reads contests' texts. What users need
-//! is at the root.
+//! [`position`], playing and reviewing. [`pulse`] tells how far work is, [`contest`] reads contests' texts, [`files`] those of
+//! graphs. What users need is at the root.
 
 pub mod bipartite;
 pub mod contest;
+pub mod files;
 pub mod general;
 pub mod graph;
 pub mod matching;
@@ -56,8 +57,9 @@ pub mod structure;
 
 pub use bipartite::{Forest, NoForest, Seedling, Start};
 pub use general::Blossoms;
-pub use graph::{BadEdges, Graph, StepsFrom, Stored, Vertex, first_not_simple, simple_edges};
+pub use graph::{BadEdges, Graph, StepsFrom, Stored, Vertex};
 pub use graph::{Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge};
+pub use graph::{first_not_simple, simple_edges, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
 pub use pulse::{Interrupted, Pulse, Stage};

@@ -2,10 +2,11 @@
 
 mod common;
 
+use berge_core::bipartite::maximum_matching;
 use berge_core::{Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges};
 use common::check::{review, solve};
 use common::stored::{random_bipartite, renamed};
-use common::{random_squares, random_walk};
+use common::{random_squares, random_walk, unheard};
 
 const CHECKS: u64 = 1000;
 
@@ -260,4 +261,36 @@ fn pairs_become_the_edges_of_a_simple_graph() {
         let outside = edges.iter().position(|&(_, w)| w >= small);
         assert_eq!(first_not_simple(&edges, small as usize), outside);
     }
+}
+
+#[test]
+fn a_matching_alone_is_as_large_as_the_forests() {
+    let mut short = 0;
+    for seed in 0..CHECKS {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (rows, columns) = (random.usize(..12), random.usize(..12));
+        let graph = random_bipartite(rows, columns, random.f64() * random.f64(), &mut random);
+        let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+        let proven = solve(&graph, &vertices).into_matching();
+        let found = unheard(|pulse| maximum_matching(graph.clone(), rows, pulse)).unwrap();
+        let exposed = |v: &&Vertex| found.is_exposed(**v);
+        assert_eq!(
+            vertices.iter().filter(exposed).count(),
+            vertices.iter().filter(|&&v| proven.is_exposed(v)).count()
+        );
+        for &v in &vertices {
+            if let Some(w) = found.mate(v) {
+                assert_eq!(found.mate(w), Some(v));
+                assert!(graph.neighbours(v).contains(&w));
+            }
+        }
+        let mut free = vec![true; graph.order()];
+        let fitted = (0..rows as Vertex).filter(|&row| {
+            let fit = graph.neighbours(row).iter().find(|&&w| free[w as usize]);
+            fit.is_some_and(|&w| std::mem::take(&mut free[w as usize]))
+        });
+        let pairs = (0..rows as Vertex).filter(|&row| !proven.is_exposed(row));
+        short += u32::from(fitted.count() < pairs.count());
+    }
+    assert!(short > 50, "{short}: the first fit is too often the best");
 }

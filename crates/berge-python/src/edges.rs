@@ -1,18 +1,45 @@
 //! Graphs as Python keeps them: pairs of numbers, sorted.
 
+use crate::pulse::detached;
 use crate::{LimitError, each_pair, guarded, numbers, read_pairs, room_for};
-use berge_core::{BadEdges, Stored};
+use berge_core::{BadEdges, Stored, simple_keys};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// The edges that pairs of numbers stand for: no loops, each once, the smaller number first, ascending.
+/// The edges that pairs of numbers stand for: no loops, each once, the smaller number first, ascending. To the second
+/// number of each pair `shift` is added.
 #[pyfunction]
-pub fn simple_edges<'py>(py: Python<'py>, pairs: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+#[pyo3(signature = (pairs, shift = 0))]
+pub fn simple_edges<'py>(
+    py: Python<'py>,
+    pairs: &[u8],
+    shift: u32,
+) -> PyResult<Bound<'py, PyBytes>> {
     room_for(pairs.len(), 3)?;
-    let edges = guarded(|| Ok(py.detach(|| berge_core::simple_edges(each_pair(pairs)))))?;
-    let ends: Vec<u32> = edges.into_iter().flat_map(|(v, w)| [v, w]).collect();
-    Ok(numbers(py, &ends))
+    let edges = guarded(|| {
+        detached(py, None, |pulse| {
+            let keys = each_pair(pairs).map(|(v, w)| key(v, w.wrapping_add(shift)));
+            simple_keys(keys.collect(), pulse)
+        })
+    })?;
+    packed(py, &edges)
+}
+
+/// The number under which an edge is sorted.
+pub fn key(v: u32, w: u32) -> u64 {
+    u64::from(v) << 32 | u64::from(w)
+}
+
+/// The ends of edges that are given by keys, as pairs of numbers.
+pub fn packed<'py>(py: Python<'py>, keys: &[u64]) -> PyResult<Bound<'py, PyBytes>> {
+    PyBytes::new_with(py, 8 * keys.len(), |bytes| {
+        for (pair, key) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(keys) {
+            pair[..4].copy_from_slice(&((key >> 32) as u32).to_ne_bytes());
+            pair[4..].copy_from_slice(&(*key as u32).to_ne_bytes());
+        }
+        Ok(())
+    })
 }
 
 /// The index of the first pair that is not as `simple_edges` writes them, for numbers below `order`.

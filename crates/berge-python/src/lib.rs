@@ -5,6 +5,7 @@
 
 mod cells;
 mod edges;
+mod files;
 mod graph;
 mod live;
 mod matrix;
@@ -44,6 +45,22 @@ mod _core {
     #[pymodule_export]
     use super::edges::simple_edges;
     #[pymodule_export]
+    use super::files::EdgeList;
+    #[pymodule_export]
+    use super::files::headed_edges;
+    #[pymodule_export]
+    use super::files::read_dimacs;
+    #[pymodule_export]
+    use super::files::read_edges;
+    #[pymodule_export]
+    use super::files::read_graphml;
+    #[pymodule_export]
+    use super::files::read_matrix;
+    #[pymodule_export]
+    use super::files::read_metis;
+    #[pymodule_export]
+    use super::files::tally;
+    #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]
     use super::live::EdgeGraph;
@@ -53,6 +70,10 @@ mod _core {
     use super::matrix::dulmage_mendelsohn;
     #[pymodule_export]
     use super::matrix::entries;
+    #[pymodule_export]
+    use super::matrix::entries_by_row;
+    #[pymodule_export]
+    use super::matrix::maximum_matching;
     #[pymodule_export]
     use super::matrix::missed;
     #[pymodule_export]
@@ -108,7 +129,7 @@ fn read_numbers(bytes: &[u8]) -> Vec<u32> {
     numbers.map(|&number| u32::from_ne_bytes(number)).collect()
 }
 
-fn each_pair(bytes: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+fn each_pair(bytes: &[u8]) -> impl Iterator<Item = (u32, u32)> + Clone {
     let pairs = bytes.as_chunks::<4>().0.as_chunks().0.iter();
     pairs.map(|&[v, w]| (u32::from_ne_bytes(v), u32::from_ne_bytes(w)))
 }

@@ -3,9 +3,9 @@
 use crate::edges::{bad_edges, graph_of};
 use crate::graph::{Numbers, edge_letter};
 use crate::pulse::detached;
-use crate::{each_pair, guarded, numbers, read_pairs, room_for};
+use crate::{each_pair, guarded, numbers, read_numbers, read_pairs, room_for};
 use berge_core::blocks::Blocks;
-use berge_core::{Forest, Interrupted, NoForest, Stored};
+use berge_core::{Forest, Interrupted, NoForest, Pulse, Stored};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -30,21 +30,10 @@ pub fn dulmage_mendelsohn<'py>(
         48,
     )?;
     guarded(|| {
-        if each_pair(entries).any(|(v, w)| v as usize >= rows || w as usize >= columns) {
-            return Err(PyValueError::new_err("entries join a row with a column"));
-        }
-        let edges: Vec<_> = each_pair(entries)
-            .map(|(v, w)| (v, w + rows as u32))
-            .collect();
-        let graph = py.detach(|| Stored::new(rows + columns, &edges));
-        let graph = Arc::new(graph.map_err(bad_edges)?);
+        let graph = matrix(py, rows, columns, entries)?;
         let is_column: Vec<bool> = (0..rows + columns).map(|v| v >= rows).collect();
         let (blocks, pairs, letters) = detached(py, progress, |pulse| {
-            let forest = Forest::new(graph.clone(), 0..graph.order() as u32, pulse);
-            let forest = forest.map_err(|error| {
-                assert_eq!(error, NoForest::Interrupted, "rows and columns");
-                Interrupted
-            })?;
+            let forest = forest_of(&graph, pulse)?;
             let blocks = Blocks::new(&graph, &is_column, &forest, pulse)?;
             let letters: Vec<u8> = blocks
                 .edge_classes(&graph)
@@ -68,6 +57,78 @@ pub fn dulmage_mendelsohn<'py>(
             lists.map(|list| numbers(py, &list)),
             PyBytes::new(py, &letters),
         ))
+    })
+}
+
+/// A maximum matching of a matrix, whose entries are as `simple_entries` writes them: the column of each row and the row
+/// of each column, as signed numbers, -1 where there is none.
+#[pyfunction]
+pub fn maximum_matching<'py>(
+    py: Python<'py>,
+    rows: usize,
+    columns: usize,
+    entries: &[u8],
+) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
+    room_for(
+        rows.saturating_add(columns).saturating_add(entries.len()),
+        24,
+    )?;
+    guarded(|| {
+        let graph = matrix(py, rows, columns, entries)?;
+        let [of_rows, of_columns] = detached(py, None, |pulse| {
+            let matching = berge_core::bipartite::maximum_matching(graph, rows, pulse)?;
+            const NONE: u32 = u32::MAX; // -1 as a signed number
+            let mate = |v: usize| matching.mate(v as u32);
+            let of_rows = (0..rows).map(|v| mate(v).map_or(NONE, |w| w - rows as u32));
+            let of_columns = (rows..rows + columns).map(|w| mate(w).unwrap_or(NONE));
+            Ok([of_rows.collect::<Vec<_>>(), of_columns.collect()])
+        })?;
+        Ok((numbers(py, &of_rows), numbers(py, &of_columns)))
+    })
+}
+
+fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<Stored>> {
+    let graph = py.detach(|| Stored::matrix(rows, columns, each_pair(entries)));
+    Ok(Arc::new(graph.map_err(bad_edges)?))
+}
+
+fn forest_of(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Forest<Arc<Stored>>, Interrupted> {
+    let forest = Forest::new(graph.clone(), 0..graph.order() as u32, pulse);
+    forest.map_err(|error| {
+        assert_eq!(error, NoForest::Interrupted, "rows and columns");
+        Interrupted
+    })
+}
+
+/// The entries of a matrix that is stored row by row, as `simple_entries` writes them: the columns of row `v` are
+/// `indices[starts[v]..starts[v + 1]]`, in any order, some perhaps more than once.
+#[pyfunction]
+pub fn entries_by_row<'py>(
+    py: Python<'py>,
+    starts: &[u8],
+    indices: &[u8],
+) -> PyResult<Numbers<'py>> {
+    room_for(starts.len().saturating_add(indices.len()), 7)?;
+    guarded(|| {
+        let found = py.detach(|| {
+            let (starts, indices) = (read_numbers(starts), read_numbers(indices));
+            let mut found = Vec::with_capacity(2 * indices.len());
+            let mut sorted = Vec::new();
+            for (row, ends) in (0..).zip(starts.windows(2)) {
+                let mut columns = indices.get(ends[0] as usize..ends[1] as usize)?;
+                if !columns.is_sorted_by(|v, w| v < w) {
+                    sorted.clear();
+                    sorted.extend_from_slice(columns);
+                    sorted.sort_unstable();
+                    sorted.dedup();
+                    columns = &sorted;
+                }
+                found.extend(columns.iter().flat_map(|&column| [row, column]));
+            }
+            Some(found)
+        });
+        let found = found.ok_or_else(|| PyValueError::new_err("rows begin where others end"))?;
+        Ok(numbers(py, &found))
     })
 }
 

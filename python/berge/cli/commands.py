@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,12 +12,13 @@ import berge
 from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
+from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
-from berge.geography import AnyGame, Game
+from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
-from berge.quoting import inert
-from berge.records import FORMATS, Reading, read, read_document
+from berge.quoting import inert, show
+from berge.records import FORMATS, Reading, read, read_document, recognise
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE, RULESETS
 from berge.slithers import Slither
@@ -68,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
     _add_review(commands)
     _add_solve(commands)
+    _add_decompose(commands)
     _add_verify(commands)
     _add_convert(commands)
     _add_play(commands)
@@ -86,7 +89,12 @@ def _command(commands: Any, name: str, run: object, about: str, optional: str | 
 
 def _add_ruleset(command: argparse.ArgumentParser) -> None:
     help = "the input's format, if it is not to be recognised: %(choices)s"
-    command.add_argument("--ruleset", choices=FORMATS, metavar="FORMAT", help=help)
+    command.add_argument("--ruleset", type=_format, choices=FORMATS, metavar="FORMAT", help=help)
+
+
+def _format(name: str) -> str:
+    """Return the format of a name; that of a game by whatever people call it."""
+    return name if name in FORMATS else RULESETS.called(name) or name
 
 
 def _add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
@@ -124,6 +132,15 @@ def _player(name: str) -> str:
     return name.strip().lower()
 
 
+def _side(name: str, game: AnyGame) -> str | None:
+    """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
+    known = {words.player(language, who).lower(): who for language in words.LANGUAGES for who in game.players}
+    side = known.get(name, name)
+    if side not in ("both", *game.players):
+        raise FormatError(f"found --side {name}; expected one of: {', '.join(game.players)}, both")
+    return None if side == "both" else side
+
+
 def _add_solve(commands: Any) -> None:
     about = "Show which starts of a board or a graph lose, or who wins a position and how."
     command = _command(commands, "solve", _solve, about)
@@ -131,6 +148,14 @@ def _add_solve(commands: Any) -> None:
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
     slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
     command.add_argument("--slither", action="store_true", help=slither)
+
+
+def _add_decompose(commands: Any) -> None:
+    about = "Show what all maximum matchings of a graph have in common, or the block form of a matrix."
+    command = _command(commands, "decompose", _decompose, about)
+    _add_output(command, DulmageMendelsohn)
+    matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
+    command.add_argument("--matrix", action="store_true", help=matrix)
 
 
 def _add_verify(commands: Any) -> None:
@@ -146,7 +171,7 @@ def _add_convert(commands: Any) -> None:
 
 def _add_play(commands: Any) -> None:
     about = "Play in the terminal against an exact opponent, or against a friend."
-    file = "a start or a game to go on with, a file or a notation; without it a random board"
+    file = "a start or a game to go on with, a file or a notation; without it a random start"
     command = _command(commands, "play", _play, about, file)
     _add_ruleset(command)
     command.add_argument("--side", type=_player, metavar="PLAYER", help="whom you play; both: two people")
@@ -176,8 +201,16 @@ def _input(options: argparse.Namespace) -> bytes:
     notation: bytes = options.file.encode("utf-8", "surrogateescape")
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
-        raise ParseError(f"the ruleset {name!a}", f"one of: {', '.join(RULESETS)}")
-    return notation if options.ruleset is None and _is_notation(notation) else terminal.read(options.file)
+        raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
+    if options.ruleset is None and _is_notation(notation):
+        return notation
+    try:
+        return terminal.read(options.file)
+    except FileNotFoundError:
+        known = RULESETS.called(options.file)
+        if known is None:
+            raise
+        raise ParseError(f"{show(options.file)}, a game and no file", f"a start in one line, {known}:...") from None
 
 
 def _is_notation(data: bytes) -> bool:
@@ -211,10 +244,8 @@ def _review(options: argparse.Namespace) -> int:
     if game.start.first is None and not game.moves:
         found = f"a {game.start.ruleset.name} without moves"
         raise ParseError(found, "the record of a game; `berge solve` is for starts")
-    if options.side not in ("both", *game.players):
-        raise FormatError(f"found --side {options.side}; expected one of: {', '.join(game.players)}, both")
-    side = None if options.side == "both" else options.side
-    _check_format(options, Review, None, game)
+    side = _side(options.side, game)
+    _check_format(options, Review, [], game)
     _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
@@ -229,7 +260,8 @@ def _solve(options: argparse.Namespace) -> int:
     if options.slither:
         kind = Slither
     contest = game.start.ruleset.contest
-    _check_format(options, kind, contest.answer if contest is not None and kind is StartsSolution else None, game)
+    answer = None if contest is None or kind is not StartsSolution else contest.answer
+    _check_format(options, kind, [] if answer is None else [answer], game)
     _tell(options, reading, options.format)
     with terminal.progress_bar(_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
@@ -237,9 +269,25 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check_format(options: argparse.Namespace, kind: type, own: str | None, game: AnyGame) -> None:
+def _decompose(options: argparse.Namespace) -> int:
+    data = _input(options)
+    if options.matrix and options.ruleset is None and {*recognise(Sample(data))} & {"matrixmarket", "biadjacency"}:
+        options.ruleset = "biadjacency"
+    reading = read(data, options.ruleset)
+    graph = as_graph(reading.game)
+    kind: type[Proved] = DulmageMendelsohn if options.matrix or is_matrix(graph) else GallaiEdmonds
+    _check_format(options, kind, [], reading.game)
+    _tell(options, reading, options.format)
+    ask = berge.dulmage_mendelsohn if kind is DulmageMendelsohn else berge.gallai_edmonds
+    with terminal.progress_bar(_language(options)) as progress:
+        found = ask(graph, progress=progress)
+    _write(found, options)
+    return 0
+
+
+def _check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
     """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
-    known = sorted([*formats_of(kind), *filter(None, [own])])
+    known = sorted([*formats_of(kind), *own])
     if options.format not in known:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.start.ruleset else ruleset.contest
@@ -248,7 +296,7 @@ def _check_format(options: argparse.Namespace, kind: type, own: str | None, game
                 raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
         raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
     if getattr(options, "certificates", False) and (
-        options.format == own or "certificates" not in format_of(kind, options.format).heeds
+        options.format in own or "certificates" not in format_of(kind, options.format).heeds
     ):
         raise FormatError(f"found --certificates with --format {options.format}; expected --format json")
 
@@ -277,7 +325,7 @@ def _convert(options: argparse.Namespace) -> int:
     contest = game.start.ruleset.contest
     native = None if contest is None else contest.name
     options.format = options.format or ((native or "line") if reading.format == "json" else "json")
-    _check_format(options, Game, native, game)
+    _check_format(options, Game, game.own_formats(), game)
     _tell(options, reading)
     _write(game, options)
     return 0
@@ -289,12 +337,18 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_start(options.seed) if options.file is None else _read(options).game
-    side = options.side or game.players[len(game.moves) % 2]
-    if side not in ("both", *game.players):
-        raise FormatError(f"found --side {side}; expected one of: {', '.join(game.players)}, both")
-    engine = None if side == "both" else Engine(options.level, options.seed)
+    game = table.random_start(_asked_for(options), options.seed) if options.file is None else _read(options).game
+    side = _side(options.side or game.players[len(game.moves) % 2], game)
+    engine = None if side is None else Engine(options.level, options.seed)
     return table.play(game, engine, side, options.output, _language(options))
+
+
+def _asked_for(options: argparse.Namespace) -> AnyRuleset:
+    """Return the game that is played where there is no input: the first of all where none is asked for."""
+    name = options.ruleset or next(iter(RULESETS))
+    if name not in RULESETS:
+        raise FormatError(f"found --ruleset {name} without FILE; expected one of: {', '.join(RULESETS)}")
+    return RULESETS[name]
 
 
 def _board(options: argparse.Namespace) -> int:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from unicodedata import normalize
 
 import berge
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
-from berge.errors import BergeError, InputError
+from berge.errors import BergeError, FormatError, InputError, ParseError
 from berge.formats import Options
-from berge.geography import AnyGame, AnyPosition, Move
+from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Move
 from berge.play import Engine, reason
 from berge.quoting import inert
-from berge.rulesets import RULESETS
+
+TRIES = 1000
+"""How many random boards are tried before an example is taken."""
 
 
 class Table:
@@ -115,16 +119,31 @@ class Table:
             if word in commands and not rest:
                 commands[word]()
             elif word == "save":
-                file = rest.strip() or "game.berge"
-                self.position.game().dump(file, "record")
-                self.say("play.saved", file=inert(file))
+                self.save(rest.strip())
             else:
-                self.position.push(self.position.start.terrain.read(line))
+                self.position.push(self.read(line))
                 self.show()
         except InputError as error:
             self.say("play.not_understood", error=inert(error.told(self.pen.language)))
         except OSError as error:
             self.tell(f"{inert(str(error.filename))}: {error.strerror}\n")
+
+    def save(self, file: str) -> None:
+        """Write the game so far to a file that the player names: none is written over that nobody has named."""
+        if file:
+            self.position.game().dump(file, "record")
+            self.say("play.saved", file=inert(file))
+        else:
+            self.say("play.save_where")
+
+    def read(self, line: str) -> Move:
+        """Return the move that was typed, perhaps with the full-width digits and signs of a Chinese keyboard."""
+        terrain = self.position.start.terrain
+        with suppress(ParseError):
+            move = terrain.read(line)
+            if terrain.number(move) is not None:
+                return move
+        return terrain.read(normalize("NFKC", line))
 
     def leave(self) -> None:
         """End the game."""
@@ -165,15 +184,23 @@ class Table:
         self.show()
 
 
-def random_start(seed: int | None) -> AnyGame:
-    """Return a board of the first of the games, which its first player can win, with a choice of moves."""
-    chance, ruleset = random.Random(seed), next(iter(RULESETS.values()))
-    while True:
-        start = ruleset.form.random(ruleset, 5, 5, 0.5, chance)
-        position: AnyPosition = start.position()
-        moves, winning = position.legal_moves, position.winning_moves()
-        if len(moves) > 2 and 0 < len(winning) < len(moves):
-            return position.game()
+def random_start(ruleset: AnyRuleset, seed: int | None) -> AnyGame:
+    """Return a random board which the first player can win, with a choice of moves; else one of the examples.
+
+    Raises FormatError where the game has neither.
+    """
+    chance = random.Random(seed)
+    if ruleset.form.EDITOR == "board":
+        with suppress(InputError):  # of a game that has no board of this size
+            for _ in range(TRIES):
+                position: AnyPosition = ruleset.form.random(ruleset, 5, 5, 0.5, chance).position()
+                moves, winning = position.legal_moves, position.winning_moves()
+                if len(moves) > 2 and 0 < len(winning) < len(moves):
+                    return position.game()
+    if not ruleset.examples:
+        raise FormatError(f"found --ruleset {ruleset.name} without FILE; expected a start to play from")
+    start: AnyStart = ruleset.parse(chance.choice(ruleset.examples).partition("+")[0])
+    return start.game()
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:

@@ -6,16 +6,18 @@ equations of a system and columns its variables.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
-from berge.cells import Indices, Names, Pairs
+from berge.cells import Indices, Names, Pairs, unpack
 from berge.certificates import Proved
-from berge.decompositions.gallai_edmonds import HOW_MANY, HowMany, Name
+from berge.decompositions.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
-from berge.graphs import Graph, graph_of, matrix_of
+from berge.graphs import Graph, matrix_of
+from berge.graphs.graph import Sides, in_a_row
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -144,6 +146,10 @@ class DulmageMendelsohn(Proved):
     def _pairs(self, entries: bytes) -> Pairs:
         return Pairs(entries, self.row_names, self.column_names)
 
+    def permuted(self) -> Pairs:
+        """Return where the rows and columns of `entries`, in that order, stand in the form, as places from 0."""
+        return Pairs(self._entries, _inverse(self.rows), _inverse(self.columns))
+
     def __len__(self) -> int:
         return len(self.row_starts) - 1
 
@@ -163,15 +169,23 @@ class DulmageMendelsohn(Proved):
         return self.dumps("text")
 
 
+def _inverse(order: Names) -> Indices:
+    """Return at which place of an order each of all stands."""
+    places = array("i", bytes(len(order.packed)))
+    for place, number in enumerate(unpack(order.packed)):
+        places[number] = place
+    return Indices(places.tobytes())
+
+
 def dulmage_mendelsohn(
     matrix: object, *, columns: Iterable[Hashable] | None = None, progress: Progress | None = None
 ) -> DulmageMendelsohn:
     """Return the Dulmage-Mendelsohn decomposition of a matrix, or of a bipartite graph read as one. Linear.
 
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
-    graph, anything else that `berge.graphs.graph_of` reads, `columns` are the vertices on the side of the columns.
-    Without them the first vertex of each connected component is a row, so that isolated vertices are rows, and the
-    rest follows; but where all names are ("row", i) or ("column", j), these say it.
+    graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
+    them the first vertex of each connected component is a row, so that isolated vertices are rows, and the rest
+    follows; but where all names are ("row", i) or ("column", j), these say it, and i and j are the names.
 
     Raises KindError where it is neither, GraphError where it cannot be read, is not bipartite or has an edge that does
     not join a row with a column, LimitError where it is too large.
@@ -179,7 +193,7 @@ def dulmage_mendelsohn(
     check_progress(progress)
     found = matrix_of(matrix)
     if found is None:
-        row_names, column_names, entries = _of_graph(graph_of(matrix), columns)
+        row_names, column_names, entries = _of_graph(as_graph(matrix), columns)
     elif columns is None:
         height, width, entries = found
         row_names, column_names = range(height), range(width)
@@ -197,18 +211,33 @@ def structural_rank(matrix: object) -> int:
     return dulmage_mendelsohn(matrix).structural_rank
 
 
+def is_matrix(graph: Graph) -> bool:
+    """Whether a graph is a matrix: its vertices are called ("row", i) and ("column", j)."""
+    if isinstance(graph.names, Sides):
+        return True
+    kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
+    return bool(kinds) and kinds <= {"row", "column"}
+
+
 def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+    names = graph.names
+    if columns is None and isinstance(names, Sides):
+        return (
+            names.rows,
+            names.columns,
+            _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
+        )
+    told = columns is None and is_matrix(graph)
+    if told:
+        columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
     sides = _core.sides(graph.order, graph._edges) if columns is None else sides_by_columns(graph, columns)
     if sides is None:
         raise GraphError("a graph with an odd cycle", "a bipartite graph")
-    kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
-    if columns is None and kinds <= {"row", "column"}:
-        sides = sides_by_columns(graph, [name for name in graph.names if name[0] == "column"])  # type: ignore[index]
     both: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
-        both[side].append(name)
-    row_names, column_names = both
-    return tuple(row_names), tuple(column_names), _core.entries(graph._edges, sides)
+        both[side].append(name[1] if told else name)  # type: ignore[index]
+    row_names, column_names = (in_a_row(tuple(names)) for names in both)
+    return row_names, column_names, _core.entries(graph._edges, sides)
 
 
 def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:

@@ -20,6 +20,7 @@ from berge import _core
 from berge.cells import Indices, Names, Pairs, unpack
 from berge.certificates import Proved, StartsCertificate
 from berge.errors import check_name, check_progress
+from berge.geography import Game, Start
 from berge.graphs import Graph, graph_of
 from berge.rulesets import on_graph
 from berge.solutions import EVEN, MATCHED, ODD, Class
@@ -180,17 +181,25 @@ def gallai_edmonds(
 ) -> GallaiEdmonds:
     """Return the Gallai-Edmonds decomposition of a graph and a maximum matching, under the graph's own names.
 
-    Any graph that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there. In practice
-    linear in vertices and edges; a `berge.Graph` keeps what was found. `progress(stage, done, total)` is called about
-    twenty times a second.
+    Any graph that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there; so will a start
+    or a game, as `berge.load` returns it, which is its graph before anything has moved. In practice linear in vertices
+    and edges; a `berge.Graph` keeps what was found. `progress(stage, done, total)` is called about twenty times a
+    second.
 
     Raises KindError where `graph` is no graph, GraphError where it cannot be read, LimitError where it is too large.
     """
     check_progress(progress)
-    read = graph_of(graph, biadjacency=biadjacency)
+    read = as_graph(graph, biadjacency)
     if read._found is None:
         read._found = _core.Graph.edges(read.order, read._edges).decompose(progress)
     return GallaiEdmonds(read, *read._found)
+
+
+def as_graph(thing: object, biadjacency: bool | None = None) -> Graph:
+    """Return the graph that a thing stands for, or that a start or a game is played on."""
+    if biadjacency is None and isinstance(thing, (Start, Game)):
+        return (thing.start if isinstance(thing, Game) else thing).terrain.as_graph()
+    return graph_of(thing, biadjacency=biadjacency)
 
 
 def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[Name, Name]:

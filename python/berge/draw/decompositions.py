@@ -1,11 +1,12 @@
-"""Decompositions and blocks in words."""
+"""Decompositions of graphs in words."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from berge.decompositions import DulmageMendelsohn, GallaiEdmonds
-from berge.draw.text import Pen, pad
+from berge.cells import Pairs
+from berge.decompositions import HOW_MANY, GallaiEdmonds
+from berge.draw.text import Pen
 from berge.formats import Options, writes
 from berge.quoting import show
 
@@ -15,7 +16,7 @@ MOST_LISTED = 1000
 
 @writes(GallaiEdmonds, "text", "language")
 def decomposition_as_text(found: GallaiEdmonds, options: Options) -> Iterator[str]:
-    """Yield the size of a maximum matching, the vertices of each class, and the matching."""
+    """Yield the size of a maximum matching, the vertices of each class, the matching, and how all use the edges."""
     pen = Pen(options)
     counts = {
         "vertices": pen.say("count.vertices", n=found.graph.order),
@@ -23,36 +24,22 @@ def decomposition_as_text(found: GallaiEdmonds, options: Options) -> Iterator[st
         "pairs": pen.say("count.pairs", n=found.size),
     }
     yield pen.say("decomposition.size", missed=found.deficiency, **counts) + "\n\n"
-    yield pen.say("decomposition.even", n=len(found.even), names=_names(found.even, pen)) + "\n"
-    yield pen.say("decomposition.odd", n=len(found.odd), names=_names(found.odd, pen)) + "\n"
-    yield pen.say("decomposition.matched", n=len(found.matched), names=_names(found.matched, pen)) + "\n"
-    pairs = [f"{show(v)} - {show(w)}" for v, w in found.matching[:MOST_LISTED]]
-    yield pen.say("decomposition.matching", pairs=_join(pairs, found.size, pen)) + "\n"
+    yield pen.say("decomposition.even", n=len(found.even), names=listed(found.even, pen)) + "\n"
+    yield pen.say("decomposition.odd", n=len(found.odd), names=listed(found.odd, pen)) + "\n"
+    yield pen.say("decomposition.matched", n=len(found.matched), names=listed(found.matched, pen)) + "\n"
+    yield pen.say("decomposition.matching", pairs=_pairs(found.matching, pen)) + "\n"
+    if found.graph.order <= MOST_LISTED:  # of large graphs that are not bipartite it takes its time to tell
+        for which in HOW_MANY:
+            edges = found.edges_in(which)
+            yield pen.say(f"decomposition.edges.{which}", n=len(edges), edges=_pairs(edges, pen)) + "\n"
 
 
-@writes(DulmageMendelsohn, "text", "language")
-def blocks_as_text(blocks: DulmageMendelsohn, options: Options) -> Iterator[str]:
-    """Yield the blocks, a line each, with their rows and columns."""
-    pen = Pen(options)
-    counts = {
-        "rows": pen.say("count.rows", n=len(blocks.rows)),
-        "columns": pen.say("count.columns", n=len(blocks.columns)),
-        "blocks": pen.say("count.blocks", n=len(blocks)),
-    }
-    yield pen.say("blocks.size", **counts) + "\n"
-    parts = [pen.say("blocks.horizontal"), pen.say("blocks.square"), pen.say("blocks.vertical")]
-    ends = list(zip(blocks.coarse_rows[1:], blocks.coarse_columns[1:], strict=True))
-    for number, (height, across) in enumerate(blocks):
-        if number == MOST_LISTED:
-            yield "  ...\n"
-            return
-        at = blocks.row_starts[number + 1], blocks.column_starts[number + 1]
-        part = next(part for part, end in zip(parts, ends, strict=True) if at[0] <= end[0] and at[1] <= end[1])
-        rows = _names(height, pen, "blocks.no_row")
-        yield f"  {pad(part, 10)}  {rows}  x  {_names(across, pen, 'blocks.no_column')}\n"
+def _pairs(pairs: Pairs, pen: Pen) -> str:
+    return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_LISTED]], len(pairs), pen)
 
 
-def _names(names: Sequence[Hashable], pen: Pen, otherwise: str = "list.none") -> str:
+def listed(names: Sequence[Hashable], pen: Pen, otherwise: str = "list.none") -> str:
+    """Return names as a sentence has them, the first of many."""
     return _join([show(name) for name in names[:MOST_LISTED]], len(names), pen, otherwise)
 
 

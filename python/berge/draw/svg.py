@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Protocol
 
 from berge.cells import Cell
 from berge.draw.layout import GAP, NODE, box, places_of
@@ -145,7 +146,7 @@ def board_svg(picture: BoardPicture) -> Iterator[str]:
     margin = _MARGIN if columns <= WIDEST_LABELLED else _CELL // 6
     end = margin if columns > WIDEST_LABELLED else _CELL // 4
     size = complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
-    return _document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
+    return document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
 
 
 def graph_svg(picture: GraphPicture) -> Iterator[str]:
@@ -163,7 +164,7 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     )
     low, high = box(places, nodes)
     body = _graph(picture, names, nodes, places)
-    return _document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
+    return document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
 
 
 def layout(names: Sequence[str], edges: Iterable[tuple[int, int]]) -> tuple[list[tuple[float, float]], list[int]]:
@@ -176,9 +177,19 @@ def _sizes(names: Iterable[str]) -> list[int]:
     return [max(NODE, _length(name) + _FONT) for name in names]
 
 
-def _document(
-    picture: BoardPicture | GraphPicture, content: str, low: complex, size: complex, body: Iterable[str]
-) -> Iterator[str]:
+class Told(Protocol):
+    """What a picture says to who cannot see it."""
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+
+    @property
+    def description(self) -> str:
+        """What it shows."""
+
+
+def document(picture: Told, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
     """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")

@@ -13,7 +13,7 @@ from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
 from berge.errors import ArgumentError, KindError, ParseError, check_kind
 from berge.formats import Json
-from berge.geography.terrain import Core, Factory, Terrain
+from berge.geography.terrain import Core, Factory, Terrain, whole
 from berge.geography.texts import unreadable
 from berge.quoting import show, show_json
 from berge.words import Phrase, phrase
@@ -94,7 +94,15 @@ def _in_order(offsets: Iterable[object]) -> Offsets:
 
 
 def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
-    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction."""
+    """Return the steps of a piece that leaps so far along one side and so far along the other, in any direction.
+
+    Raises KindError where its name is none, or a leap no pair of numbers.
+    """
+    check_kind(name, str, "what the steps are called, a string")
+    given: tuple[object, ...] = leaps
+    for leap in given:
+        if not isinstance(leap, (tuple, list)) or list(map(type, leap)) != [int, int]:
+            raise KindError(show(leap), "leaps, a pair of numbers each, such as (1, 3)")
     offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}
     return Steps(name, tuple(sorted(offsets)))
 
@@ -202,8 +210,10 @@ class Board(Terrain[Cell]):
     def number(self, move: object) -> int | None:
         """Return row * columns + column, both from 0; None for what is no cell of the board."""
         match move:
-            case (row, column) if type(row) is int and type(column) is int:
-                if 1 <= row <= self.height and 1 <= column <= self.width:
+            case (row, column):
+                if type(row) is not int or type(column) is not int:
+                    row, column = whole(row), whole(column)
+                if row and column and 1 <= row <= self.height and 1 <= column <= self.width:
                     return (row - 1) * self.width + column - 1
         return None
 
@@ -270,7 +280,7 @@ class Board(Terrain[Cell]):
         """Say whether a cell is off the board, a hole, visited or too far away."""
         number, a_step = self.number(move), phrase("illegal.cell.step")
         if number is None:
-            if isinstance(move, (tuple, list)) and list(map(type, move)) == [int, int]:
+            if isinstance(move, (tuple, list)) and len(move) == 2 and None not in map(whole, move):
                 size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
                 return phrase("illegal.cell.off"), size
             return phrase("illegal.cell.none"), phrase("illegal.cell.pair")
@@ -326,6 +336,7 @@ class Lattice(Board):
 
 def board(steps: Steps) -> Factory:
     """Return what makes the terrain of a start with `rows`, where `.` and the token's letter are free."""
+    check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("camel", (1, 3))')
 
     def flat(start: Any) -> Board:
         return Board(start.rows, steps, FREE + start.TOKEN)

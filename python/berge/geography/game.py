@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Generic
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack, unpack
 from berge.errors import check_kind, place_among
-from berge.formats import Document, Format
+from berge.formats import Document, Format, Options
 from berge.geography.start import Start
 from berge.geography.terrain import M
+from berge.graphs import WRITTEN as GRAPHS
 
 if TYPE_CHECKING:
     from berge.geography.position import Position
@@ -80,9 +82,11 @@ class Game(Document, Generic[M]):
         return (b"" if self._start.first is None else pack([self._start.first])) + self._packed
 
     def own_formats(self) -> Mapping[str, Format]:
-        """Return the text of the game's contest."""
+        """Return the text of the game's contest, and where only the graph is given, those of graphs' files."""
         contest = self._start.ruleset.contest
-        return {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
+        own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
+        graphs = [] if self._packed or self._start.token is not None else GRAPHS
+        return own | {name: Format(name, partial(_graph_file, name)) for name in graphs if name not in own}
 
     def position(self, ply: int | None = None) -> Position[M]:
         """Return the position before the move at `ply`, the last one if not told which.
@@ -129,3 +133,9 @@ class Game(Document, Generic[M]):
 
 def _shorten(line: str) -> str:
     return line if len(line) <= 100 else f"{line[:60]}... {len(line)} characters"
+
+
+def _graph_file(format: str, game: Game[Any], _: Options) -> Iterator[str]:
+    from berge.graphs.files import write_graph
+
+    return write_graph(game.start.terrain.as_graph(), format)

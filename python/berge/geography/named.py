@@ -59,6 +59,10 @@ class Named(Terrain[Any]):
         """All of them."""
         return range(self.order)
 
+    def as_graph(self) -> Graph:
+        """Return the graph."""
+        return self.graph
+
     def number(self, move: object) -> int | None:
         """Return the vertex's place in the graph's names; None for what is none of them, as True is not 1."""
         number = self.graph.number_of(move) if move in self.graph else None

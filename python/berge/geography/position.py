@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from threading import RLock
+from types import FrameType
 from typing import Generic, Self, TypeVar
 
 from berge import _core, words
 from berge.cells import pack
 from berge.certificates import Certificate, StartsCertificate
-from berge.errors import IllegalMove, MissingError, check_kind, check_progress
+from berge.errors import IllegalMove, LimitError, MissingError, check_kind, check_progress
 from berge.geography.game import Game
 from berge.geography.start import Start
 from berge.geography.terrain import M
@@ -38,7 +40,9 @@ class Position(Guessed, Generic[M]):
     the first question on, so that each move costs one search at most.
 
     Whatever is raised in the middle of a call, KeyboardInterrupt and MemoryError too, a move has been made or not, but
-    not half, and later answers are right. Threads may share a position: their calls are done one after the other.
+    not half, and later answers are right. Threads may share a position: their calls are done one after the other. What
+    comes in the middle of a call, a handler of signals or what is told of progress, may ask the position anything;
+    there `push` and `pop` raise LimitError, since the call began with another position.
     """
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -117,12 +121,24 @@ class Position(Guessed, Generic[M]):
 
     def push(self, move: M) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
+        self._check_free()
         with self._lock:
             number = self.start.terrain.number(move)
             if number is None or not self._is_legal_number(number):
                 found, expected = self._why_illegal(move)
                 raise IllegalMove(self.played, self.turn, move, found, expected)
             self._step(number)
+
+    def _check_free(self) -> None:
+        """Raise LimitError where `push` or `pop` comes in the middle of another call."""
+        if not self._lock._is_owned():  # type: ignore[attr-defined]  # as threading.Condition asks it
+            return
+        frame: FrameType | None = sys._getframe(2)
+        while frame is not None:  # for a call may have been interrupted just when it took the lock, and be over
+            if frame.f_code.co_filename == __file__ and frame.f_locals.get("self") is self:
+                what = "a position cannot be changed by what interrupts a call of it, such as a handler of signals"
+                raise LimitError(what)
+            frame = frame.f_back
 
     def _step(self, number: int) -> None:
         """Play the move to the vertex of a number, which must be legal."""
@@ -140,14 +156,16 @@ class Position(Guessed, Generic[M]):
 
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
+        self._check_free()
         with self._lock:
             left = len(self._walk) - 1
             if left < (self.start.first is not None):
                 raise MissingError("no move to take back", "a move that was made")
-            follower = self._follower
-            if follower.kept > left:  # first, since too small a number is harmless
-                follower.kept = left
+            if self._follower.kept > left:  # first, since too small a number is harmless
+                self._follower.kept = left
             _, number = self._walk.popitem()
+            if self._follower.kept > left:  # again, where a question came in between
+                self._follower.kept = left
         return self.start.terrain.name(number)
 
     def is_over(self) -> bool:

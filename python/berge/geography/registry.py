@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge import words
 from berge.errors import InputError, RulesetError, check_kind
+from berge.formats import written
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.ruleset import Ruleset
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets, and the folder of our own."""
-FORMATS = frozenset({"html", "json", "line", "noi", "record", "svg", "text", *GRAPHS})
-"""What `--ruleset` and `--format` mean by these words no other package can change."""
 LONGEST = 200
 """Characters of what is wrong with a package."""
 
@@ -46,13 +45,25 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return [self[name] for name in self._ours]
 
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
-        """Add a ruleset for this process. Raises InputError where its name is another's or a format's."""
+        """Add a ruleset for this process.
+
+        Raises InputError where its name is another's or a format's, or its examples are none.
+        """
         check_kind(ruleset, Ruleset, "a Ruleset")
         known = self._loaded.get(ruleset.name)
         if known is not ruleset and ruleset.name in self:
             raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
-        _check_formats(ruleset)
+        _check(ruleset)
         self._learn(ruleset)
+
+    def called(self, name: str) -> str | None:
+        """Return the name of the ruleset that people call so: by its name, its contest's, or a title of it."""
+        for ruleset in self.values():
+            own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
+            titles = (ruleset.title_in(language) for language in words.LANGUAGES)
+            if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
+                return ruleset.name
+        return None
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, phrases in ruleset.words.items():
@@ -145,14 +156,36 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     found = entries[0].load()
     if not isinstance(found, Ruleset) or found.name != entries[0].name:
         raise InputError(f"found {show(found)}; expected a ruleset of that name")
-    _check_formats(found)
+    _check(found)
     return found
+
+
+def _check(ruleset: Ruleset[Any, Any]) -> None:
+    """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
+    _check_formats(ruleset)
+    for example in ruleset.examples:
+        try:
+            line, *moves = example.split("+")
+            start = ruleset.parse(line)
+            start.game(list(map(start.terrain.read, moves)))
+        except Exception as error:  # nothing in a package need be right
+            raise InputError(
+                f"found the example {show(example)}: {_told(error)}; expected one that can be read"
+            ) from None
+    try:
+        ruleset.form.editor(ruleset)
+    except Exception as error:
+        raise InputError(
+            f"found the editor of {ruleset.form.__name__}: {_told(error)}; expected one for the page"
+        ) from None
 
 
 def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
     """Raise InputError where a ruleset or its contest is called like a format."""
+    for room in ("berge.records", "berge.draw"):  # on a floor above; what they write is registered there
+        import_module(room)
     contest = ruleset.contest
-    taken = FORMATS & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
     if taken:
         raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
 

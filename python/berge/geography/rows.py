@@ -56,8 +56,8 @@ class BoardStart(Start[Cell]):
         super().__init_subclass__(**options)
         check_kind(cls.LETTERS, str, f"the LETTERS of {cls.__name__}, a string")
         allowed = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
-        if not {cls.TOKEN, cls.DENSE} < {*cls.LETTERS} <= allowed:
-            expected = f"TOKEN, DENSE and another, ASCII signs that can be seen, but none of {NO_LETTERS}"
+        if not {*cls.LETTERS} <= allowed or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
+            expected = f"one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {NO_LETTERS}"
             raise InputError(f"found the LETTERS {show(cls.LETTERS)} of {cls.__name__}; expected {expected}")
 
     def __post_init__(self) -> None:
@@ -189,7 +189,7 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
     for number, row in enumerate(rows, 1):
         if not row.isascii() or row.encode("ascii").translate(None, letters.encode("ascii")):
             bad = row.strip(letters)
-            raise ParseError(ascii(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
+            raise ParseError(show(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
             raise ParseError(f"a row of {len(row)} cells", f"{len(rows[0])} cells, as in the first row", number, 1)
     return rows

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from inspect import signature
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
@@ -101,14 +102,14 @@ class Ruleset(Guessed, Generic[S, M]):
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
         for example in self.examples:
             _check_text(f"an example of {self.name}", example)
+            if not example.startswith(f"{self.name}:"):
+                raise InputError(f"found the example {show(example)}; expected a game in one line, {self.name}:...")
         form: object = self.form
         if not (isinstance(form, type) and issubclass(form, Start)):
             raise KindError(f"the form {show(form)}", "a subclass of Start")
-        for what, value in {
-            "terrain": self.terrain,
-            "reads": self.reads or str,
-            "explain": self.explain or str,
-        }.items():
+        if not _takes_one(self.terrain):
+            raise KindError(f"terrain: {show(self.terrain)}", "a function of a start, as board(steps) returns")
+        for what, value in {"reads": self.reads or str, "explain": self.explain or str}.items():
             if not callable(value):
                 raise KindError(f"{what}: {show(value)}", "a function")
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
@@ -207,6 +208,19 @@ class Ruleset(Guessed, Generic[S, M]):
 
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
+
+
+def _takes_one(function: object) -> bool:
+    """Whether something can be called with one value, as far as it says."""
+    if not callable(function):
+        return False
+    try:
+        signature(function).bind(None)
+    except TypeError:
+        return False
+    except ValueError:  # it does not say
+        return True
+    return True
 
 
 def _check_word(name: str, *, digits: bool = False) -> None:

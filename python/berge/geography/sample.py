@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, normalize
 
+from berge import _core
 from berge.errors import ParseError
 from berge.quoting import show
 
 if TYPE_CHECKING:
-    from berge.graphs.plain import EdgeList
+    from berge.graphs.edgelists import EdgeList
+    from berge.graphs.texts import Text
 
 HEAD, PIECE = 1 << 12, 1 << 16
 """How many bytes show what a text is, and how many are looked at together."""
@@ -30,11 +32,32 @@ class Look(NamedTuple):
     fits: Callable[[Sample], bool]
 
 
+class Tally(NamedTuple):
+    """How many numbers a text has, and which; those of more than 19 digits count as 2^64 - 1."""
+
+    total: int
+    first: list[int]
+    """The first two; 0 where there are fewer."""
+    others: tuple[int, int] | None
+    """The least and the largest of the others, where there are any."""
+    lines: int
+    """How many lines have any."""
+    even: bool
+    """Whether each line has an even number of them."""
+
+
 class Sample:
     """A text and what the table asks of it; each question is answered once, and no answer takes more than a pass."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data.removeprefix(b"\xef\xbb\xbf")
+
+    @cached_property
+    def text(self) -> Text:
+        """The text as readers of graphs take it; raises ParseError where it is not UTF-8."""
+        from berge.graphs.texts import Text
+
+        return Text(self.data)
 
     def begins(self, pattern: bytes) -> bool:
         """Whether the text begins with a pattern, behind blanks."""
@@ -81,8 +104,14 @@ class Sample:
 
     @cached_property
     def is_numbers(self) -> bool:
-        """Whether there are digits between blanks, and nothing else."""
-        return not any(piece.translate(None, b"0123456789 \t\r\n\v\f") for piece in self._pieces())
+        """Whether there are numbers between blanks, and nothing else."""
+        return self.tally is not None
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        """What the numbers are, where there is nothing else."""
+        found = _core.tally(self.data)
+        return None if found is None else Tally(*found)
 
     def _pieces(self) -> Iterator[bytes]:
         return (self.data[start : start + PIECE] for start in range(0, len(self.data), PIECE))
@@ -93,7 +122,11 @@ class Sample:
         while start < len(self.data):
             blank = _BLANK.search(self.data, start + PIECE)
             end = blank.end() if blank else len(self.data)
-            yield [int(word) if len(word) < 20 else -1 for word in self.data[start:end].split()]
+            words = self.data[start:end].split()
+            if max(map(len, words), default=0) < 20:
+                yield list(map(int, words))
+            else:
+                yield [int(word) if len(word) < 20 else -1 for word in words]
             start = end
 
     def words(self, comments: tuple[bytes, ...], most: int) -> list[bytes]:
@@ -101,9 +134,9 @@ class Sample:
 
         What is behind `most` of them is one more.
         """
-        from berge.graphs.texts import Text, lines_of
+        from berge.graphs.texts import lines_of
 
-        _, words = next(lines_of(Text(self.data), comments, most=most), (0, []))
+        _, words = next(lines_of(self.text, comments, most=most), (0, []))
         return [word[:HEAD] for word in words]
 
     @cached_property
@@ -112,11 +145,10 @@ class Sample:
         words = b" ".join(self.words((b"#", b"%"), 3))[:HEAD].replace(b",", b" ").split()
         if len(words) != 2 and not (len(words) == 1 and words[0].isdigit()):
             return None
-        from berge.graphs.plain import EdgeList
-        from berge.graphs.texts import Text
+        from berge.graphs.edgelists import edge_list
 
         try:
-            edges = EdgeList(Text(self.data))
+            edges = edge_list(self.text)
             check_names(edges)
         except ParseError as error:
             return error
@@ -131,7 +163,7 @@ def check_names(edges: EdgeList) -> None:
     """
     if edges.are_integers:
         return
-    bad = next((name for name in edges.names if not is_name(name)), None)
+    bad = None if edges.are_plain else next((name for name in edges.names if not is_name(name)), None)
     if bad is not None:
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
@@ -147,8 +179,9 @@ def check_names(edges: EdgeList) -> None:
 
 def is_name(text: str) -> bool:
     """Whether a text looks like the name of a vertex."""
-    marks = "".join(letter for letter in text if not category(letter).startswith("M"))
-    return _NAME.fullmatch(marks) is not None and not _WIDE.search(text)
+    if _NAME.fullmatch(text) is None:
+        text = "".join(letter for letter in text if not category(letter).startswith("M"))
+    return _NAME.fullmatch(text) is not None and not _WIDE.search(text)
 
 
 def check_width(text: str, line: int = 1, column: int = 1) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
 from berge.cells import pack, unpack
 from berge.certificates import Ground, Kind, StartsCertificate
 from berge.formats import Json
+from berge.graphs import Graph
+from berge.graphs.graph import packed
 from berge.quoting import inert
 from berge.words import Phrase, phrase
 
@@ -21,6 +24,16 @@ Move = Any
 """A move of whatever ruleset."""
 M = TypeVar("M")
 """What people call a vertex, and so a move: (row, column) on a board, a number, a name."""
+
+
+def whole(value: object) -> int | None:
+    """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
+    if type(value) is int:
+        return value
+    try:
+        return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # it says itself
+    except TypeError:
+        return None
 
 
 class Core(Protocol):
@@ -125,6 +138,12 @@ class Terrain(ABC, Generic[M]):
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
         return [(number, way) for number in self.vertices for way in self.ways(number) if number < way]
+
+    def as_graph(self) -> Graph:
+        """Return the graph of all vertices, under their names."""
+        vertices = list(self.vertices)
+        place = dict(zip(vertices, range(len(vertices)), strict=True))
+        return Graph(tuple(map(self.name, vertices)), packed(place[v] << 32 | place[w] for v, w in self.edges()))
 
     def spends(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
         """Return what a move uses up: nothing that uses up the same can be played later."""

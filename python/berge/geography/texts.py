@@ -19,7 +19,7 @@ DEPTH = 8
 
 def unreadable(what: str, text: str) -> ParseError:
     """Return the error for a text that is no start or no move; `what` says what one is."""
-    return ParseError(ascii(text) if len(text) <= 40 else ascii(text[:40]) + "...", what)
+    return ParseError(repr(text[:40]) + "..." * (len(text) > 40), what)
 
 
 def write_name(name: Hashable) -> str:

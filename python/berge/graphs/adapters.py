@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Numbers, bad_name, check_order, packed
+from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, packed
 from berge.quoting import kind, show
 
 ACCEPTED = (
@@ -59,7 +60,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
-        return Graph.from_edges(_pairs(_ordered(thing)))
+        return Graph.from_edges(pairs_of(ordered(thing)))
     raise KindError(kind(thing), ACCEPTED)
 
 
@@ -83,6 +84,12 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
 
 
 def _of_igraph(thing: Any) -> Graph:
+    ends = array("I", chain.from_iterable(thing.get_edgelist()))
+    return Graph(igraph_names(thing), _core.simple_edges(ends.tobytes()))
+
+
+def igraph_names(thing: Any) -> Sequence[Hashable]:
+    """Return what the vertices of an igraph Graph are called: by their attribute `name`, where it tells them apart."""
     names = Numbers()
     try:
         for name in thing.vs["name"] if "name" in thing.vs.attributes() else ():
@@ -90,7 +97,7 @@ def _of_igraph(thing: Any) -> Graph:
     except (TypeError, ValueError):  # names that are not hashable, or NaN, tell nobody apart
         names.clear()
     named = len(names) == thing.vcount() and None not in names
-    return Graph(tuple(names) if named else range(thing.vcount()), packed(u << 32 | v for u, v in thing.get_edgelist()))
+    return tuple(names) if named else range(thing.vcount())
 
 
 def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
@@ -159,8 +166,7 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         raise GraphError(f"a matrix of {height} rows and {width} columns", "an adjacency matrix, which is square")
     if biadjacency or height != width:
         check_order(height + width, len(rows))
-        names = [("row", i) for i in range(height)] + [("column", j) for j in range(width)]
-        return Graph(names, _packed_arrays(rows, columns, height))
+        return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
     if biadjacency is None:
         _check_symmetric(height, rows, columns)
     check_order(height, len(rows))
@@ -221,7 +227,7 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
             found = f"the neighbours of {show(name)}: {show(neighbours)}, {kind(neighbours)}"
             raise GraphError(found, "an iterable of vertices")
         u = numbers[name]
-        for position, neighbour in enumerate(_ordered(neighbours)):
+        for position, neighbour in enumerate(ordered(neighbours)):
             try:
                 v = numbers[neighbour]
             except (TypeError, ValueError):
@@ -230,13 +236,13 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
     return Graph(tuple(numbers), packed(keys))
 
 
-def _pairs(things: Iterable[Any]) -> Iterator[Any]:
+def pairs_of(things: Iterable[Any]) -> Iterator[Any]:
     """Yield edges, without the data of (u, v, data); not of lists, which may be the rows of a matrix."""
     for thing in things:
         yield thing[:2] if isinstance(thing, tuple) and len(thing) == 3 else thing
 
 
-def _ordered(things: Iterable[Any]) -> Iterable[Any]:
+def ordered(things: Iterable[Any]) -> Iterable[Any]:
     """Return things in an order that does not depend on the hash seed, as that of a set does."""
     if not isinstance(things, (set, frozenset)):
         return things

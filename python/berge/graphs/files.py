@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError
-from berge.graphs import FORMATS, WRITTEN, graphml, matrixmarket, plain
+from berge.graphs import FORMATS, WRITTEN, edgelists, graphml, matrixmarket, plain
 from berge.graphs.graph import Graph
 from berge.graphs.texts import Text
 
@@ -31,7 +31,16 @@ def parse_graph(data: bytes, format: str) -> Graph:
     """
     if format not in _READERS:
         raise FormatError(f"found format {format!r}; expected one of: {', '.join(FORMATS)}")
-    return _READERS[format](Text(data))
+    return graph_in(Text(data), format)
+
+
+def graph_in(text: Text, format: str) -> Graph:
+    """Return the graph in a text, which is read once; raises as `parse_graph`."""
+    if format not in text.kept:
+        text.kept[format] = _READERS[format](text)
+    graph = text.kept[format]
+    assert isinstance(graph, Graph)
+    return graph
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:
@@ -54,8 +63,8 @@ def _in_pieces(lines: Iterable[str]) -> Iterator[str]:
 
 
 _READERS: dict[str, Callable[[Text], Graph]] = {
-    "edges": plain.parse_edges,
-    "edges-headed": plain.parse_headed_edges,
+    "edges": edgelists.parse_edges,
+    "edges-headed": edgelists.parse_headed_edges,
     "dimacs": plain.parse_dimacs,
     "metis": plain.parse_metis,
     "matrixmarket": matrixmarket.parse,
@@ -64,8 +73,8 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),
 }
 _WRITERS: dict[str, Callable[[Graph], Iterator[str]]] = {
-    "edges": plain.write_edges,
-    "edges-headed": plain.write_headed_edges,
+    "edges": edgelists.write_edges,
+    "edges-headed": edgelists.write_headed_edges,
     "dimacs": plain.write_dimacs,
     "metis": plain.write_metis,
     "matrixmarket": matrixmarket.write,

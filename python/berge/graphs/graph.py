@@ -6,8 +6,9 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import chain, count, repeat
 from math import isfinite
-from typing import Any, SupportsIndex, final
+from typing import Any, SupportsIndex, final, overload
 
 from berge import _core
 from berge.cells import unpack
@@ -20,6 +21,10 @@ MOST_ALIKE = 1 << 8
 """How many names may have one hash, as integers that differ by 2^61 - 1 have: they are looked up in turn."""
 MOST_ISOLATED = 1 << 20
 """How many vertices without edges may be claimed by a number alone, so that a few bytes do not fill the memory."""
+
+
+_MISSING: Any = None
+"""No edges: who gives names alone, or another library's graph, is told of what makes a graph of them."""
 
 
 @final
@@ -35,19 +40,28 @@ class Graph(Guessed):
 
     __slots__ = ("__weakref__", "_edges", "_found", "_names", "_numbers", "_rows")
 
-    def __init__(self, names: Sequence[Hashable], edges: bytes) -> None:
-        check_kind(names, Sequence, "the names of the vertices, in order")
+    def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
+        known = "the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)"
+        check_kind(names, Sequence, known)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
-        self._names: Sequence[Hashable] = names if isinstance(names, range) else tuple(names)
+        self._names: Sequence[Hashable] = names if isinstance(names, (range, Sides)) else tuple(names)
         self._edges = bytes(edges)
         self._found: tuple[bytes, bytes, bytes] | None = None
         """What the core has found of all maximum matchings."""
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
-        if not isinstance(names, range):  # whose numbers differ, and are looked up only where somebody asks
+        if not isinstance(names, (range, Sides)):  # which differ, and are looked up only where somebody asks
             self._check_names()
         _check_edges(self._edges, len(self._names))
+
+    @classmethod
+    def _trusted(cls, names: Sequence[Hashable], edges: bytes) -> Graph:
+        """Return the graph of names that are known to differ, and of edges that the core has made."""
+        graph = cls.__new__(cls)
+        graph._names = names if isinstance(names, (range, Sides)) else tuple(names)
+        graph._edges, graph._found, graph._numbers, graph._rows = edges, None, None, None
+        return graph
 
     def _check_names(self) -> None:
         try:
@@ -74,6 +88,14 @@ class Graph(Guessed):
         """
         check_kind(edges, Iterable, "edges, pairs of vertices")
         check_kind(vertices, Iterable, "names of vertices")
+        pairs: list[Any] = list(edges)
+        vertices = list(vertices)
+        ends = _plain_ends(pairs, vertices)
+        if ends is not None:
+            plain = dict(zip(dict.fromkeys(chain(vertices, ends)), count()))
+            return cls._trusted(
+                in_a_row(list(plain)), _core.simple_edges(array("I", map(plain.__getitem__, ends)).tobytes())
+            )
         numbers = Numbers()
         for position, name in enumerate(vertices):
             try:
@@ -81,7 +103,6 @@ class Graph(Guessed):
             except (TypeError, ValueError):
                 raise bad_name(f"vertices[{position}]", (name,)) from None
         keys = array("Q")
-        pairs: Iterable[Any] = edges
         for position, edge in enumerate(pairs):
             if not isinstance(edge, (tuple, list)) or len(edge) != 2:
                 raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of vertices")
@@ -94,7 +115,10 @@ class Graph(Guessed):
 
     @property
     def names(self) -> Sequence[Hashable]:
-        """The vertices, in the order of their numbers: a tuple, or a range where they are numbers in a row."""
+        """The vertices, in the order of their numbers: a tuple, or what makes them one by one when they are asked for.
+
+        That is a range where they are numbers in a row, `Sides` where they are a matrix's rows and columns.
+        """
         return self._names
 
     @property
@@ -117,6 +141,8 @@ class Graph(Guessed):
         """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
         if isinstance(self._names, range) and type(name) is int and name in self._names:
             return self._names.index(name)
+        if isinstance(self._names, Sides) and (place := self._names.place_of(name)) is not None:
+            return place
         try:
             return self._number_of_names()[name]
         except (KeyError, TypeError):
@@ -156,6 +182,8 @@ class Graph(Guessed):
     def __contains__(self, name: object) -> bool:
         if isinstance(self._names, range) and type(name) is int:
             return name in self._names
+        if isinstance(self._names, Sides) and self._names.place_of(name) is not None:
+            return True
         try:
             return name in self._number_of_names()
         except TypeError:
@@ -179,6 +207,77 @@ class Graph(Guessed):
 
     def __reduce__(self) -> tuple[type[Graph], tuple[Sequence[Hashable], bytes]]:
         return Graph, (self._names, self._edges)
+
+
+class Sides(Sequence[tuple[str, int]]):
+    """The names of a matrix's rows and columns, ("row", i) and then ("column", j), which count from `first`.
+
+    Equal to tuples of the same names.
+    """
+
+    __slots__ = ("columns", "rows")
+
+    def __init__(self, rows: int, columns: int, first: int = 0) -> None:
+        self.rows, self.columns = range(first, first + rows), range(first, first + columns)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, int]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[str, int], ...]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        place = range(len(self))[index]
+        rows = len(self.rows)
+        return ("row", self.rows[place]) if place < rows else ("column", self.columns[place - rows])
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return chain(zip(repeat("row"), self.rows), zip(repeat("column"), self.columns))
+
+    def __len__(self) -> int:
+        return len(self.rows) + len(self.columns)
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == tuple(other) if isinstance(other, (Sides, tuple)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.columns))
+
+    def __reduce__(self) -> tuple[type[Sides], tuple[int, int, int]]:
+        return Sides, (len(self.rows), len(self.columns), self.rows.start)
+
+    def place_of(self, name: object) -> int | None:
+        """Return where a name is, without a look at the others; None where it is none, or written in another way."""
+        match name:
+            case ("row", number) if type(number) is int and number in self.rows:
+                return self.rows.index(number)
+            case ("column", number) if type(number) is int and number in self.columns:
+                return len(self.rows) + self.columns.index(number)
+        return None
+
+
+def _plain_ends(edges: list[Any], vertices: list[Any]) -> list[Any] | None:
+    """Return the ends of edges, one after the other, where all names are strings, or all are integers of usual size.
+
+    None where somebody must look at each of them.
+    """
+    if not {*map(type, edges)} <= {tuple, list} or not {*map(len, edges)} <= {2}:
+        return None
+    ends = list(chain.from_iterable(edges))
+    kinds = {*map(type, ends), *map(type, vertices)}
+    if kinds <= {str}:
+        return ends
+    both = [ends, vertices]
+    small = kinds == {int} and all(min(some) > -_MODULUS and max(some) < _MODULUS for some in both if some)
+    return ends if small else None
+
+
+def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
+    """Return names as a range where they are numbers in a row, and otherwise as they are."""
+    if not names or type(names[0]) is not int:
+        return names
+    numbers = range(names[0], names[0] + len(names))
+    return numbers if list(names) == list(numbers) and {*map(type, names)} == {int} else names
 
 
 class Numbers(dict[Any, int]):

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, packed
-from berge.graphs.texts import Text, named, names_of
+from berge.graphs.texts import Text, named, names_of, with_names
 from berge.quoting import show
 
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
@@ -85,6 +86,12 @@ class _GraphML:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
+    plain = _core.read_graphml(text.data)
+    return with_names(*plain) if plain is not None else _parse_with_care(text)
+
+
+def _parse_with_care(text: Text) -> Graph:
+    """Return the graph of a document that may be anything; raises ParseError."""
     from xml.parsers import expat  # the only format that needs it
 
     parser = expat.ParserCreate("utf-8", " ")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 from itertools import chain
 from math import inf, isfinite
+from typing import NamedTuple
 
+from berge import _core
+from berge.cells import pack
 from berge.errors import AmbiguousText, Choice
-from berge.graphs.graph import Graph, check_order, packed
+from berge.graphs.graph import Graph, Sides, check_order
 from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
 from berge.words import phrase
 
@@ -19,6 +23,20 @@ _VALUES = {b"pattern": 0, b"real": 1, b"integer": 1, b"complex": 2}
 _SYMMETRIES = [b"general", b"symmetric", b"skew-symmetric", b"hermitian"]
 
 
+class _Matrix(NamedTuple):
+    """A matrix: how many `entries` there are, how many on the `diagonal` are not zero, and where all that are not are.
+
+    These are pairs of row and column, packed, from 0.
+    """
+
+    height: int
+    width: int
+    is_general: bool
+    entries: int
+    diagonal: int
+    places: bytes
+
+
 def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     """Return the graph whose edges are the entries that are not zero.
 
@@ -26,6 +44,37 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     `biadjacency` says which it is. Raises AmbiguousText where it does not and the matrix is square and not symmetric,
     ParseError and LimitError.
     """
+    plain = _core.read_matrix(text.data)
+    if plain is None or (biadjacency is False and plain[0] != plain[1]):
+        matrix = _parse_with_care(text, biadjacency)
+    else:
+        matrix = _Matrix(*plain)
+    height, width, is_general, count, diagonal, places = matrix
+    if not biadjacency and height == width:
+        edges = _core.simple_edges(places)
+        off = len(places) // 8 - diagonal
+        if biadjacency is None and is_general and 2 * len(edges) // 8 != off:  # each edge has two entries, or one
+            raise AmbiguousText(
+                Choice("adjacency", phrase("read.adjacency", vertices=height, edges=len(edges) // 8)),
+                Choice("biadjacency", phrase("read.biadjacency", vertices=height + width, edges=len(places) // 8)),
+            )
+        check_order(height, count)
+        return Graph._trusted(range(1, height + 1), edges)
+    check_order(height + width, count)
+    if not is_general:
+        places += _turned(places)
+    return Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
+
+
+def _turned(places: bytes) -> bytes:
+    """Return the entries across the diagonal."""
+    ends = array("I", places)
+    ends[::2], ends[1::2] = ends[1::2], ends[::2]
+    return ends.tobytes()
+
+
+def _parse_with_care(text: Text, biadjacency: bool | None) -> _Matrix:
+    """Return the matrix of a text that may be anything; raises ParseError and LimitError."""
     lines = lines_of(text, ())
     line, words = next(lines, (0, []))
     if not line:
@@ -61,29 +110,10 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         edges = _dense(text, lines, height, size, least, field)
     if biadjacency is False and height != width:
         raise text.word(line, 1, f"{height} columns, as in an adjacency matrix", f"{width} columns")
-    if biadjacency is None and height == width and symmetry == b"general" and not _is_symmetric(edges):
-        raise AmbiguousText(
-            Choice("adjacency", phrase("read.adjacency", vertices=height, edges=len(packed(edges)) // 8)),
-            Choice("biadjacency", phrase("read.biadjacency", vertices=height + width, edges=len(edges))),
-        )
-    if not biadjacency and height == width:
-        check_order(height, size)
-        return Graph(range(1, height + 1), packed(edges))
-    if symmetry != b"general":
-        edges = [*{*edges, *(_turned(key) for key in edges)}]
-    check_order(height + width, size)
-    names = [("row", i) for i in range(1, height + 1)] + [("column", j) for j in range(1, width + 1)]
-    return Graph(names, packed(key + height for key in edges))
-
-
-def _turned(key: int) -> int:
-    return (key & 0xFFFFFFFF) << 32 | key >> 32
-
-
-def _is_symmetric(keys: list[int]) -> bool:
-    """Whether where an entry is not zero, the one across the diagonal is not either."""
-    entries = set(keys)
-    return all(_turned(key) in entries for key in entries)
+    places = pack(end for key in edges for end in (key >> 32, key & 0xFFFFFFFF))
+    return _Matrix(
+        height, width, symmetry == b"general", size, sum(key >> 32 == key & 0xFFFFFFFF for key in edges), places
+    )
 
 
 def _coordinates(

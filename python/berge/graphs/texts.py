@@ -16,6 +16,8 @@ VERTEX, COUNT = "a vertex, a number from 1 to {}", "a number of {}"
 WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
+SHORT = 18
+"""Integers of so many digits differ in their hashes."""
 PIECE = 1 << 20
 """How many bytes are looked at together."""
 
@@ -25,6 +27,7 @@ class Text:
 
     def __init__(self, data: bytes) -> None:
         self.data = bytes(data).removeprefix(b"\xef\xbb\xbf")
+        self.kept: dict[str, object] = {}  # what was read of it, under names of the readers
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
             line = self.data.count(b"\n", 0, place)
@@ -131,6 +134,15 @@ def first_not_utf8(data: bytes) -> int | None:
 def named(names: list[str]) -> list[Hashable]:
     """Return names as integers where all are written as Python writes them, else as strings."""
     return [*map(int, names)] if are_integers(names) else [*names]
+
+
+def with_names(listed: bytes, edges: bytes) -> Graph:
+    """Return the graph of edges that the core has made, and of names that differ, with a newline behind each."""
+    words = listed.decode().split("\n")[:-1]
+    names = named(words)
+    if max(map(len, words), default=0) > SHORT and isinstance(names[0], int):
+        return Graph(names, edges)  # which looks whether they are meant to be slow
+    return Graph._trusted(names, edges)
 
 
 def are_integers(names: Iterable[str]) -> bool:

@@ -20,7 +20,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from berge.cells import unpack
 from berge.decompositions import GallaiEdmonds, gallai_edmonds
 from berge.decompositions.dulmage_mendelsohn import sides_by_columns
 from berge.errors import BergeError, GraphError, MissingError
@@ -203,13 +202,13 @@ def _early_mates(G: BackendGraph) -> array[int]:
     An exposed vertex takes the place of a later one, where it is a neighbour of its partner: with few ways to match,
     as in the examples of NetworkX's documentation, that gives the matching that NetworkX finds.
     """
-    mates, ends = array("I", G.found._mates), unpack(G.graph._edges)
-    if G.found.deficiency:
-        for v, w in zip(ends[::2], ends[1::2], strict=True):
-            for free, other in ((v, w), (w, v)):
-                late = mates[other]
-                if mates[free] == free < late != other:
-                    mates[free], mates[other], mates[late] = other, free, late
+    mates = array("I", G.found._mates)
+    for free in range(len(mates)):
+        if mates[free] == free:
+            partner = next((w for w in G.graph.neighbour_numbers(free) if free < mates[w]), None)
+            if partner is not None:
+                late = mates[partner]
+                mates[free], mates[partner], mates[late] = partner, free, late
     return mates
 
 

@@ -39,9 +39,10 @@ function make() {
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
     session.typed = () => table.note.take();
     session.arrived = () => matches.goOn();
+    session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
-    return { session, matches, retries, editor, steps, modes, table };
+    return { session, matches, retries, editor, steps, modes, intake, table };
 }
 
 /** @typedef {ReturnType<typeof make>} App */
@@ -102,7 +103,8 @@ function listen(app) {
 }
 
 /** @param {App} app */
-async function goOn({ session }) {
+async function goOn({ session, intake }) {
+    intake.again();
     if (await learn(session)) session.look();
 }
 
@@ -157,7 +159,7 @@ async function main() {
     const game = before?.game;
     if (game) await attempt(() => opening.openShared(session, game));
     const opened = session.state.start;
-    if (opened && before?.play) session.show({ mode: "play", ...before.play });
+    if (opened && before?.play) session.show(before.play);
     if (!session.state.start && location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));
     if (!session.state.start) await attempt(() => opening.openFirst(session));
     if (before?.edit) goOnEditing(session, before.edit);

@@ -1,6 +1,6 @@
 """Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
 
-from berge.records import annotated, contest, documents
+from berge.records import annotated, contest, controls, documents, matrices
 from berge.records.documents import read_document
 from berge.records.notation import parse_notation
 from berge.records.reading import FORMATS, Reading, load, loads, parse, read
@@ -11,9 +11,11 @@ __all__ = [
     "Reading",
     "annotated",
     "contest",
+    "controls",
     "documents",
     "load",
     "loads",
+    "matrices",
     "parse",
     "parse_notation",
     "read",

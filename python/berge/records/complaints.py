@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NoReturn
 from berge.errors import ParseError
 from berge.geography.sample import HEAD, Sample, check_width, is_name
 from berge.quoting import show
+from berge.records.recognition import recognise
 from berge.rulesets import EXAMPLE, RULESETS
 
 if TYPE_CHECKING:
-    from berge.graphs.plain import EdgeList
+    from berge.graphs.edgelists import EdgeList
 
 KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
 GRAPHS = "an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names"
@@ -37,8 +38,7 @@ def refuse_other_encodings(data: bytes) -> None:
 
 def complain(sample: Sample, ruleset: str | None) -> None:
     """Raise ParseError, with the place, where a text is in no format, or none of a graph; else it is an edge list."""
-    from berge.graphs.plain import EdgeList
-    from berge.graphs.texts import Text
+    from berge.graphs.edgelists import EdgeList, edge_list
 
     edges = sample.edges
     if isinstance(edges, EdgeList) and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
@@ -46,9 +46,8 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     if ruleset is not None and isinstance(edges, EdgeList):
         return
     known = KNOWN if ruleset is None else GRAPHS
-    text = Text(sample.data)  # which is UTF-8
+    text = sample.text  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
-    check_width(head)
     control = _CONTROL.search(head)
     if control:
         line, column = _place(head, control.start())
@@ -61,9 +60,12 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     if sample.rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if ruleset.form.is_rows]
         max(boards, key=lambda ruleset: ruleset.form.fit(head)).parse(text.data.decode())
+    if ruleset is None:
+        _heading(sample)
+    check_width(head)
     _numbers(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
-        EdgeList(text)  # which says where the third word is
+        edge_list(text)  # which says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
     word = re.search(rb"\S{1,80}", text.data)
@@ -72,6 +74,16 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     line = text.data.count(b"\n", 0, word.start()) + 1
     column = word.start() - text.data.rfind(b"\n", 0, word.start())
     raise ParseError(show(word[0].decode("utf-8", "ignore")), known, line, column)
+
+
+def _heading(sample: Sample) -> None:
+    """Complain of a line of words above a text whose format is not in doubt, as samples have it on the web."""
+    text = sample.data.lstrip()
+    line, _, rest = text.partition(b"\n")
+    formats = [] if line[:1].isdigit() else recognise(Sample(rest))
+    if formats and formats != ["edges"]:
+        at = sample.data.count(b"\n", 0, len(sample.data) - len(text)) + 1
+        raise ParseError(f"the line {show(line.decode('utf-8', 'ignore').strip())}", "the text below it, alone", at, 1)
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""JSON documents: `berge-game/1`, `berge-review/1`, `berge-solution/1`, `berge-slither/1` and `berge-certificate/1`.
+"""JSON documents: games, reviews, solutions, Slither, matrices, control and certificates.
 
 Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys that they do not know.
 """
@@ -23,6 +23,7 @@ from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
+MATRIX, CONTROL = "berge-matrix/1", "berge-control/1"
 PIECE = 1 << 16
 """How many moves are written at a time."""
 
@@ -76,19 +77,19 @@ def _read_moves(start: AnyStart, document: Json, kind: str) -> list[Move]:
 
 
 def read_document(data: bytes) -> Json:
-    """Return a document that may hold proofs: a certificate, a review, a solution, or who wins Slither.
+    """Return a document that may hold proofs: a certificate, a review, a solution, a matrix, or what follows from it.
 
     Raises ParseError where the text is no JSON or no such document.
     """
     document = parse(data)
-    known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER)
+    known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
     what = ", ".join(f'"{kind}"' for kind in known)
     kind = expect(document, "format", str, what)
     if kind not in known:
         raise ParseError(f"format: {show_json(kind)}", what)
     position = document.get("final") if kind == REVIEW else document
     key = "certificates" if kind == SLITHER else "certificate"
-    if kind != CERTIFICATE and not (isinstance(position, dict) and key in position):
+    if kind not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
         raise ParseError("a document without certificates", "one that was written with --certificates")
     return document
 

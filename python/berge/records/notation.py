@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
 from berge.geography import AnyGame, AnyStart, Game
+from berge.quoting import show
 from berge.rulesets import RULESETS
 
 
@@ -19,7 +20,7 @@ def parse_notation(text: str) -> AnyGame:
     at = len(text) - len(text.lstrip())
     ruleset, _, rest = text.strip().partition(":")
     if ruleset not in RULESETS:
-        raise ParseError(ascii(ruleset)[:40], f"one of: {', '.join(RULESETS)}", *_place(text, at))
+        raise ParseError(show(ruleset), f"one of: {', '.join(RULESETS)}", *_place(text, at))
     body, *moves = rest.split("+")
     chosen = RULESETS[ruleset]
     at += len(ruleset) + 1

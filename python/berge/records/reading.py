@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -59,7 +59,7 @@ class Reading:
         if self.format in _MATRICES:
             return _of_matrix(self.sample, self.game, self.format)
         formats = recognise(self.sample, all_kinds=True)
-        return [Choice(format, _words_of(self.sample, format)) for format in formats if format != self.format]
+        return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
 
 def read(text: str | bytes, ruleset: str | None = None) -> Reading:
@@ -108,7 +108,25 @@ def _choose(sample: Sample, ruleset: str | None) -> str:
         return "edges"
     if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _are_equal(sample, formats)):
         return formats[0]
-    raise AmbiguousText(*(Choice(format, _words_of(sample, format)) for format in formats))
+    choices, refused = _choices(sample, formats)
+    if refused and not choices:
+        raise refused[0]
+    if len(choices) == 1:
+        return choices[0].format
+    raise AmbiguousText(*choices)
+
+
+def _choices(sample: Sample, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
+    """Return the formats of some in which a text can be read, each in words, and what the others raise."""
+    choices, refused = [], []
+    for format in formats:
+        try:
+            choices.append(Choice(format, _words_of(sample, format)))
+        except MemoryError:
+            raise
+        except Exception as error:  # a game of another package may raise whatever it likes
+            refused.append(error)
+    return choices, refused
 
 
 def _are_equal(sample: Sample, formats: list[str]) -> bool:
@@ -126,9 +144,9 @@ def _game(sample: Sample, format: str) -> AnyGame:
         case "record":
             return annotated.read_record(data)[1]
         case _ if format in GRAPHS:
-            from berge.graphs import parse_graph
+            from berge.graphs.files import graph_in
 
-            return on_graph(parse_graph(data, format)).game()
+            return on_graph(graph_in(sample.text, format)).game()
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]

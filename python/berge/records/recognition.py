@@ -25,8 +25,7 @@ class Format(NamedTuple):
 
 def _is_metis(sample: Sample) -> bool:
     """Whether METIS's reader finds no fault, where a line for each vertex may be there and the counts agree."""
-    from berge.graphs.plain import parse_metis
-    from berge.graphs.texts import Text
+    from berge.graphs.files import graph_in
 
     words = sample.words((b"%",), 5) if sample.begins(rb"[%\d]") else []
     if not 2 <= len(words) <= 4 or not all(word.isdigit() and len(word) < 11 for word in words):
@@ -35,29 +34,30 @@ def _is_metis(sample: Sample) -> bool:
     if not 0 < header[0] <= sample.data.count(b"\n") + 1:
         return False
     counted = len(header) == 2 and not sample.begins(b"%")
-    if counted and not (sample.is_numbers and sum(map(len, sample.numbers())) == 2 + 2 * header[1]):
+    tally = sample.tally if counted else None
+    if counted and not (tally and tally.total == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
         return False
     try:
-        parse_metis(Text(sample.data))
+        graph_in(sample.text, "metis")
     except ParseError:
         return False
     return True
 
 
 def _is_headed(sample: Sample) -> bool:
-    from berge.graphs.plain import EdgeList
+    from berge.graphs.edgelists import EdgeList
 
     return isinstance(sample.edges, EdgeList) and sample.edges.is_headed()
 
 
 def _is_simple(sample: Sample) -> bool:
-    from berge.graphs.plain import EdgeList
+    from berge.graphs.edgelists import EdgeList
 
     return isinstance(sample.edges, EdgeList) and sample.edges.is_simple()
 
 
 def _is_edges(sample: Sample) -> bool:
-    from berge.graphs.plain import EdgeList
+    from berge.graphs.edgelists import EdgeList
 
     edges = sample.edges
     if not isinstance(edges, EdgeList):
@@ -67,17 +67,16 @@ def _is_edges(sample: Sample) -> bool:
 
 def _is_declared(sample: Sample) -> bool:
     """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as that."""
-    from berge.graphs.plain import EdgeList, declared
-    from berge.graphs.texts import Text
+    from berge.graphs.edgelists import declared, edge_list
 
     counts = declared(sample.data)
     if counts is None:
         return False
     try:
-        edges = EdgeList(Text(sample.data))
+        edges = edge_list(sample.text)
     except ParseError:  # its reader tells the fault
         return True
-    return counts == (len(edges.names), edges.pairs + len(edges.first) - 1)
+    return counts == (edges.order, edges.pairs + len(edges.first) - 1)
 
 
 def _begins(pattern: bytes) -> Callable[[Sample], bool]:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from berge.cells import Names, pack
 from berge.formats import Json, expect
 from berge.geography import FieldsStart, Named, Ruleset
+from berge.geography.terrain import whole
 from berge.geography.texts import unreadable
 from berge.graphs import Graph
 from berge.words import Phrase, phrase
@@ -72,7 +73,8 @@ class Divisors(Named):
 
     def number(self, move: object) -> int | None:
         """Return the number less one."""
-        return move - 1 if isinstance(move, int) and type(move) is int and 1 <= move <= self.n else None
+        number = whole(move)
+        return number - 1 if number is not None and 1 <= number <= self.n else None
 
     def write(self, move: object) -> str:
         """Return the number."""

@@ -41,7 +41,7 @@ class Numbers:
             raise self._error(len(self._data), "the end of the file", what)
         self._place = word.start()
         if not re.fullmatch(rb"[-+]?\d+", word[0]):
-            raise self._error(word.start(), ascii(word[0][:20].decode("utf-8", "replace")), what)
+            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), what)
         value = int(word[0]) if len(word[0]) < 20 else MOST
         if value >= MOST:
             raise LimitError(f"found a number of {len(word[0])} digits; at most {MOST - 1} is possible")
@@ -54,7 +54,7 @@ class Numbers:
         """Raise ParseError where there is more text."""
         word = next(self._words, None)
         if word is not None:
-            raise self._error(word.start(), ascii(word[0][:20].decode("utf-8", "replace")), "the end of the file")
+            raise self._error(word.start(), show(word[0][:20].decode("utf-8", "replace")), "the end of the file")
 
     def error(self, found: str, expected: str) -> ParseError:
         """Return the error about the number that was read last."""

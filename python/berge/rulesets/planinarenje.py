@@ -132,19 +132,12 @@ def _answers(start: PlaninarenjeStart, classes: bytes) -> str:
 
 def _looks_so(sample: Sample) -> bool:
     """Whether two numbers n and m stand before m pairs of numbers from 1 to n, and no line has half a pair."""
-    if not sample.is_numbers:
+    tally = sample.tally
+    if tally is None:
         return False
-    peaks = paths = -1
-    count = 0
-    for values in sample.numbers():
-        if peaks < 0:
-            if len(values) < 2 or not 1 <= values[0] <= MOST_PEAKS:
-                return False
-            peaks, paths, values = values[0], values[1], values[2:]
-        count += len(values)
-        if count > 2 * paths or (values and not (min(values) >= 1 and max(values) <= peaks)):
-            return False
-    return peaks > 0 and count == 2 * paths and all(len(line.split()) % 2 == 0 for line in sample.data.splitlines())
+    peaks, paths = tally.first
+    low, high = tally.others or (1, 1)
+    return 1 <= peaks <= MOST_PEAKS and tally.total == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
 
 
 RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(

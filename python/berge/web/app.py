@@ -21,6 +21,7 @@ from berge.records import documents
 from berge.rulesets import RULESETS
 from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
+from berge.web.sent import UnsureText
 from berge.web.work import Desk
 
 PAGE = Path(str(resources.files("berge"))) / "page"
@@ -136,7 +137,7 @@ async def _told(request: Request, error: Exception) -> Response:
                 value = getattr(error, name, None)
                 if value:
                     known[name] = words.translated(language, value) if isinstance(value, str) else value
-            if isinstance(error, AmbiguousText):
+            if isinstance(error, AmbiguousText | UnsureText):
                 known["readings"] = shown.choices_json(error.readings)
             return _problem(400, type(error).__name__, error.told(language), **known)
         case LimitError():

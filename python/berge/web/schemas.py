@@ -168,7 +168,12 @@ POSITION = _object(
         "notation": TEXT,
     }
 )
-OPENED = _object({"start": _ref("Start"), "record": _ref("Tree")}, {"read": READ, "others": READINGS})
+LIMITS = {
+    **_object({"moves": NUMBER, "bytes": NUMBER}),
+    "description": "the most moves, those of variations included, and bytes of `start.document` and `record` together "
+    "that are taken as text",
+}
+OPENED = _object({"start": _ref("Start"), "record": _ref("Tree"), "limits": LIMITS}, {"read": READ, "others": READINGS})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
 _LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
 _BOARDS = [ruleset.name for ruleset in boards_of()]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from berge.errors import LimitError, ParseError
+from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import Json, expect
 from berge.geography import AnyGame, AnyStart
 from berge.geography.sample import Sample
@@ -24,7 +25,10 @@ MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 
 """The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
 PLURALS = {"vertex": "vertices"}
 MOST_SENT = MOST_BODY // 4 * 3
-"""The largest games with all their variations, in bytes as the page sends them: what opens can be sent and grow."""
+"""The largest games with all their variations, in bytes as the page sends them: the rest of a body is for what stands
+round them, and for what their texts escape."""
+LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
+"""What the page lets no game outgrow: it could not be saved, nor opened again."""
 
 
 def read_text(
@@ -48,6 +52,33 @@ def read_text(
             _check_moves(len(reading.game.moves))
     record, _ = annotated.record_of(reading.game)
     return reading, record
+
+
+_OPTION = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
+"""How errors say that a format may be named on the command line."""
+
+
+class UnsureText(ParseError):
+    """A text that is in no format for sure, and its `readings` in those that may be named."""
+
+    def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
+        super().__init__(error.found, _OPTION.sub("", error.expected), error.line, error.column)
+        self.readings = list(readings)
+
+
+def as_on_page(error: ParseError, text: str) -> ParseError:
+    """Return what is wrong with a text in words for the page, where formats are chosen, not named by an option."""
+    if isinstance(error, AmbiguousText):
+        return error
+    formats = _OPTION.findall(error.expected)
+    return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
+
+
+def _choice(text: str, format: str) -> Choice | None:
+    """Return what a text is in a format; None where it is nothing in it."""
+    with contextlib.suppress(InputError, LimitError):
+        return Choice(format, read_text(text, format)[0].words)
+    return None
 
 
 def read_tree(record: tree.Record, progress: Progress | None = None) -> AnyGame:

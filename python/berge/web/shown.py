@@ -13,7 +13,7 @@ from berge.geography import AnyGame, AnyRuleset, AnyStart, Game
 from berge.records import tree
 from berge.reviews import Review
 from berge.rulesets import RULESETS
-from berge.web.sent import check_sent, read_text
+from berge.web.sent import LIMITS, check_sent, read_text
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -90,8 +90,8 @@ def tree_json(start: AnyStart, record: tree.Record) -> Json:
 
 
 def start_and_record(game: AnyGame, record: tree.Record) -> Json:
-    """Return what the page wants to know of a game with its variations."""
-    return {"start": start_json(game.start), "record": tree_json(game.start, record)}
+    """Return what the page wants to know of a game with its variations, and how large it may become."""
+    return {"start": start_json(game.start), "record": tree_json(game.start, record), "limits": LIMITS}
 
 
 def phrase_json(phrase: words.Phrase) -> Json:

@@ -23,8 +23,8 @@ from berge.records import FORMATS, annotated, tree
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
 from berge.solutions import EVEN, StartsSolution, solve
-from berge.web.sent import check_size, number_of, read_game, seed_of, sent_record, size_of
-from berge.web.shown import contest_of, opened, start_and_record, start_json, tree_json
+from berge.web.sent import as_on_page, check_size, number_of, read_game, seed_of, sent_record, size_of
+from berge.web.shown import contest_of, opened, start_and_record
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -50,7 +50,11 @@ def open_text(sent: Json, progress: Progress) -> Iterator[str]:
     text, format = expect(sent, "text", str, "a text"), sent.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
-    yield from _pieces(opened(text, format, progress))
+    try:
+        found = opened(text, format, progress)
+    except ParseError as error:
+        raise as_on_page(error, text) from None
+    yield from _pieces(found)
 
 
 def review_game(sent: Json, progress: Progress) -> Iterable[str]:
@@ -195,8 +199,9 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
         raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
     start: AnyStart = ruleset.form.random(ruleset, rows, columns, density, random.Random(seed_of(sent)))
     check_size(start)
-    record, _ = annotated.record_of(start.game())
-    yield from _pieces({"start": start_json(start), "record": tree_json(start, record)})
+    game = start.game()
+    record, _ = annotated.record_of(game)
+    yield from _pieces(start_and_record(game, record))
 
 
 def list_formats(sent: Json, progress: Progress) -> Iterator[str]:

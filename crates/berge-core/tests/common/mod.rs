@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod check;
+pub mod files;
 pub mod proof;
 pub mod search;
 pub mod stored;

@@ -58,7 +58,8 @@ export class Address {
         try {
             const place = trees.toWire(tree).renumbered.get(at) ?? 0;
             const game = start && written(start.document, tree);
-            const more = { edit: painted, play: mode === "play" && match ? { match, seed } : null };
+            const play = match && { mode: mode === "play" ? mode : "review", match, seed };
+            const more = { edit: painted, play };
             sessionStorage.setItem(LEFT, JSON.stringify([location.href, place, game, more]));
         } catch {
             // What the address holds is there still.
@@ -69,7 +70,7 @@ export class Address {
 /**
  * What was on the page when it was left, where it is loaded again; null where there is nothing.
  * @returns {{game: ReturnType<typeof read> | null, edit: ReturnType<typeof kept> | null,
- *     play: Pick<State, "match" | "seed"> | null} | null}
+ *     play: Pick<State, "mode" | "match" | "seed"> | null} | null}
  */
 export function left() {
     try {

@@ -3,6 +3,7 @@
 
 import { ask } from "../api.js";
 import { svg } from "../board/board.js";
+import { encode as gif } from "../board/gif.js";
 import * as game from "../model/game.js";
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
@@ -54,14 +55,14 @@ export async function written(session) {
 }
 
 /**
- * What is on the board with its verdict and its proof, as soon as they are known; without them, that is said.
+ * What is on the board with its proof, as soon as that is known; where it does not come, that is said.
  * @param {import("./session.js").Session} session
  * @param {(state: State) => Promise<void>} save
  */
 async function proved(session, save) {
     const known = !states.explains(session.state) || (await session.settled());
     await save(session.state);
-    answer(known ? "" : t("share.bare"), true);
+    answer(known ? "" : t("share.unproved"), true);
 }
 
 /** @param {State} state */
@@ -151,7 +152,6 @@ async function saveGif(state) {
         const delay = ply === all.length ? 2500 : ply ? 600 : 1200;
         frames.push({ pixels: context.getImageData(0, 0, width, height).data, delay });
     }
-    const { encode: gif } = await import("../board/gif.js");
     const content = /** @type {Uint8Array<ArrayBuffer>} */ (gif(frames, width, height));
     download(`${start.ruleset}.gif`, new Blob([content], { type: "image/gif" }));
 }

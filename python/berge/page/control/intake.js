@@ -1,7 +1,7 @@
 // @ts-check
 // Where a game comes in: pasted, dropped or chosen.
 
-import { Refusal } from "../api.js";
+import { LOST, Refusal } from "../api.js";
 import { t } from "../model/words.js";
 import { $, toggle } from "../view/dom.js";
 import { explain } from "../view/voice.js";
@@ -14,6 +14,8 @@ const MOST_TEXT = 1_000_000; // characters: what the server takes
 /** Texts that people bring. */
 export class Intake {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
+    /** @type {{content: string, format?: string} | null} what no server was there to read */
+    #unread = null;
 
     /**
      * @param {Session} session
@@ -32,6 +34,7 @@ export class Intake {
      */
     async submit(content, format) {
         if (content.length > MOST_TEXT) return this.#large();
+        this.#unread = null;
         try {
             await openText(this.session, content, { text: content, format });
             this.complain(null, "");
@@ -40,7 +43,15 @@ export class Intake {
             if ($("opener").hidden) await this.modes.set("open");
             this.text.value = content.length > 100_000 ? this.text.value : content;
             this.complain(/** @type {Error} */ (error), content);
+            if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format };
         }
+    }
+
+    /** The server is back: open what it could not read, unless one has gone on with something else. */
+    async again() {
+        const unread = this.#unread;
+        if (unread) this.complain(null, "");
+        if (unread && !$("opener").hidden) await this.submit(unread.content, unread.format);
     }
 
     /** @param {File | undefined | null} file */
@@ -67,6 +78,8 @@ export class Intake {
         });
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit(text.value);
+            // While letters are composed, it is the composition that ends.
+            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.back();
         });
         text.addEventListener("input", () => this.complain(null, ""));
         $("open-choose").addEventListener("click", () => file.click());
@@ -110,6 +123,7 @@ export class Intake {
     complain(error, content) {
         const { text } = this;
         const box = $("open-error");
+        this.#unread = null;
         if (error && $("opener").hidden) this.modes.set("open");
         toggle(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));

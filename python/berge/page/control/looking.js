@@ -12,6 +12,8 @@ export class Looking extends Asking {
     #looking = { at: -1, told: Promise.resolve(true) };
     /** Called when the position shown is known. */
     arrived = () => {};
+    /** Called when a position is not told. */
+    missed = (/** @type {number} */ _at) => {};
     /** Called when a line has been reviewed. */
     learned = () => {};
     /** Called to ask for the values of what is edited. */
@@ -33,10 +35,13 @@ export class Looking extends Asking {
     }
 
     async #lookHere() {
-        const { start, at } = this.state;
+        const { start, at, game: mine } = this.state;
         if (!start) return false;
         if (this.state.positions.has(at)) this.drop("position");
-        else if (!(await attempt(() => this.#askFor(at)))) return false;
+        else if (!(await attempt(() => this.#askFor(at)))) {
+            if (this.state.game === mine) this.missed(at);
+            return false;
+        }
         if (states.position(this.state)) {
             this.arrived();
             this.#lookAhead();

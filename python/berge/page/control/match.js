@@ -34,6 +34,7 @@ export class Matches {
         this.session.begin({ mode: "play", tree, at, explain, match, seed }, t("match.started"));
     }
 
+    /** There is no match any more, only its game. */
     end() {
         this.session.drop("reply");
         this.session.set({ match: null, hint: null });
@@ -69,9 +70,15 @@ export class Matches {
         if (played && session.state.at !== at) session.go({});
     }
 
+    /** A position is not told: where it is the engine's turn, it has not answered. @param {number} at */
+    missed(at) {
+        if (this.session.state.match) this.session.set({ unanswered: at });
+    }
+
     /** Ask the engine again where it has not answered. */
     again() {
         $("play-hint").focus({ preventScroll: true }); // the button goes
+        this.session.set({ unanswered: null });
         this.session.look();
     }
 

@@ -3,6 +3,7 @@
 
 import { CALM } from "../model/answers.js";
 import * as edits from "../model/edit.js";
+import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
@@ -26,7 +27,7 @@ export class Modes {
         this.editor = editor;
     }
 
-    /** @param {Mode} mode */
+    /** Do something else; a match waits until it is ended, and goes on where it stands. @param {Mode} mode */
     async set(mode) {
         const { session } = this;
         const { state } = session;
@@ -40,8 +41,9 @@ export class Modes {
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
         session.drop("reply");
         /** @type {Partial<import("../model/state.js").State>} */
-        const next = { ...CALM, mode, match: mode === "play" ? state.match : null };
+        const next = { ...CALM, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
+        if (mode === "play" && state.match) next.at = states.line(state).line.at(-1) ?? trees.ROOT;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
             next.retry = null;

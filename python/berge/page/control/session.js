@@ -2,7 +2,8 @@
 // The game on the page, and what is done to it.
 
 import { CALM, fresh } from "../model/answers.js";
-import { announcement } from "../model/phrases.js";
+import { outgrown } from "../model/limits.js";
+import { announcement, said } from "../model/phrases.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
@@ -24,9 +25,16 @@ export class Session extends Looking {
     /** Called to take what is being typed, before another game is asked for or comes. */
     typed = () => {};
 
-    /** Do what a person does to the game or the edit. @param {Partial<State>} patch */
-    act(patch) {
-        this.set({ ...patch, version: this.state.version + 1 });
+    /**
+     * Do what a person does to the game or the edit, or say why not.
+     * @param {Partial<State>} patch
+     * @param {(patch: Partial<State>) => void} [set] how
+     */
+    act(patch, set = (all) => this.set(all)) {
+        const broken = outgrown(this.state, patch.tree ?? this.state.tree);
+        if (broken) notice(said(broken));
+        else set({ ...patch, version: this.state.version + 1 });
+        return !broken;
     }
 
     /** Show another position. @param {Partial<State>} patch */
@@ -43,7 +51,7 @@ export class Session extends Looking {
 
     /** The same of a game that a person has changed. @param {Partial<State>} patch */
     change(patch) {
-        this.go({ ...patch, version: this.state.version + 1 });
+        return this.act(patch, (all) => this.go(all));
     }
 
     /** Play a move from the position shown. @param {import("../model/tree.js").Move} move */

@@ -123,7 +123,7 @@ export class Steps {
 
     promote() {
         const { tree, at } = this.state;
-        this.session.change({ tree: trees.promote(tree, at) });
+        if (!this.session.change({ tree: trees.promote(tree, at) })) return;
         this.session.offer(t("try.promoted"), (now) => ({ tree: trees.reordered(now.tree, tree, at) }));
     }
 
@@ -148,13 +148,13 @@ export class Steps {
     }
 
     /**
-     * Say something of a move.
+     * Say something of a move; returns whether there is room for it.
      * @param {number} id
      * @param {{marks?: string, comment?: string}} words
      */
     annotate(id, words) {
         const { tree } = this.state;
         const annotated = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
-        if (annotated !== tree) this.session.act({ tree: annotated });
+        return annotated === tree || this.session.act({ tree: annotated });
     }
 }

@@ -5,6 +5,7 @@
 
 import * as edits from "./edit.js";
 import * as game from "./game.js";
+import { outgrown } from "./limits.js";
 import * as matches from "./match.js";
 import * as trees from "./tree.js";
 
@@ -85,6 +86,7 @@ function reply(question, now, found) {
     if (trees.get(now.tree, at).children.length) return null;
     if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
     const { tree, id } = trees.add(now.tree, at, found.move);
+    if (outgrown(now, tree)) return { unanswered: at };
     return now.at === at ? { tree, at: id, ...CALM } : { tree };
 }
 
@@ -111,6 +113,7 @@ function another({ of, mode = "review", place = trees.ROOT, text }, now, found) 
         mode: chosen,
         start: found.start,
         tree,
+        limits: found.limits,
         at: trees.has(tree, place) ? place : trees.ROOT,
         edit: chosen === "edit" ? edits.begin(now.rulesets, found.start) : null,
         read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : null,

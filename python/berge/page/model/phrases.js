@@ -6,7 +6,7 @@ import { LOOKS, player, ruleset } from "./names.js";
 import * as review from "./review.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
-import { knows, list, sentences, t } from "./words.js";
+import { knows, list, sentences, t, tag } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -65,7 +65,12 @@ export function reason(here) {
  * @param {import("./state.js").Said} said
  */
 export function said({ key, values }) {
-    return t(key, values.title ? { ...values, title: ruleset(values.ruleset, values.title) } : values);
+    const { title, most } = values;
+    return t(key, {
+        ...values,
+        ...(title && { title: ruleset(values.ruleset, title) }),
+        ...(most && { most: new Intl.NumberFormat(tag()).format(most) }),
+    });
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
+import { NONE } from "./limits.js";
 import * as review from "./review.js";
 import * as trees from "./tree.js";
 
@@ -27,8 +28,9 @@ import * as trees from "./tree.js";
  *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, thinking: number | null, unanswered: number | null, seed: number,
  *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
- *     rulesets: readonly import("./rulesets.js").Ruleset[]
+ *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
+ *     a `match` waits while something else is done, until it is ended;
  *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
  *     `thinking`, or a hint `hinting`, about a node, or has not answered, `unanswered`, what it was asked of one
  */
@@ -56,6 +58,7 @@ export function initial() {
         version: 0,
         game: 0,
         read: null,
+        limits: NONE,
         rulesets: [],
     };
 }
@@ -123,7 +126,7 @@ export function explains(state) {
  * @param {State} state
  */
 export function tells(state) {
-    return explains(state) || Boolean(state.match?.over);
+    return explains(state) || (state.mode === "play" && Boolean(state.match?.over));
 }
 
 /**

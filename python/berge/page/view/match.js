@@ -2,8 +2,10 @@
 // Playing: who plays, or how it stands.
 
 import * as game from "../model/game.js";
+import { full } from "../model/limits.js";
 import * as matches from "../model/match.js";
 import * as names from "../model/names.js";
+import { said } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -32,6 +34,7 @@ export function match(state, acts, modes) {
         ]);
     }
     const message = standing(state, start, running);
+    const end = (/** @type {"review" | "retry"} */ next) => () => (acts.end(), modes.set(next));
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
     fill(host, [message, running, state.at, state.hint, state.hinting, here?.winning], () => [
@@ -46,8 +49,8 @@ export function match(state, acts, modes) {
             ? el(
                   "div",
                   { class: "row" },
-                  button("play-review", t("match.review"), () => modes.set("review"), { class: "primary" }),
-                  button("play-retry", t("match.retry"), () => modes.set("retry")),
+                  button("play-review", t("match.review"), end("review"), { class: "primary" }),
+                  button("play-retry", t("match.retry"), end("retry")),
                   button("play-again", t("match.again"), () => acts.end()),
               )
             : el(
@@ -60,7 +63,7 @@ export function match(state, acts, modes) {
                       "aria-busy": String(state.hinting === state.at),
                   }),
                   button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
-                  button("play-end", t("match.end"), () => modes.set("review")),
+                  button("play-end", t("match.end"), end("review")),
               ),
     ]);
 }
@@ -78,9 +81,9 @@ function standing(state, start, running) {
     if (running.over) return t("match.over", { winner: names.player(game.mover(start, ply + 1)), loser: mover });
     if (thinking === at) return t("match.thinking", { player: mover });
     if (trees.get(tree, at).children.length) return t("match.back");
-    if (stuck(state, running)) return t("match.unanswered");
+    if (stuck(state, running)) return said(full(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
-    return running.sides[ply % 2] === "person" ? t("match.turn", { player: mover }) : "";
+    return t(running.sides[ply % 2] === "person" ? "match.turn" : "match.thinking", { player: mover });
 }
 
 /**

@@ -11,13 +11,14 @@ const TYPED = 300; // milliseconds until what is typed is taken
 export class Note {
     #id = trees.ROOT; // the move that the form is about, and its game: in another one the same number is another move
     #game = -1;
-    /** @type {{id: number, game: number, comment: string} | null} what has been typed and not been taken yet */
+    /** @type {{id: number, game: number, comment: string, refused?: boolean} | null} what has not been taken yet */
     #typed = null;
     #steps;
+    #box = /** @type {HTMLTextAreaElement} */ ($("note-comment"));
 
     /** @param {import("../control/steps.js").Steps} steps */
     constructor(steps) {
-        const comment = /** @type {HTMLTextAreaElement} */ ($("note-comment"));
+        const comment = this.#box;
         this.#steps = steps;
         const soon = later(TYPED, () => this.take());
         comment.addEventListener("input", () => {
@@ -25,16 +26,20 @@ export class Note {
             soon();
         });
         comment.addEventListener("change", () => this.take());
-        $("note-marks").addEventListener("change", (/** @type {any} */ event) =>
-            steps.annotate(this.#id, { marks: event.target.value }),
-        );
+        $("note-marks").addEventListener("change", (/** @type {any} */ event) => {
+            if (!steps.annotate(this.#id, { marks: event.target.value })) this.show(steps.state);
+        });
     }
 
-    /** Take what has been typed, for the move that it was typed for. */
+    /** Take what has been typed, for the move that it was typed for; what there is no room for is kept for later. */
     take() {
         const typed = this.#typed;
         this.#typed = null;
-        if (typed && typed.game === this.#steps.state.game) this.#steps.annotate(typed.id, { comment: typed.comment });
+        if (!typed || typed.game !== this.#steps.state.game) return;
+        const { id, comment } = typed;
+        if (this.#steps.annotate(id, { comment })) return;
+        this.#typed = { ...typed, refused: true };
+        this.show(this.#steps.state);
     }
 
     /** @param {import("../model/state.js").State} state */
@@ -56,10 +61,14 @@ export class Note {
             ),
         );
         /** @type {any} */ ($(`mark-${NAMES[marks]}`)).checked = true;
-        const box = /** @type {HTMLTextAreaElement} */ ($("note-comment"));
+        const typed = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
+        const box = this.#box;
         // What is being typed stays as it is, to its last space.
         const same = this.#id === at && this.#game === game;
-        if (!same || (!this.#typed && box.value.trim() !== comment)) box.value = comment;
+        if (!same) box.value = typed?.comment ?? comment;
+        else if (!typed && box.value.trim() !== comment) box.value = comment;
+        box.setAttribute("aria-invalid", String(Boolean(typed?.refused)));
+        toggle($("note-full"), Boolean(typed?.refused));
         [this.#id, this.#game] = [at, game];
     }
 }

@@ -120,18 +120,18 @@ export function describe(error) {
 }
 
 /**
- * An error with the line of the text that it lies in, and its neighbours; or with the readings of a text to choose from.
+ * An error with the line of the text that it lies in, and its neighbours; and the readings of a text to choose from.
  * @param {Error} error
  * @param {string} content
  * @param {(format: string) => void} choose
  * @returns {HTMLElement[]}
  */
 export function explain(error, content, choose) {
-    if (error instanceof Refusal && error.readings.length) {
-        const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
-            el("button", { type: "button", onclick: () => choose(format) }, phrases.said(read));
-        return [el("p", {}, t("error.readings")), el("div", { class: "row" }, ...error.readings.map(button))];
-    }
+    const button = (/** @type {import("../model/state.js").Reading} */ { format, read }) =>
+        el("button", { type: "button", onclick: () => choose(format) }, phrases.said(read));
+    const readings = error instanceof Refusal ? error.readings.map(button) : [];
+    const choices = el("div", { class: "row" }, ...readings);
+    if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];
     const parts = [el("p", {}, describe(error))];
     if (error instanceof Refusal && error.line && content) {
         const lines = content.split(/\r?\n/);
@@ -149,5 +149,6 @@ export function explain(error, content, choose) {
         }
         parts.push(pre);
     }
+    if (readings.length) parts.push(el("p", {}, t("opened.others")), choices);
     return parts;
 }

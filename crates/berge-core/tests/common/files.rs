@@ -1,0 +1,244 @@
+//! What plain files of graphs say, told again by splitting lines and words: slow, and with no care for what is wrong.
+
+use super::unheard;
+use berge_core::files::edges::Names;
+use berge_core::files::{dimacs, edges, graphml, matrix, metis, tally};
+use std::collections::BTreeSet;
+
+type Pairs = BTreeSet<(u64, u64)>;
+
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    let is_blank = |letter: char| matches!(letter, ' ' | '\t' | '\r' | '\n' | '\x0B' | '\x0C');
+    let words = |line| str::split(line, is_blank).filter(|word| !word.is_empty());
+    text.split('\n').map(|line| words(line).collect()).collect()
+}
+
+/// The lines that hold anything but comments.
+fn told<'a>(text: &'a str, signs: &'a [char]) -> impl Iterator<Item = Vec<&'a str>> {
+    let rows = rows(text).into_iter();
+    rows.filter(move |row| row.first().is_some_and(|word| !word.starts_with(signs)))
+}
+
+fn number(word: &str) -> u64 {
+    word.parse().expect("a number")
+}
+
+fn simple(pairs: impl Iterator<Item = (u64, u64)>) -> Pairs {
+    let edges = pairs.filter(|(u, v)| u != v);
+    edges.map(|(u, v)| (u.min(v), u.max(v))).collect()
+}
+
+fn ends(keys: &[u64]) -> Vec<(u64, u64)> {
+    keys.iter()
+        .map(|key| (key >> 32, key & 0xFFFF_FFFF))
+        .collect()
+}
+
+/// Compares what each reader takes of a text with what the text says; how many take it.
+pub fn check(data: &[u8]) -> usize {
+    let taken = [
+        check_dimacs(data),
+        check_metis(data),
+        check_matrix(data),
+        check_edges(data),
+        check_tally(data),
+        check_graphml(data),
+    ];
+    taken.into_iter().filter(|&taken| taken).count()
+}
+
+fn text_of(data: &[u8]) -> &str {
+    std::str::from_utf8(data).expect("what is plain is UTF-8")
+}
+
+fn check_dimacs(data: &[u8]) -> bool {
+    let Some(graph) = unheard(|pulse| dimacs::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let rows: Vec<_> = told(text_of(data), &['c']).collect();
+    let (order, size) = (number(rows[0][2]), number(rows[0][3]));
+    assert_eq!(
+        (graph.order as u64, graph.size as u64, rows.len() - 1),
+        (order, size, graph.size)
+    );
+    let pairs = rows[1..]
+        .iter()
+        .map(|row| (number(row[1]) - 1, number(row[2]) - 1));
+    assert_eq!(ends(&graph.edges), Vec::from_iter(simple(pairs)));
+    true
+}
+
+fn check_metis(data: &[u8]) -> bool {
+    let Some(graph) = unheard(|pulse| metis::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let text = text_of(data);
+    let header = told(text, &['%']).next().unwrap();
+    let kind = format!("{:0>3}", header.get(2).unwrap_or(&""));
+    let count = header.get(3).map_or(1, |word| number(word));
+    let before = u64::from(kind.starts_with('1')) + if &kind[1..2] == "1" { count } else { 0 };
+    let step = 1 + usize::from(kind.ends_with('1'));
+    let lines = rows(text).into_iter();
+    let mut lines = lines.filter(|row| !row.first().is_some_and(|word| word.starts_with('%')));
+    lines.find(|row| *row == header).unwrap();
+    let mut arcs = BTreeSet::new();
+    for vertex in 0..graph.order as u64 {
+        let row = lines.next().expect("a line a vertex");
+        for word in row[before as usize..].iter().step_by(step) {
+            assert!(arcs.insert((vertex, number(word) - 1)));
+        }
+    }
+    assert!(lines.all(|row| row.is_empty()));
+    assert!(arcs.iter().all(|&(u, v)| u != v && arcs.contains(&(v, u))));
+    assert_eq!(ends(&graph.edges), Vec::from_iter(simple(arcs.into_iter())));
+    assert_eq!(
+        (graph.edges.len() as u64, graph.size),
+        (number(header[1]), graph.edges.len())
+    );
+    true
+}
+
+fn check_matrix(data: &[u8]) -> bool {
+    let Some(found) = unheard(|pulse| matrix::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let text = text_of(data);
+    let banner = rows(text).into_iter().find(|row| !row.is_empty()).unwrap();
+    let rows: Vec<_> = told(text, &['%']).collect();
+    let head: Vec<u64> = rows[0].iter().map(|word| number(word)).collect();
+    assert_eq!(
+        head,
+        [found.height as u64, found.width as u64, found.size as u64]
+    );
+    assert_eq!(found.is_general, banner[4].eq_ignore_ascii_case("general"));
+    let is_something = |row: &&Vec<&str>| {
+        let value = |word: &&str| word.parse::<f64>().unwrap() != 0.0;
+        row.len() == 2 || row[2..].iter().any(value)
+    };
+    let place = |row: &Vec<&str>| (number(row[0]) - 1, number(row[1]) - 1);
+    let all: Pairs = rows[1..].iter().map(place).collect();
+    assert_eq!((all.len(), rows.len() - 1), (found.size, found.size));
+    let entries: Pairs = rows[1..].iter().filter(is_something).map(place).collect();
+    assert_eq!(
+        entries.iter().filter(|(row, column)| row == column).count(),
+        found.diagonal
+    );
+    assert_eq!(ends(&found.entries), Vec::from_iter(entries));
+    true
+}
+
+fn check_edges(data: &[u8]) -> bool {
+    let Some(found) = unheard(|pulse| edges::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let text = text_of(data);
+    let told: Vec<(usize, Vec<&str>)> = (1..)
+        .zip(rows(text))
+        .filter(|(_, row)| {
+            row.first()
+                .is_some_and(|word| !word.starts_with(['#', '%']))
+        })
+        .map(|(line, row)| {
+            let words = row.into_iter().flat_map(|word| word.split(','));
+            (line, words.filter(|word| !word.is_empty()).collect())
+        })
+        .collect();
+    let names: Vec<String> = match &found.names {
+        Names::Numbers(numbers) => numbers.iter().map(u32::to_string).collect(),
+        Names::Words { text, count, .. } => {
+            let names: Vec<String> = text_of(text).lines().map(str::to_owned).collect();
+            assert_eq!(names.len(), *count);
+            names
+        }
+    };
+    let mut known: Vec<&str> = Vec::new();
+    for word in told.iter().flat_map(|(_, words)| words) {
+        if !known.contains(word) {
+            known.push(word);
+        }
+    }
+    assert_eq!(known, names);
+    let lines: Vec<Vec<&str>> = ends(&found.keys)
+        .into_iter()
+        .zip(&told)
+        .map(|((u, v), (_, words))| [known[u as usize], known[v as usize]][..words.len()].to_vec())
+        .collect();
+    assert_eq!(
+        lines,
+        told.iter()
+            .map(|(_, words)| words.clone())
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(found.keys.len(), told.len());
+    let behind = told.get(1..).unwrap_or_default();
+    assert_eq!(found.line, told.first().map_or(0, |(line, _)| *line));
+    assert_eq!(
+        found.width,
+        told.first().map_or(0, |(_, words)| words.len())
+    );
+    assert_eq!(
+        found.pairs,
+        behind.iter().filter(|(_, words)| words.len() == 2).count()
+    );
+    let lone = behind.iter().find(|(_, words)| words.len() == 1);
+    assert_eq!(found.lone, lone.map_or(0, |(line, _)| *line));
+    if let Some(range) = found.range {
+        let words = behind.iter().flat_map(|(_, words)| words);
+        let values: Vec<i64> = words.map(|word| word.parse().unwrap()).collect();
+        assert_eq!(Some(&range.0), values.iter().min());
+        assert_eq!(Some(&range.1), values.iter().max());
+    }
+    true
+}
+
+/// Of XML only that it is cut where tags begin: its rules are compared with a real parser's from Python.
+fn check_graphml(data: &[u8]) -> bool {
+    let Some(found) = unheard(|pulse| graphml::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let text = text_of(data);
+    let names: Vec<&str> = text_of(&found.names).lines().collect();
+    assert_eq!(names.len(), found.order);
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), found.order);
+    assert!(found.order <= text.matches("<node").count());
+    assert!(found.edges.len() <= text.matches("<edge").count());
+    let edges = ends(&found.edges);
+    assert!(edges.is_sorted_by(|a, b| a < b));
+    assert!(edges.iter().all(|&(u, v)| u < v && v < found.order as u64));
+    true
+}
+
+fn check_tally(data: &[u8]) -> bool {
+    let Some(tally) = unheard(|pulse| tally::read(data, pulse)).unwrap() else {
+        return false;
+    };
+    let rows = rows(text_of(data));
+    let numbers: Vec<u64> = (rows.iter().flatten())
+        .map(|word| {
+            if word.len() > 19 {
+                u64::MAX
+            } else {
+                number(word)
+            }
+        })
+        .collect();
+    assert_eq!(tally.total, numbers.len());
+    assert!(
+        numbers
+            .iter()
+            .zip(tally.first)
+            .all(|(number, first)| *number == first)
+    );
+    let others = numbers.get(2..).unwrap_or_default();
+    let range = others
+        .iter()
+        .min()
+        .copied()
+        .zip(others.iter().max().copied());
+    assert_eq!(tally.others, range);
+    assert_eq!(
+        tally.lines,
+        rows.iter().filter(|row| !row.is_empty()).count()
+    );
+    true
+}

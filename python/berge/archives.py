@@ -1,0 +1,73 @@
+"""Texts that are packed by gzip, bzip2, xz or zstd, recognised by how they begin and unpacked as far as they may go."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import BytesIO
+from typing import NamedTuple
+
+from berge.errors import LimitError, ParseError
+
+PIECE = 1 << 20
+"""How many bytes are unpacked at a time."""
+
+
+class _Packer(NamedTuple):
+    """How archives of a kind begin, and the module of Python's own library that opens them.
+
+    Where one is damaged it raises OSError, or these `errors`, which have a module each.
+    """
+
+    name: str
+    begins: tuple[bytes, ...]
+    module: str
+    errors: tuple[tuple[str, str], ...]
+
+
+_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
+"""How a block of bzip2 begins, and the end behind the last one: what stands before these could be a text."""
+_PACKERS = (
+    _Packer("gzip", (b"\x1f\x8b\x08",), "gzip", (("zlib", "error"),)),
+    _Packer("bzip2", tuple(b"BZh%d" % n + block for n in range(1, 10) for block in _BLOCKS), "bz2", ()),
+    _Packer("xz", (b"\xfd7zXZ\0",), "lzma", (("lzma", "LZMAError"),)),
+    _Packer("zstd", (b"\x28\xb5\x2f\xfd",), "compression.zstd", (("compression.zstd", "ZstdError"),)),
+)
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """Return what an archive holds, several one behind the other together; data that are none as they are.
+
+    Raises ParseError where an archive ends early, or is damaged, at the line and column of the text where that shows;
+    LimitError where it holds more than so many bytes, of which it never takes more memory than for these.
+    """
+    packer = next((packer for packer in _PACKERS if data.startswith(packer.begins)), None)
+    if packer is None:
+        return data
+    try:
+        module = import_module(packer.module)
+    except ImportError:
+        raise ParseError(
+            f"a text packed by {packer.name}", "one that this Python can unpack, as by gzip", 1, 1
+        ) from None
+    errors = [OSError, *(getattr(import_module(home), name) for home, name in packer.errors)]
+    text = BytesIO()
+    try:
+        with module.open(BytesIO(data)) as file:
+            while piece := file.read1(PIECE):  # which gives what comes before a fault
+                if text.tell() + len(piece) > most:
+                    raise LimitError(
+                        f"found more than {most} bytes, packed by {packer.name}; that many are read at most"
+                    )
+                text.write(piece)
+    except EOFError:
+        raise _broken(text, f"the end of what {packer.name} has packed", "the rest of it") from None
+    except tuple(errors):
+        raise _broken(text, f"bytes that {packer.name} cannot unpack", "an archive without damage") from None
+    return text.getvalue()
+
+
+def _broken(text: BytesIO, found: str, expected: str) -> ParseError:
+    """Return the error about an archive of which so much could be unpacked."""
+    known = text.getvalue()
+    last = known[known.rfind(b"\n") + 1 :]
+    return ParseError(found, expected, known.count(b"\n") + 1, len(last.decode("utf-8", "replace")) + 1)

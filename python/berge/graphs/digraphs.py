@@ -1,0 +1,184 @@
+"""Directed graphs of other libraries, and of plain Python: where directions and loops matter."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
+from itertools import chain, repeat
+from typing import Any
+
+from berge import _core
+from berge.errors import GraphError, KindError
+from berge.graphs.adapters import igraph_names, matrix_of, ordered, pairs_of
+from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
+from berge.quoting import kind, show
+
+ACCEPTED = (
+    "a directed networkx, rustworkx or igraph graph, a square scipy sparse or numpy matrix, a numpy array of edges, "
+    "a mapping of nodes to those that they lead to, or pairs (from, to)"
+)
+
+Digraph = tuple[Sequence[Hashable], bytes]
+"""The nodes, and the edges as packed pairs of their places, from and to: each once, ascending."""
+
+
+def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
+    """Return the nodes and the edges of the directed graph that a thing stands for:
+
+    - a networkx DiGraph or MultiDiGraph; the nodes are its own;
+    - a rustworkx PyDiGraph or PyDAG; the nodes are its node indices;
+    - an igraph Graph that is directed; the nodes are its attribute `name` where every vertex has one and they differ,
+      otherwise 0, 1, …;
+    - a square scipy sparse matrix or array, or a numpy matrix of numbers, of the nodes 0, 1, …. An entry (i, j) that is
+      not zero is the edge i -> j, as networkx has it. Where `state_matrix` is true it is the edge j -> i, as in the
+      matrix A of x' = Ax, where x_j acts on x_i;
+    - a numpy array of integers with two columns: edges from the first to the second, of the nodes 0, …, max. One of
+      shape (2, 2) could be a matrix too, and is refused unless `state_matrix`, true or false, says that it is one;
+    - a mapping of each node to those that it leads to, who need not be keys;
+    - an iterable of pairs (from, to), or of tuples (from, to, data), whose data is not looked at.
+
+    A loop is an edge, parallel edges are one. Without edges, nodes are known only where the thing lists them.
+
+    Raises KindError for anything else, GraphError where such a thing cannot be read or has no directions, and
+    LimitError where there are more than 2^30 nodes, or a number alone claims far more nodes than there are edges.
+    """  # noqa: D400, D415 - the list belongs to the sentence
+    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+    any_thing: Any = thing
+    if state_matrix is None and "numpy" in roots and _lists_edges(any_thing):
+        return _of_edge_array(any_thing)
+    found = matrix_of(thing)
+    if found is not None:
+        return _of_matrix(*found, turned=bool(state_matrix))
+    if state_matrix is not None:
+        raise GraphError(f"state_matrix={state_matrix} and {kind(thing)}", "a matrix of numpy or scipy")
+    if "networkx" in roots and hasattr(thing, "adjacency"):
+        _check_directed(any_thing.is_directed(), "graph.to_directed()")
+        return _of_rows(any_thing, any_thing.adjacency())
+    if "rustworkx" in roots and hasattr(thing, "node_indices"):
+        _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
+        return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
+    if "igraph" in roots and hasattr(thing, "get_edgelist"):
+        _check_directed(any_thing.is_directed(), "graph.as_directed()")
+        return _sorted(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
+    if isinstance(thing, Graph):
+        _check_directed(False, "a pair for each way")
+    if isinstance(thing, Mapping) and not isinstance(thing, Set):
+        return _of_rows(thing, thing.items())
+    if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
+        return _of_pairs(pairs_of(ordered(thing)))
+    raise KindError(kind(thing), ACCEPTED)
+
+
+def _check_directed(directed: bool, both_ways: str) -> None:
+    if not directed:
+        raise GraphError("a graph without directions", f"a directed one; of edges that lead both ways, {both_ways}")
+
+
+def _lists_edges(thing: Any) -> bool:
+    """Whether an array is a list of edges and not a matrix; raises GraphError where it may be either."""
+    if not isinstance(thing, sys.modules["numpy"].ndarray) or hasattr(thing, "mask"):
+        return False
+    if thing.ndim != 2 or thing.shape[1] != 2 or thing.dtype.kind not in "iu":
+        return False
+    if len(thing) == 2:
+        expected = "state_matrix=True or state_matrix=False for a matrix, a list of pairs for two edges"
+        raise GraphError("an array of integers of shape (2, 2)", expected)
+    return True
+
+
+def _of_edge_array(thing: Any) -> Digraph:
+    numpy = sys.modules["numpy"]
+    edges = numpy.asarray(thing)
+    bad = (edges < 0).any(axis=1).nonzero()[0]
+    if len(bad):
+        raise GraphError(f"edges[{bad[0]}]: {edges[bad[0]].tolist()}", "node numbers from 0")
+    order = int(edges.max()) + 1 if len(edges) else 0
+    check_order(order, len(edges))
+    return _sorted(range(order), edges.astype(numpy.uint32).tobytes())
+
+
+def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
+    if height != width:
+        raise GraphError(f"a matrix of {height} rows and {width} columns", "a square one: a row and a column a node")
+    if turned:
+        ends = array("I", entries)
+        ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
+        return _sorted(range(height), ends)
+    return range(height), entries
+
+
+def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digraph:
+    """Return the graph of nodes that are numbers, not always in a row, and of pairs of them."""
+    ends: Iterable[int] = chain.from_iterable(edges)
+    if nodes == tuple(range(len(nodes))):
+        return _sorted(range(len(nodes)), array("I", ends))
+    places = {node: place for place, node in enumerate(nodes)}
+    return _sorted(nodes, array("I", map(places.__getitem__, ends)))
+
+
+def _of_rows(nodes: Iterable[Hashable], rows: Iterable[tuple[Hashable, Any]]) -> Digraph:
+    """Return the graph of these nodes, then of others that they lead to, from each one's successors."""
+    numbers = Numbers()
+    _look_up(numbers, [tuple(nodes)], lambda _: "nodes")
+    names, listed = [], []  # two lists: Python keeps track of a million pairs, and looks at all of them now and then
+    for name, successors in rows:
+        names.append(name)
+        listed.append(_listed(name, successors))
+    known, heads = in_a_row(list(numbers)), None
+    if known == range(len(known)):
+        heads = _as_numbers(listed, len(known))
+    if heads is None:
+        heads = _look_up(numbers, listed, lambda at: f"the successors of {show(names[at])}")
+        known = in_a_row(tuple(numbers))
+    tails = array("I", chain.from_iterable(map(repeat, map(numbers.__getitem__, names), map(len, listed))))
+    ends = array("I", bytes(8 * len(tails)))
+    ends[0::2], ends[1::2] = tails, heads
+    return _sorted(known, ends)
+
+
+def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | None:
+    """Return names that need not be looked up: all are numbers below `order`. None where they are not."""
+    try:
+        found = array("I", chain.from_iterable(groups))
+    except (TypeError, OverflowError):
+        return None
+    return found if max(found, default=0) < order else None
+
+
+def _listed(name: Hashable, successors: object) -> Collection[Hashable]:
+    if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
+        found = f"the successors of {show(name)}: {show(successors)}, {kind(successors)}"
+        raise GraphError(found, "an iterable of nodes")
+    in_order = ordered(successors)
+    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
+
+
+def _of_pairs(edges: Iterable[Any]) -> Digraph:
+    listed = list(edges)
+    for position, edge in enumerate(listed):
+        if not isinstance(edge, (tuple, list)) or len(edge) != 2:
+            raise GraphError(f"edges[{position}]: {show(edge)}", "a pair of nodes")
+    numbers = Numbers()
+    ends = _look_up(numbers, listed, lambda at: f"edges[{at}]")
+    return _sorted(in_a_row(tuple(numbers)), ends)
+
+
+def _look_up(numbers: Numbers, groups: Iterable[Collection[Hashable]], place: Callable[[int], str]) -> array[int]:
+    """Return the numbers of the names in some groups; `place` says of one with a bad name which one it is."""
+    kept = [*groups]
+    try:
+        return array("I", map(numbers.__getitem__, chain.from_iterable(kept)))
+    except (TypeError, ValueError):
+        for at, names in enumerate(kept):
+            try:
+                list(map(Numbers().__getitem__, names))
+            except (TypeError, ValueError):
+                raise bad_name(place(at), names) from None
+        raise AssertionError("unreachable") from None
+
+
+def _sorted(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:
+    """Return the graph of these nodes and of the edges whose ends, from and to, come one after the other."""
+    check_order(2 * len(nodes))  # each is a row and a column
+    return nodes, _core.simple_entries(bytes(ends))

@@ -1,0 +1,164 @@
+"""Matchings of sparse matrices in SciPy's shapes, and their block triangular form in MATLAB's and CSparse's.
+
+    from berge.integrations.scipy import dmperm, maximum_bipartite_matching, structural_rank
+
+The first two stand in for the functions of `scipy.sparse.csgraph` with these names: same arguments, same types, shapes
+and errors. As there, every entry that is stored counts, zeros and all. Which of several maximum matchings is found may
+differ from SciPy's; it is the same every time. All three are linear in practice, and work without the GIL.
+
+Needs SciPy (`berge[scipy]`), which is imported when a function is called.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from berge import _core
+from berge.errors import ArgumentError, KindError
+from berge.quoting import kind
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[numpy.int32]
+
+LIMIT = 2**31 - 1
+"""The most rows, columns and entries, as there: numbers of vertices have 32 bits."""
+
+
+class Permutations(NamedTuple):
+    """What MATLAB calls `[p, q, r, s, cc, rr] = dmperm(A)`, and CSparse `cs_dmperm`: arrays of numbers from 0.
+
+    `A[p][:, q]` is block upper triangular. Block `k` has its rows `r[k]` to `r[k + 1] - 1` and its columns `s[k]` to
+    `s[k + 1] - 1`; a horizontal part, with more columns than rows, is the first block, a vertical one, with more rows
+    than columns, the last. Between the boundaries `rr` of the rows and `cc` of the columns lie:
+
+    ========================  ============  ============
+    ..                        rows          columns
+    ========================  ============  ============
+    unmatched columns         none          cc[0]:cc[1]
+    matched, horizontal part  rr[0]:rr[1]   cc[1]:cc[2]
+    matched, square part      rr[1]:rr[2]   cc[2]:cc[3]
+    matched, vertical part    rr[2]:rr[3]   cc[3]:cc[4]
+    unmatched rows            rr[3]:rr[4]   none
+    ========================  ============  ============
+
+    Rows and columns in one line of it are matched in their order.
+    """
+
+    p: Numbers
+    q: Numbers
+    r: Numbers
+    s: Numbers
+    cc: Numbers
+    rr: Numbers
+
+
+def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] = "row") -> Numbers:
+    """Return a maximum matching of a sparse matrix, as `scipy.sparse.csgraph.maximum_bipartite_matching` does.
+
+    For each column its row, or for `perm_type="column"` for each row its column: an array of 32-bit numbers from 0,
+    -1 where there is none. Any other `perm_type` means "row". Entries count where they are stored, once if twice.
+
+    Raises KindError, a TypeError, where `graph` is not sparse or in another format than CSR, CSC or COO; ArgumentError,
+    a ValueError, where it has not two dimensions, is too large, or has an index outside its shape.
+    """
+    import numpy
+    from scipy.sparse import issparse
+
+    graph = _plain(graph)
+    if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
+        raise KindError(kind(graph), "a sparse array or matrix in CSR, CSC or COO format")
+    columns, rows = _core.maximum_matching(*_entries(graph))
+    return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
+
+
+def structural_rank(graph: Any) -> numpy.intp:
+    """Return the structural rank of a sparse matrix, as `scipy.sparse.csgraph.structural_rank` does.
+
+    The size of a maximum matching, and the largest rank of all matrices with entries in these places. Entries count
+    where they are stored: `berge.structural_rank` leaves out zeros. Warns of slow formats, and raises, as SciPy's.
+    """
+    import numpy
+
+    columns, _ = _core.maximum_matching(*_entries(_sparse(graph)))
+    return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
+
+
+def dmperm(A: Any) -> Permutations:
+    """Return the Dulmage-Mendelsohn decomposition of a sparse matrix, as MATLAB's `dmperm` and CSparse's do.
+
+    Numbers count from 0. Which rows and columns each part and each block has does not depend on who computes it; the
+    matching, and the order of square blocks where several are triangular, may. Entries count where they are stored.
+    What MATLAB returns where it is asked for one array is `maximum_bipartite_matching(A)`.
+
+    Warns and raises as `structural_rank` does.
+    """
+    import numpy
+
+    height, width, entries = _entries(_sparse(A))
+    lists, _ = _core.dulmage_mendelsohn(height, width, entries)
+    # Where the horizontal, square and vertical part begin among the rows is `a`, among the columns `b`.
+    p, q, r, s, a, b, pairs = (numpy.frombuffer(found, numpy.int32) for found in lists)
+    # The core has unmatched columns and rows in the blocks of the outer parts, which are one block each here.
+    is_matched = numpy.zeros(height, bool), numpy.zeros(width, bool)
+    is_matched[0][pairs[::2]] = is_matched[1][pairs[1::2]] = True
+    p = numpy.concatenate([p[: a[2]], *_parted(p[a[2] :], is_matched[0])])
+    q = numpy.concatenate([*_parted(q[: b[1]], ~is_matched[1]), q[b[1] :]])
+    first = numpy.searchsorted(s[:-1], b[1])  # of the square blocks, of which there may be none
+    end = max(first, numpy.searchsorted(r[:-1], a[2]))
+    kept = numpy.zeros(len(r), bool)
+    kept[[0, -1]] = kept[first : end + 1] = True
+    rr = numpy.array([0, a[1], a[2], a[2] + b[3] - b[2], a[3]], numpy.int32)
+    cc = numpy.array([0, b[1] - a[1], b[1], b[2], b[3]], numpy.int32)
+    return Permutations(p, q, r[kept], s[kept], cc, rr)
+
+
+def _parted(numbers: Numbers, is_first: NDArray[numpy.bool_]) -> tuple[Numbers, Numbers]:
+    """Return those numbers whose place in `is_first` is True, and the others, both in their order."""
+    chosen = is_first[numbers]
+    return numbers[chosen], numbers[~chosen]
+
+
+def _plain(graph: Any) -> Any:
+    """Return an array of PyData's `sparse` as SciPy's, anything else as it is."""
+    arrays = getattr(sys.modules.get("sparse"), "SparseArray", ())
+    return graph.to_scipy_sparse().tocsr() if isinstance(graph, arrays) else graph
+
+
+def _sparse(graph: Any) -> Any:
+    """Return a sparse matrix of any format, whose stored entries are what it stores in CSR."""
+    from scipy.sparse import SparseEfficiencyWarning, csr_array, issparse
+
+    graph = _plain(graph)
+    if not issparse(graph):
+        raise KindError(kind(graph), "a sparse array or matrix")
+    if graph.format not in ("csr", "csc", "coo"):
+        warnings.warn(
+            f"found a matrix in {graph.format.upper()} format; CSR, CSC and COO are faster",
+            SparseEfficiencyWarning,
+            stacklevel=3,
+        )
+    return csr_array(graph)
+
+
+def _entries(graph: Any) -> tuple[int, int, bytes]:
+    """Return how many rows and columns a sparse matrix has, and the entries that it stores, as the core takes them."""
+    import numpy
+
+    if graph.ndim != 2:
+        raise ArgumentError(f"a sparse array of shape {graph.shape}", "a matrix, with rows and columns")
+    graph = graph.tocsr()
+    height, width = map(int, graph.shape)
+    size = int(graph.indptr[-1])
+    if max(height + width, size) > LIMIT:
+        found = f"a matrix of {height} rows, {width} columns and {size} entries"
+        raise ArgumentError(found, f"at most {LIMIT} rows and columns together, and as many entries")
+    indices = graph.indices[:size]
+    if size and not 0 <= indices.min() <= indices.max() < width:
+        raise ArgumentError(f"column indices from {indices.min()} to {indices.max()}", f"indices from 0 to {width - 1}")
+    starts, indices = (array.astype(numpy.uint32, copy=False) for array in (graph.indptr, indices))
+    return height, width, _core.entries_by_row(starts.tobytes(), indices.tobytes())

@@ -1,0 +1,68 @@
+"""Matrices with their block forms: as JSON documents that prove themselves, and permuted, as Matrix Market files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from berge.cells import Pairs
+from berge.certificates import plain
+from berge.decompositions import DulmageMendelsohn
+from berge.formats import Options, writes
+from berge.records.documents import MATRIX
+
+PIECE = 1 << 14
+"""How many entries are written at a time."""
+
+
+@writes(DulmageMendelsohn, "json", "certificates", ending="json", media="application/json")
+def matrix_as_json(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
+    """Yield the `berge-matrix/1` document, which proves itself: the matrix, a matching, and the blocks."""
+    yield f'{{"format":"{MATRIX}",\n"rows":{_json(plain(found.row_names))},\n'
+    yield f'"columns":{_json(plain(found.column_names))},\n"structural_rank":{found.structural_rank},\n"entries":['
+    yield from _pair_list(found.entries)
+    yield f'],\n"classes":"{found._letters.decode("ascii")}",\n"matching":['
+    yield from _pair_list(found.matching)
+    yield '],\n"blocks":'
+    yield from _blocks(found)
+    yield "}\n"
+
+
+def _pair_list(pairs: Pairs) -> Iterator[str]:
+    """Yield the elements of a JSON list of pairs, in pieces."""
+    for at in range(0, len(pairs), PIECE):
+        piece = _json(plain(list(pairs[at : at + PIECE])))[1:-1]
+        yield f",{piece}" if at else piece
+
+
+def _blocks(found: DulmageMendelsohn) -> Iterator[str]:
+    """Yield the JSON list of the blocks, one a line."""
+    before = "[\n"
+    for block in found:
+        yield before + _json([plain(list(block.rows)), plain(list(block.columns))])
+        before = ",\n"
+    yield "[]" if before == "[\n" else "\n]"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+@writes(DulmageMendelsohn, "matrixmarket", ending="mtx")
+def matrix_as_market(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
+    """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
+    yield "%%MatrixMarket matrix coordinate pattern general\n"
+    yield f"% the block upper triangular form of a matrix: {len(found)} blocks\n"
+    for what, order, starts in (
+        ("rows", found.rows, found.row_starts), ("columns", found.columns, found.column_starts)
+    ):  # fmt: skip
+        yield f"% {what}, as the matrix calls them: {' '.join(map(_name, order))}\n"
+        yield f"% {what} where a block begins: {' '.join(str(start + 1) for start in starts[:-1])}\n"
+    entries = sorted((column, row) for row, column in found.permuted())
+    yield f"{len(found.rows)} {len(found.columns)} {len(entries)}\n"
+    for at in range(0, len(entries), PIECE):
+        yield "".join(f"{row + 1} {column + 1}\n" for column, row in entries[at : at + PIECE])
+
+
+def _name(name: object) -> str:
+    return _json(plain(name))

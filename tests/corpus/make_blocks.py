@@ -1,0 +1,142 @@
+"""Writes the corpus of block triangular forms, as `python tests/corpus/make_blocks.py`.
+
+The matrices are made here, each from its name alone; the answers are those of CSparse's `cs_dmperm` and of CasADi's
+`Sparsity.btf`, never berge's. Needs CXSparse's library (Debian's libcxsparse3) and `pip install casadi`. README.md,
+beside this file, says what a line means.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+# Run as a script, this file would not find its neighbour.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from corpus.make import Choices
+
+OUTPUT = Path(__file__).with_name("blocks.jsonl")
+
+Entries = set[tuple[int, int]]
+Matrix = tuple[int, int, Entries]
+Int = ctypes.c_int
+
+
+def scattered(rows: int, columns: int, degree: float, choices: Choices) -> Matrix:
+    """Entries anywhere, so many a row on average."""
+    count = round(degree * rows) if columns else 0
+    return rows, columns, {(choices.below(rows), choices.below(columns)) for _ in range(count)}
+
+
+def hidden(sizes: tuple[int, ...], wide: int, tall: int, choices: Choices) -> Matrix:
+    """Square blocks of these sizes, between pairs of columns that want one row and of rows that want one column."""
+    order = sum(sizes)
+    rows, columns = wide + order + 2 * tall, 2 * wide + order + tall
+    entries = {(k, 2 * k + side) for k in range(wide) for side in (0, 1)}
+    entries |= {(wide + order + 2 * k + side, 2 * wide + order + k) for k in range(tall) for side in (0, 1)}
+    first = 0
+    for size in sizes:
+        ring = [(k, (k + step) % size) for k in range(size) for step in (0, 1)]
+        entries |= {(wide + first + row, 2 * wide + first + column) for row, column in ring}
+        # Anything goes in the rows above.
+        entries |= {(choices.below(wide + first), 2 * wide + first + column) for column in range(size) if wide + first}
+        first += size
+    return shuffled(rows, columns, entries, choices)
+
+
+def banded(order: int, offsets: tuple[int, ...], kept: float, choices: Choices) -> Matrix:
+    """Diagonals at these offsets, each entry kept with a chance, shuffled."""
+    places = ((row, row + offset) for row in range(order) for offset in offsets)
+    entries = {(row, column) for row, column in places if 0 <= column < order and choices.chance(kept)}
+    return shuffled(order, order, entries, choices)
+
+
+def shuffled(rows: int, columns: int, entries: Entries, choices: Choices) -> Matrix:
+    """The same matrix with its rows and columns in another order."""
+    p, q = permutation(rows, choices), permutation(columns, choices)
+    return rows, columns, {(p[row], q[column]) for row, column in entries}
+
+
+def permutation(size: int, choices: Choices) -> list[int]:
+    """The numbers from 0 in some order."""
+    found = list(range(size))
+    for at in reversed(range(size)):
+        other = choices.below(at + 1)
+        found[at], found[other] = found[other], found[at]
+    return found
+
+
+def cases() -> Iterator[tuple[str, Callable[[Choices], Matrix]]]:
+    """Yield a hundred names, each with what makes its matrix."""
+    for rows, columns in [(0, 0), (0, 3), (3, 0), (1, 1), (4, 4)]:
+        yield f"empty-{rows}-{columns}", partial(scattered, rows, columns, 0)
+    for rows, columns in [(1, 1), (3, 5), (6, 2), (8, 8), (15, 15), (20, 30), (30, 20), (40, 40), (120, 120)]:
+        for degree in (0.7, 1.3, 2.0, 3.0, 6.0):
+            yield f"scattered-{rows}-{columns}-{degree}", partial(scattered, rows, columns, degree)
+    for sizes in [(), (1,), (1, 1, 1), (2, 3), (5, 1, 4), (3, 3, 3, 3), (1, 8, 1, 2, 6)]:
+        for wide, tall in [(0, 0), (2, 0), (0, 3), (3, 2), (1, 1)]:
+            yield f"hidden-{'-'.join(map(str, sizes))}-{wide}-{tall}", partial(hidden, sizes, wide, tall)
+    for order in (10, 35, 90):
+        for name, offsets, kept in [
+            ("diagonal", (0,), 0.8), ("path", (0, 1), 1.0), ("three", (-1, 0, 1), 0.7),
+            ("far", (0, 3, -5), 0.75), ("beside", (1, -1), 1.0),
+        ]:  # fmt: skip
+            yield f"banded-{name}-{order}", partial(banded, order, offsets, kept)
+
+
+class _Matrix(ctypes.Structure):
+    """CXSparse's `cs_di`: a matrix by columns."""
+
+    _fields_ = (
+        ("nzmax", Int), ("m", Int), ("n", Int), ("p", ctypes.POINTER(Int)), ("i", ctypes.POINTER(Int)),
+        ("x", ctypes.POINTER(ctypes.c_double)), ("nz", Int),
+    )  # fmt: skip
+
+
+class _Found(ctypes.Structure):
+    """CXSparse's `cs_did`: what `cs_di_dmperm` finds."""
+
+    _fields_ = (*((name, ctypes.POINTER(Int)) for name in "pqrs"), ("nb", Int), ("rr", Int * 5), ("cc", Int * 5))
+
+
+def by_csparse(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
+    """What `cs_dmperm` says of a matrix whose columns begin there; its own matching, not a random one."""
+    ask = ctypes.CDLL("libcxsparse.so.3").cs_di_dmperm
+    ask.restype = ctypes.POINTER(_Found)
+    p, i = (Int * len(starts))(*starts), (Int * max(len(indices), 1))(*indices)
+    found = ask(ctypes.byref(_Matrix(len(indices), rows, columns, p, i, None, -1)), 0).contents
+    blocks = found.nb + 1
+    lists = found.p[:rows], found.q[:columns], found.r[:blocks], found.s[:blocks], found.cc, found.rr
+    return dict(zip(("p", "q", "r", "s", "cc", "rr"), map(list, lists), strict=True))
+
+
+def by_casadi(rows: int, columns: int, starts: list[int], indices: list[int]) -> dict[str, list[int]]:
+    """What `Sparsity.btf` says of the transpose, whose form is lower triangular, with rows and columns exchanged."""
+    import casadi
+
+    _, q, p, s, r, cc, rr = casadi.Sparsity(rows, columns, starts, indices).T.btf()
+    return {"p": p, "q": q, "r": r, "s": s, "cc": cc, "rr": rr}
+
+
+def line(name: str, matrix: Matrix) -> str:
+    """The line of the corpus, without its line end."""
+    rows, columns, entries = matrix
+    by_column = sorted((column, row) for row, column in entries)
+    starts = [sum(column < end for column, _ in by_column) for end in range(columns + 1)]
+    stored: Any = (rows, columns, starts, [row for _, row in by_column])
+    case = {"id": name, "rows": rows, "columns": columns, "starts": stored[2], "indices": stored[3]}
+    return json.dumps(case | {"csparse": by_csparse(*stored), "casadi": by_casadi(*stored)}, separators=(",", ":"))
+
+
+def lines() -> Iterable[str]:
+    """All lines."""
+    return (line(name, make(Choices(name))) for name, make in cases())
+
+
+if __name__ == "__main__":
+    OUTPUT.write_text("".join(f"{text}\n" for text in lines()), encoding="utf-8")

@@ -1,0 +1,56 @@
+// What is refused because the server would not take it, and what never is.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { land } from "../../python/berge/page/model/answers.js";
+import { full, outgrown } from "../../python/berge/page/model/limits.js";
+import { written } from "../../python/berge/page/model/link.js";
+import * as matches from "../../python/berge/page/model/match.js";
+import * as states from "../../python/berge/page/model/state.js";
+import * as trees from "../../python/berge/page/model/tree.js";
+
+const START = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, document: { board: ["..."] } };
+const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move: [1, 3] }] };
+
+/** The game with its variation, and how large it may become. */
+function shown(limits) {
+    return { ...states.initial(), start: START, tree: trees.fromWire(BRANCHES), at: 2, limits };
+}
+
+test("of moves those of variations count, and those that were deleted do not", () => {
+    const now = shown({ moves: 3, bytes: Infinity });
+    const more = trees.add(now.tree, 2, [1, 3]).tree;
+    assert.deepEqual(outgrown(now, more), { key: "limit.moves", values: { most: 3 } });
+    assert.deepEqual(full(now), outgrown(now, more));
+    const { tree } = trees.remove(now.tree, 3);
+    assert.equal(full({ ...now, tree }), null);
+    assert.equal(outgrown({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
+});
+
+test("of bytes all that is sent counts, as it is sent", () => {
+    const now = shown({ moves: Infinity, bytes: 0 });
+    const tree = trees.annotate(now.tree, 2, { comment: "好" });
+    const bytes = new TextEncoder().encode(written(START.document, tree)).length;
+    assert.equal(outgrown({ ...now, limits: { ...now.limits, bytes } }, tree), null);
+    const less = { ...now, limits: { moves: Infinity, bytes: bytes - 1 } };
+    assert.deepEqual(outgrown(less, tree), { key: "limit.bytes", values: { most: 0 } });
+});
+
+test("what is too large already may become smaller, and be moved along", () => {
+    const now = shown({ moves: 1, bytes: 1 });
+    assert.equal(outgrown(now, now.tree), null);
+    assert.equal(outgrown(now, trees.remove(now.tree, 3).tree), null);
+    assert.equal(outgrown(states.initial(), now.tree), null);
+});
+
+test("the engine's move for which there is no room is not played, and the match says so", () => {
+    const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5) };
+    const landed = land("reply", { of: now, at: 2 }, now, { move: [1, 3] });
+    assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
+});
+
+test("a game brings its own limits", () => {
+    const limits = { moves: 7, bytes: 700 };
+    const found = { start: START, record: BRANCHES, limits };
+    assert.equal(land("game", { of: states.initial() }, states.initial(), found).limits, limits);
+});

@@ -1,0 +1,135 @@
+"""What is packed is read as what it holds, from files, from stdin and from bytes; no archive fills the memory."""
+
+import bz2
+import gzip
+import io
+import lzma
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import berge
+from berge import archives, formats
+from berge.archives import unpacked
+from berge.cli import main
+from berge.errors import BergeError, LimitError, ParseError
+from berge.records import read
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+PACKERS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
+TEXT = b"a b\nb c\nc d\n"
+packers = pytest.mark.parametrize("pack", PACKERS.values(), ids=PACKERS)
+
+
+@packers
+@pytest.mark.parametrize("example", ["rabbit/noi2011-1.txt", "graph/petersen.txt", "maze/jsoi2009.txt"])
+def test_a_packed_text_is_read_as_what_it_holds(
+    pack: Callable[[bytes], bytes], example: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain, packed = EXAMPLES / example, tmp_path / "any name"
+    packed.write_bytes(pack(plain.read_bytes()))
+    assert berge.load(packed) == berge.load(plain) == berge.loads(packed.read_bytes())
+    answers = []
+    for path in (plain, packed):
+        assert main(["convert", str(path), "--format", "json"]) == 0
+        answers.append(capsys.readouterr().out)
+    assert answers[0] == answers[1]
+
+
+@packers
+def test_a_ruleset_and_verify_take_it_too(
+    pack: Callable[[bytes], bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maze = (EXAMPLES / "maze" / "jsoi2009.txt").read_bytes()
+    assert berge.maze.loads(pack(maze)) == berge.maze.loads(maze)
+    proof = berge.solve(berge.maze.loads(maze)).dumps("json", certificates=True)
+    (tmp_path / "proof").write_bytes(pack(proof.encode()))
+    assert main(["verify", str(tmp_path / "proof")]) == 0
+    assert capsys.readouterr().out.startswith("proved")
+
+
+def test_stdin_may_be_packed() -> None:
+    command = [str(Path(sys.executable).with_name("berge")), "solve", "-", "--format", "json"]
+    runs = [
+        subprocess.run(command, input=data, capture_output=True, check=True) for data in (TEXT, gzip.compress(TEXT))
+    ]
+    assert runs[0].stdout == runs[1].stdout
+
+
+@packers
+def test_several_one_behind_the_other_are_one_text(pack: Callable[[bytes], bytes]) -> None:
+    assert unpacked(pack(b"a b\n") + pack(b"b c\n"), 100) == b"a b\nb c\n"
+
+
+@packers
+def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[bytes], bytes]) -> None:
+    packed = pack(TEXT)
+    for end in range(10, len(packed)):
+        with pytest.raises(ParseError) as caught:
+            read(packed[:end])
+        error = caught.value
+        assert error.expected in ("the rest of it", "an archive without damage")
+        assert 1 <= error.line <= 4
+        assert error.column >= 1
+    for at in range(10, len(packed)):
+        damaged = bytearray(packed)
+        damaged[at] ^= 0x55
+        with suppress(ParseError, LimitError):  # some bytes tell of the archive alone
+            assert unpacked(bytes(damaged), 1000) == TEXT
+    with pytest.raises(ParseError, match=r"^4:1: found the end of what gzip has packed; expected the rest of it$"):
+        read(gzip.compress(TEXT)[:-1])
+
+
+@packers
+def test_a_bomb_is_a_limit_and_takes_no_memory(
+    pack: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bomb = pack(bytes(1 << 26))
+    assert len(bomb) < 1 << 18
+    read_in: list[int] = []
+
+    class Counted(io.BytesIO):
+        def write(self, data: Any) -> int:
+            read_in.append(len(data))
+            return super().write(data)
+
+    monkeypatch.setattr(archives, "BytesIO", Counted)
+    monkeypatch.setattr(formats, "MOST_BYTES", 1 << 22)
+    (tmp_path / "bomb").write_bytes(bomb)
+    for reader in (berge.loads, berge.maze.loads):
+        with pytest.raises(LimitError, match="found more than 4194304 bytes, packed by"):
+            reader(bomb)
+        assert sum(read_in) <= 1 << 22
+        read_in.clear()
+    with pytest.raises(LimitError):
+        berge.load(tmp_path / "bomb")
+    assert main(["solve", str(tmp_path / "bomb")]) == 3
+    assert "packed by" in capsys.readouterr().err
+
+
+def test_what_this_python_cannot_unpack_is_said() -> None:
+    with pytest.raises(BergeError) as caught:  # damaged, where Python can
+        read(b"\x28\xb5\x2f\xfd\x00")
+    assert "zstd" in str(caught.value)
+
+
+@given(st.binary(max_size=30), st.sampled_from([b"", b"\x1f\x8b\x08", b"BZh91AY&SY", b"\xfd7zXZ\0", b"BZh9 a\n"]))
+def test_any_bytes_are_unpacked_or_refused(data: bytes, before: bytes) -> None:
+    with suppress(ParseError, LimitError):
+        assert len(unpacked(before + data, 1000)) <= 1000
+
+
+def test_a_word_that_begins_as_archives_do_is_a_word() -> None:
+    assert unpacked(b"BZh9 a\n", 100) == b"BZh9 a\n"
+
+
+def test_what_unpacks_is_not_loaded_for_plain_texts() -> None:
+    code = "import berge, sys; berge.loads('a b\\nb c\\n'); print('gzip' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
