@@ -75,26 +75,7 @@ def test_what_may_be() -> None:
     declared(players=("red", "blue"), words={"zh": own, "fr": own}, examples=("emperor:3x3",))
 
 
-@pytest.mark.parametrize("example", ["emperor:3y3", "emperor:3x3+9,9", "emperor:3x3+", "emperor:"])
-def test_a_game_whose_examples_cannot_be_read_is_not_listed(example: str) -> None:
-    with pytest.raises(InputError, match=f"found the example '{re.escape(example)}': .*expected one that can be read"):
-        RULESETS.add(declared(examples=("emperor:3x3+1,1+2,2", example)))
-    assert "emperor" not in RULESETS
-
-
-def test_a_game_that_the_page_cannot_begin_is_not_listed() -> None:
-    class Numbers(BoardStart):
-        @classmethod
-        def editor(cls, ruleset: Any) -> Any:
-            raise ZeroDivisionError
-
-    with pytest.raises(InputError, match="found the editor of Numbers: ZeroDivisionError"):
-        RULESETS.add(declared(form=Numbers))
-
-
-@pytest.mark.parametrize(
-    "letters", [".#@é", ".#@\n", ".#@ ", ".#@1", ".#@/", ".#@+", ".#@]", ".#@-", ".#", "#@", "", None]
-)
+@pytest.mark.parametrize("letters", [".#@é", ".#@\n", ".#@ ", ".#@1", ".#@/", ".#@+", ".#@]", ".#@-", "#@", "", None])
 def test_letters_are_those_that_boards_can_be_written_with(letters: Any) -> None:
     with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
         type("Rows", (BoardStart,), {"LETTERS": letters})
@@ -153,6 +134,23 @@ def test_rows_are_plain_strings() -> None:
     assert {*map(type, declared().start((Liar("..."), "@..")).rows)} == {str}
     with pytest.raises(ParseError, match="a row of 2 cells"):
         declared().start(("...", Liar("..")))
+
+
+@pytest.mark.parametrize("example", ["emperor:3y3", "emperor:3x3+9,9", "emperor:3x3+", "emperor:"])
+def test_a_game_whose_examples_cannot_be_read_is_not_listed(example: str) -> None:
+    with pytest.raises(InputError, match=f"found the example '{re.escape(example)}': .*expected one that can be read"):
+        RULESETS.add(declared(examples=("emperor:3x3+1,1+2,2", example)))
+    assert "emperor" not in RULESETS
+
+
+def test_a_game_that_the_page_cannot_begin_is_not_listed() -> None:
+    class Numbers(BoardStart):
+        @classmethod
+        def editor(cls, ruleset: Any) -> Any:
+            raise ZeroDivisionError
+
+    with pytest.raises(InputError, match="found the editor of Numbers: ZeroDivisionError"):
+        RULESETS.add(declared(form=Numbers))
 
 
 @pytest.mark.parametrize("name", ["", "P", "a b", "x\n", "a" * 41, None])

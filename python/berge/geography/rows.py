@@ -56,8 +56,8 @@ class BoardStart(Start[Cell]):
         super().__init_subclass__(**options)
         check_kind(cls.LETTERS, str, f"the LETTERS of {cls.__name__}, a string")
         allowed = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
-        if not {cls.TOKEN, cls.DENSE} < {*cls.LETTERS} <= allowed:
-            expected = f"TOKEN, DENSE and another, ASCII signs that can be seen, but none of {NO_LETTERS}"
+        if not {*cls.LETTERS} <= allowed or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
+            expected = f"one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {NO_LETTERS}"
             raise InputError(f"found the LETTERS {show(cls.LETTERS)} of {cls.__name__}; expected {expected}")
 
     def __post_init__(self) -> None:
