@@ -56,7 +56,9 @@ def _start(ruleset: AnyRuleset) -> Json:
     }
 
 
-STARTS: list[Json] = [_start(ruleset) for ruleset in RULESETS.values()]
+def _starts() -> list[Json]:
+    """Return what is sent of a start, a schema for each game there is now."""
+    return [_start(ruleset) for ruleset in RULESETS.values()]
 
 
 def _game(start: Json) -> Json:
@@ -176,52 +178,55 @@ LIMITS = {
 OPENED = _object({"start": _ref("Start"), "record": _ref("Tree"), "limits": LIMITS}, {"read": READ, "others": READINGS})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
 _LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
-_BOARDS = [ruleset.name for ruleset in boards_of()]
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
-POSTS: dict[str, tuple[Json, Json]] = {
-    "/api/open": (
-        {
-            "anyOf": [
-                _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}}),
-                _object({"start": {"oneOf": STARTS}, "record": _ref("Tree")}),
-            ]
-        },
-        OPENED,
-    ),
-    "/api/review": (_ref("Game"), _ref("Review")),
-    "/api/position": (_ref("Game"), POSITION),
-    "/api/solve": (_ref("Game"), _object({"solution": _ref("Solution"), "classes": _VALUES})),
-    "/api/values": (
-        _ref("Game"),
-        _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
-    ),
-    "/api/choose": (
-        _object(
-            {"game": _ref("Game")}, {"level": {"type": "integer", "minimum": 0, "maximum": STRONGEST}, "seed": SEED}
+
+def _posts() -> dict[str, tuple[Json, Json]]:
+    """Return what is sent to each route, and what it answers."""
+    starts = {"oneOf": _starts()}
+    return {
+        "/api/open": (
+            {
+                "anyOf": [
+                    _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}}),
+                    _object({"start": starts, "record": _ref("Tree")}),
+                ]
+            },
+            OPENED,
         ),
-        _object({"move": MOVE, "winning": TRUTH, "replies": _or_null(NUMBER), "why": TEXT}),
-    ),
-    "/api/random": (
-        _object(
-            {"ruleset": {"enum": _BOARDS}, "rows": _SIDE, "columns": _SIDE},
-            {"density": {"type": "number", "minimum": 0, "maximum": 1}, "seed": SEED},
+        "/api/review": (_ref("Game"), _ref("Review")),
+        "/api/position": (_ref("Game"), POSITION),
+        "/api/solve": (_ref("Game"), _object({"solution": _ref("Solution"), "classes": _VALUES})),
+        "/api/values": (
+            _ref("Game"),
+            _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
         ),
-        OPENED,
-    ),
-    "/api/formats": (
-        _object({"start": {"oneOf": STARTS}, "record": _ref("Tree")}),
-        _object({"formats": _list(_object({"name": TEXT, "ending": TEXT, "media": TEXT}))}),
-    ),
-    "/api/write": (
-        _object(
-            {"start": {"oneOf": STARTS}, "record": _ref("Tree"), "format": TEXT},
-            {"language": _or_null({"enum": list(words.LANGUAGES)})},
+        "/api/choose": (
+            _object(
+                {"game": _ref("Game")}, {"level": {"type": "integer", "minimum": 0, "maximum": STRONGEST}, "seed": SEED}
+            ),
+            _object({"move": MOVE, "winning": TRUTH, "replies": _or_null(NUMBER), "why": TEXT}),
         ),
-        _object({"text": TEXT, "name": TEXT, "type": TEXT}),
-    ),
-}
-"""What is sent to each route, and what it answers."""
+        "/api/random": (
+            _object(
+                {"ruleset": {"enum": [ruleset.name for ruleset in boards_of()]}, "rows": _SIDE, "columns": _SIDE},
+                {"density": {"type": "number", "minimum": 0, "maximum": 1}, "seed": SEED},
+            ),
+            OPENED,
+        ),
+        "/api/formats": (
+            _object({"start": starts, "record": _ref("Tree")}),
+            _object({"formats": _list(_object({"name": TEXT, "ending": TEXT, "media": TEXT}))}),
+        ),
+        "/api/write": (
+            _object(
+                {"start": starts, "record": _ref("Tree"), "format": TEXT},
+                {"language": _or_null({"enum": list(words.LANGUAGES)})},
+            ),
+            _object({"text": TEXT, "name": TEXT, "type": TEXT}),
+        ),
+    }
+
 
 GETS: dict[str, Json] = {
     "/api/health": _object({"ok": {"const": True}, "version": TEXT}),
@@ -266,7 +271,7 @@ def _responses(answer: Json, statuses: list[int]) -> dict[int, Json]:
 
 def of_post(path: str) -> Json:
     """Return what FastAPI is to say of a route that things are sent to."""
-    request, answer = POSTS[path]
+    request, answer = _posts()[path]
     body = {"required": True, "content": _content(request)}
     return {"openapi_extra": {"requestBody": body}, "responses": _responses(answer, list(_REFUSALS))}
 
@@ -278,7 +283,12 @@ def of_get(path: str) -> Json:
 
 def complete(document: Json) -> Json:
     """Return FastAPI's OpenAPI document with what the routes refer to."""
-    components = {"Game": {"oneOf": [_game(start) for start in STARTS]}, "Start": START, "Tree": TREE, "Error": ERROR}
+    components = {
+        "Game": {"oneOf": [_game(start) for start in _starts()]},
+        "Start": START,
+        "Tree": TREE,
+        "Error": ERROR,
+    }
     components["Name"] = MOVE
     for name, format in _DOCUMENTS.items():
         text = json.dumps(schemas.schema(format))
