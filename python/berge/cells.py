@@ -5,7 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any, Self, overload
+from typing import Any, ClassVar, Self, TypeVar, overload
+
+T = TypeVar("T")
 
 Cell = tuple[int, int]
 """Row and column, from 1."""
@@ -21,13 +23,34 @@ def unpack(packed: bytes) -> memoryview[int]:
     return memoryview(packed).cast("I")
 
 
-class Vertices(Sequence[Any]):
+class Listed(Sequence[T]):
+    """An immutable list in few bytes, equal to tuples and lists of the same things."""
+
+    __slots__ = ()
+    _what: ClassVar[str]
+    """What is in it, for those of which not all are shown."""
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (Listed, tuple, list)):
+            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:20]))
+        return f"[{shown}, ... {len(self)} {self._what}]" if len(self) > 20 else f"[{shown}]"
+
+
+class Vertices(Listed[Any]):
     """An immutable list of vertices in four bytes each, equal to tuples and lists of the same names.
 
     `packed` holds their numbers, native and 32 bits wide.
     """
 
     __slots__ = ("_numbers", "_packed")
+    _what = "vertices"
 
     def __init__(self, packed: bytes) -> None:
         self._packed = packed
@@ -60,17 +83,6 @@ class Vertices(Sequence[Any]):
         if isinstance(index, slice):
             return self._like(self._numbers[index].tobytes())
         return self._name(self._numbers[index])
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, (Vertices, tuple, list)):
-            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return _few(self, "vertices")
 
 
 class Cells(Vertices):
@@ -135,10 +147,11 @@ class Names(Vertices):
         return Names, (self._packed, self._names)
 
 
-class Indices(Sequence[int]):
+class Indices(Listed[int]):
     """An immutable list of 32-bit integers, equal to tuples and lists of them; an array where numpy wants one."""
 
     __slots__ = ("_packed",)
+    _what = "numbers"
 
     def __init__(self, packed: bytes) -> None:
         self._packed = packed
@@ -157,30 +170,18 @@ class Indices(Sequence[int]):
     def __iter__(self) -> Iterator[int]:
         return iter(memoryview(self._packed).cast("i"))
 
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Indices):
-            return self._packed == other._packed
-        if isinstance(other, (tuple, list)):
-            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return _few(self, "numbers")
-
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return _as_array(self._packed, "i4", dtype, copy)
 
 
-class Pairs(Sequence[tuple[Any, Any]]):
+class Pairs(Listed[tuple[Any, Any]]):
     """An immutable list of pairs of names, equal to tuples and lists of the same pairs.
 
     As an array it has the shape (pairs, 2), of 32-bit integers where the names are numbers in a row.
     """
 
     __slots__ = ("_firsts", "_packed", "_seconds")
+    _what = "pairs"
 
     def __init__(self, packed: bytes, firsts: Sequence[Hashable], seconds: Sequence[Hashable]) -> None:
         self._packed, self._firsts, self._seconds = packed, firsts, seconds
@@ -204,17 +205,6 @@ class Pairs(Sequence[tuple[Any, Any]]):
         firsts, seconds = self._firsts, self._seconds
         return ((firsts[v], seconds[w]) for v, w in zip(numbers[::2], numbers[1::2], strict=True))
 
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, (Pairs, tuple, list)):
-            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-        return NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return _few(self, "pairs")
-
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         ends = [
             Names(unpack(self._packed)[at::2].tobytes(), names).__array__()
@@ -223,11 +213,6 @@ class Pairs(Sequence[tuple[Any, Any]]):
         import numpy
 
         return numpy.stack(ends, axis=1).astype(dtype or numpy.result_type(*ends), copy=bool(copy))
-
-
-def _few(things: Sequence[object], what: str) -> str:
-    shown = ", ".join(map(repr, things[:20]))
-    return f"[{shown}, ... {len(things)} {what}]" if len(things) > 20 else f"[{shown}]"
 
 
 def _as_array(packed: bytes, kind: str, dtype: Any, copy: bool | None) -> Any:

@@ -654,7 +654,7 @@ def check_edges(graph: Graph, proof: dict[str, Any]) -> None:
         mate[first], mate[second] = second, first
     matched = {vertex for vertex, letter in classes.items() if letter == "M"}
     some = {edge for cycle in list_of(proof["cycles"]) for edge in edges_along(graph, names_of(cycle), mate, matched)}
-    none = forbidden_by(graph, [names_of(barrier) for barrier in list_of(proof["barriers"])], matched)
+    none = forbidden_by(graph, list_of(proof["barriers"]), matched)
     for (v, w), letter in zip(pairs, letters, strict=True):
         edge = frozenset((v, w))
         if not edge <= matched:
@@ -680,7 +680,7 @@ def edges_along(graph: Graph, cycle: list[Name], mate: dict[Name, Name], matched
     return [frozenset(edge) for edge in edges]
 
 
-def forbidden_by(graph: Graph, barriers: list[list[Name]], matched: set[Name]) -> set[frozenset[Name]]:
+def forbidden_by(graph: Graph, barriers: list[Any], matched: set[Name]) -> set[frozenset[Name]]:
     """Return the edges that no perfect matching of the matched vertices has, by barriers of theirs.
 
     As many odd components are left as there are vertices in a barrier, so each of these is matched into one of those.
@@ -688,7 +688,7 @@ def forbidden_by(graph: Graph, barriers: list[list[Name]], matched: set[Name]) -
     demand(len(barriers) * len(matched) <= MOST_CHECKED, "there are too many barriers to check")
     forbidden: set[frozenset[Name]] = set()
     others = graph.vertices - matched
-    for barrier in barriers:
+    for barrier in map(names_of, barriers):
         demand(matched.issuperset(barrier), "a barrier has a vertex that is not matched")
         parts = components(graph, others | set(barrier))
         demand(sum(len(part) % 2 for part in parts) == len(barrier), "a barrier leaves too few odd components")
