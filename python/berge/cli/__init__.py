@@ -25,7 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _ended_by_exception(), warnings.catch_warnings():
             warnings.showwarning = _warn  # type: ignore[assignment]  # which takes all that it is given
-            options = parser().parse_args(arguments)
+            given = sys.argv[1:] if arguments is None else list(arguments)
+            options = parser(next(iter(given), None)).parse_args(given)
             source, language = getattr(options, "file", None), getattr(options, "lang", None) or language
             _forgive_letters()
             status: int = options.run(options)

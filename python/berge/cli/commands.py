@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any, NoReturn
 
 import berge
@@ -26,7 +26,19 @@ from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 
+class _Help(argparse.HelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal.width() - 2)  # for which argparse loads modules of files and archives
+
+
+class _TopHelp(_Help, argparse.RawDescriptionHelpFormatter):
+    pass
+
+
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"formatter_class": _Help, "allow_abbrev": False, **options})
+
     def error(self, message: str) -> NoReturn:
         super().error(terminal.cut(inert(message)))
 
@@ -59,29 +71,35 @@ exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached,
              70 a bug in berge or in a ruleset of another package"""
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line; `run` of what it parses is the command."""
+def parser(wanted: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of the command line; `run` of what it parses is the command.
+
+    Where the first word is the name of a command, `wanted`, the others need not be known.
+    """
     top = _Top(
         prog="berge",
         description="Exact analysis for path games on graphs.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        formatter_class=_TopHelp,
     )
     top.add_argument("--version", action="version", version=f"berge {berge.__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
-    _add_review(commands)
-    _add_solve(commands)
-    _add_decompose(commands)
-    _add_verify(commands)
-    _add_convert(commands)
-    _add_play(commands)
-    _add_board(commands)
+    known = {
+        "review": _add_review,
+        "solve": _add_solve,
+        "decompose": _add_decompose,
+        "verify": _add_verify,
+        "convert": _add_convert,
+        "play": _add_play,
+        "board": _add_board,
+    }
+    for add in [known[wanted]] if wanted in known else known.values():
+        add(commands)
     return top
 
 
 def _command(commands: Any, name: str, run: object, about: str, optional: str | None = None) -> argparse.ArgumentParser:
     """Add a command with its FILE, which may be left out where `optional` says what it is."""
-    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     file = optional or f"a file, - for stdin, or a notation such as {EXAMPLE}"
     command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
@@ -203,7 +221,7 @@ def _input(options: argparse.Namespace) -> bytes:
     """Return what the input holds: a notation is its own content."""
     notation: bytes = options.file.encode("utf-8", "surrogateescape")
     name = options.file.partition(":")[0]
-    if name != options.file and name.isalpha() and name not in RULESETS and not Path(options.file).exists():
+    if name != options.file and name.isalpha() and name not in RULESETS and not os.path.exists(options.file):
         raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
     if options.ruleset is None and _is_notation(notation):
         return notation

@@ -115,3 +115,14 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
     finally:
         if shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def width() -> int:
+    """Return how many columns the terminal has, 80 where there is none."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
+    except (OSError, ValueError):
+        return 80

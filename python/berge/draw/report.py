@@ -8,9 +8,9 @@ hashes it names.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from berge import words
@@ -28,7 +28,7 @@ MOST_PAIRS = 200_000
 MOST_MOVES = 20_000
 """Reports of longer games are not made."""
 
-_PAGE = Path(__file__).parents[1] / "page"
+_PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
 _STYLES = ("board/board.css", "report/report.css")
 _PHRASES = ("report.", "why.", "player.", "ruleset.")
 
@@ -210,9 +210,14 @@ def _hash(text: str) -> str:
 @cache
 def _script() -> str:
     """Return the modules as one, which `make bundle` has made."""
-    return "\n" + (_PAGE / "report" / "bundle.js").read_text("utf-8")
+    return "\n" + _content("report/bundle.js")
 
 
 @cache
 def _styles() -> str:
-    return "\n" + "\n".join((_PAGE / name).read_text("utf-8") for name in _STYLES)
+    return "\n" + "\n".join(map(_content, _STYLES))
+
+
+def _content(name: str) -> str:
+    with open(os.path.join(_PAGE, name), encoding="utf-8") as file:
+        return file.read()

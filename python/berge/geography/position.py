@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
+from _thread import RLock  # which threading, that takes its time to load, has no more of
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
-from threading import RLock
 from types import FrameType
 from typing import Generic, Self, TypeVar
 

@@ -67,6 +67,8 @@ def _is_edges(sample: Sample) -> bool:
 
 def _is_declared(sample: Sample) -> bool:
     """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as that."""
+    if not sample.begins(rb"# \d"):  # most texts are told apart without the readers of graphs
+        return False
     from berge.graphs.edgelists import declared, edge_list
 
     counts = declared(sample.data)
@@ -99,10 +101,15 @@ TABLE = (
 """What each format looks like that is no game's own; of those that are sure the first that fits is meant."""
 
 
+_OWN = {format.name for format in TABLE}
+"""Names that no ruleset has: packages that are installed are not asked for them, which takes its time."""
+
+
 def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
     """Yield what looks of a kind there are, those of the rulesets behind the others."""
     yield from (format for format in TABLE if format.kind == kind and (among is None or format.name in among))
-    for ruleset in RULESETS.values() if among is None else [RULESETS[name] for name in among if name in RULESETS]:
+    names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
+    for ruleset in map(RULESETS.__getitem__, names):
         if ruleset.look is not None and ruleset.look.kind == kind:
             yield Format(ruleset.name, kind, ruleset.look.fits)
         if ruleset.form.is_rows and kind == PLAIN:

@@ -139,8 +139,8 @@ _WORD = rf'[^\s(){{}};"?!*\[{_CONTROL}]++'
 _NAME = rf'[^\s(){{}};"?!*\[\]{_CONTROL}]++'
 _QUOTED = r'[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+'
 _NUMBER = r"[0-9]++\.++"
-_TOKEN = re.compile(
-    rf"""
+# Compiled when they are first used: most commands read no record.
+_TOKEN = rf"""
     {_NUMBER}
     | (?P<word> {_WORD})
     | (?P<mark> [?!]+)
@@ -150,16 +150,13 @@ _TOKEN = re.compile(
     | ;(?P<rest> [^\n]*)
     | \[\s*+(?:(?P<name> {_NAME})|"(?P<quoted_name> {_QUOTED})")\s*+"(?P<value> {_QUOTED})"\s*+\]
     | (?P<other> \S)
-    """,
-    re.VERBOSE,
-)
-_TAG_START = re.compile(rf'\[\s*+(?:(?P<name>{_NAME}|"{_QUOTED}")\s*+(?P<value>"{_QUOTED}")?+)?+\s*+')
-_BARE_MOVE = re.compile(rf"(?!{_NUMBER}){_WORD}")
-_BARE_NAME = re.compile(_NAME)
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([\s\S]))")
-_FORBIDDEN = re.compile(f"[{_CONTROL}]")
-_IN_QUOTES = re.compile(rf'["\\\t\n{_CONTROL}]')
-_IN_COMMENT = re.compile(rf"[}}\\{_CONTROL}]")
+    """
+_TAG_START = rf'\[\s*+(?:(?P<name>{_NAME}|"{_QUOTED}")\s*+(?P<value>"{_QUOTED}")?+)?+\s*+'
+_BARE_MOVE = rf"(?!{_NUMBER}){_WORD}"
+_ESCAPE = r"\\(?:u([0-9A-Fa-f]{4})|([\s\S]))"
+_FORBIDDEN = f"[{_CONTROL}]"
+_IN_QUOTES = rf'["\\\t\n{_CONTROL}]'
+_IN_COMMENT = rf"[}}\\{_CONTROL}]"
 _MEANING = {"\\": "\\", '"': '"', "}": "}", "n": "\n"}
 
 
@@ -204,7 +201,7 @@ class _Reader:
             "mark": self._mark, "value": self._tag, "other": self._other,
         }  # fmt: skip
         signs = {"(": self._open, ")": self._close, "*": self._star}
-        for token in _TOKEN.finditer(self.text):
+        for token in re.finditer(_TOKEN, self.text, re.VERBOSE):
             kind = token.lastgroup
             if kind == "sign" and signs[token[0]](token):
                 break
@@ -305,7 +302,7 @@ def _decode(text: str | bytes) -> str:
         text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if match := _FORBIDDEN.search(text):
+    if match := re.search(_FORBIDDEN, text):
         _fail(text, match.start(), f"the character U+{ord(match[0]):04X}", "text without control characters")
     return text
 
@@ -327,7 +324,7 @@ def _unescape(text: str, start: int, end: int) -> str:
             _fail(text, start + match.start(), f"the escape {_show(match[0])}", r"\\, \", \}, \n or \uXXXX")
         return _MEANING[match[2]]
 
-    return _ESCAPE.sub(meaning, text[start:end])
+    return re.sub(_ESCAPE, meaning, text[start:end])
 
 
 def _bad_token(text: str, place: int) -> NoReturn:
@@ -336,7 +333,7 @@ def _bad_token(text: str, place: int) -> NoReturn:
         _fail(text, place, '"{" that is not closed', '"}"')
     if text[place] == '"':
         _fail(text, place, "a quote that is not closed", "'\"' in the same line")
-    tag = _TAG_START.match(text, place)
+    tag = re.compile(_TAG_START).match(text, place)
     if tag is None:
         _fail(text, place, _show(text[place]), "a move")
     if tag["value"] or tag.end() == len(text):
@@ -367,7 +364,7 @@ def write(record: Record) -> Iterator[str]:
     if record.count() > MOST_MOVES:
         raise FormatError(f"found a record of {record.count()} moves; at most {MOST_MOVES} are possible, as JSON more")
     for name, value in record.tags.items():
-        yield f"[{name if _BARE_NAME.fullmatch(name) else _quote(name)} {_quote(value)}]\n"
+        yield f"[{name if re.fullmatch(_NAME, name) else _quote(name)} {_quote(value)}]\n"
     if record.tags:
         yield "\n"
     if record.comment:
@@ -377,11 +374,11 @@ def write(record: Record) -> Iterator[str]:
 
 
 def _quote(text: str) -> str:
-    return f'"{_IN_QUOTES.sub(_escape, text)}"'
+    return f'"{re.sub(_IN_QUOTES, _escape, text)}"'
 
 
 def _braced(text: str) -> str:
-    return f"{{{_IN_COMMENT.sub(_escape, text)}}}"
+    return f"{{{re.sub(_IN_COMMENT, _escape, text)}}}"
 
 
 def _escape(match: re.Match[str]) -> str:
@@ -419,7 +416,7 @@ def _pieces(record: Record) -> Iterator[str]:
 def _move(node: Node) -> str:
     if node.marks and node.marks not in MARKS:
         raise FormatError(f"found the marks {_show(node.marks)}; expected one of {' '.join(MARKS)}, or none")
-    return (node.move if _BARE_MOVE.fullmatch(node.move) else _quote(node.move)) + node.marks
+    return (node.move if re.fullmatch(_BARE_MOVE, node.move) else _quote(node.move)) + node.marks
 
 
 def _wrap(pieces: Iterable[str]) -> Iterator[str]:

@@ -10,7 +10,6 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Self
 
 LANGUAGES = ("en", "zh")
@@ -29,8 +28,12 @@ def catalogue(language: str) -> dict[str, str]:
 
 @cache
 def _phrases(language: str) -> dict[str, str]:
-    files = sorted(file for file in (Path(__file__).parent / language).iterdir() if file.suffix == ".json")
-    return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
+    folder = os.path.join(os.path.dirname(__file__), language)
+    found: dict[str, str] = {}
+    for name in sorted(name for name in os.listdir(folder) if name.endswith(".json")):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            found |= json.load(file)
+    return found
 
 
 def say(language: str, key: str, **values: object) -> str:
