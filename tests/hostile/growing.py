@@ -58,7 +58,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 yield (
                     f"{file.name}:{call.lineno}",
                     compiled,
-                    function in SEARCHES or bool(names_of_it & searched),
+                    (function in SEARCHES and ast.unparse(call.args[0]) not in UP_TO_THE_FIRST_ERROR)
+                    or bool(names_of_it & searched),
                 )
 
 
