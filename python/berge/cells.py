@@ -136,12 +136,15 @@ class Names(Vertices):
         return Names(packed, self._names)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        if not isinstance(self._names, range):
-            import numpy
-
-            return numpy.array(list(self), dtype=dtype)
-        found = _as_array(self._packed, "i4", dtype, copy)
-        return found if self._names.start == 0 else found + found.dtype.type(self._names.start)
+        names = self._names
+        if not isinstance(names, range) or max(abs(names.start), abs(names.stop)) >= 1 << 62:
+            return _array_of(list(self), dtype)
+        if names.start == 0:
+            return _as_array(self._packed, dtype, copy)
+        wide = names.start < -(1 << 31) or names.stop > 1 << 31
+        found = _as_array(self._packed, "i8" if wide else "i4", copy=True)
+        found += names.start
+        return found if dtype is None else found.astype(dtype)
 
     def __reduce__(self) -> tuple[type[Names], tuple[bytes, Sequence[Hashable]]]:
         return Names, (self._packed, self._names)
@@ -171,7 +174,7 @@ class Indices(Listed[int]):
         return iter(memoryview(self._packed).cast("i"))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return _as_array(self._packed, "i4", dtype, copy)
+        return _as_array(self._packed, dtype, copy)
 
 
 class Pairs(Listed[tuple[Any, Any]]):
@@ -215,12 +218,25 @@ class Pairs(Listed[tuple[Any, Any]]):
         return numpy.stack(ends, axis=1).astype(dtype or numpy.result_type(*ends), copy=bool(copy))
 
 
-def _as_array(packed: bytes, kind: str, dtype: Any, copy: bool | None) -> Any:
+def _as_array(packed: bytes, dtype: Any, copy: bool | None) -> Any:
     """Return packed numbers as numpy's array; only who has numpy asks for one."""
     import numpy
 
-    found = numpy.frombuffer(packed, kind)
+    found = numpy.frombuffer(packed, "i4")
     return found.astype(found.dtype if dtype is None else dtype, copy=bool(copy))
+
+
+def _array_of(names: list[Any], dtype: Any) -> Any:
+    """Return names as numpy's array with an element each, also where these are tuples, or of several kinds."""
+    import numpy
+
+    kinds = {*map(type, names)}
+    if len(kinds) < 2 and tuple not in kinds:
+        return numpy.array(names, dtype=dtype)
+    found = numpy.empty(len(names), object)
+    for place, name in enumerate(names):
+        found[place] = name
+    return found if dtype is None else found.astype(dtype)
 
 
 def cut_rows(cells: bytes | bytearray, columns: int) -> tuple[str, ...]:

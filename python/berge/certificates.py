@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -138,6 +139,8 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
         return [plain(item) for item in value]
+    if not isinstance(value, (str, bool)) and hasattr(value, "__index__"):
+        value = operator.index(value)  # a number of numpy's
     if isinstance(value, (str, bool)) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
     raise FormatError(f"the name {value!a:.40} has no JSON; expected numbers, strings and tuples of them")

@@ -647,7 +647,9 @@ def check_edges(graph: Graph, proof: dict[str, Any]) -> None:
     One of these is in some where an alternating cycle goes along it, since turning that over changes whether it is in;
     in none where a barrier forbids it; and in every one where all others at one of its ends are in none.
     """
+    demand("vertices" in proof, "edges have classes where there is a list of them")
     pairs, letters = pairs_of(proof["edges"]), proof["edge_classes"]
+    demand(len(set(map(frozenset, pairs))) == len(pairs), "an edge is there twice")
     demand(isinstance(letters, str) and len(letters) == len(pairs), "there is not a letter for each edge")
     classes, mate = classes_of(graph, proof), {}
     for first, second in pairs_of(proof["matching"]):
@@ -861,10 +863,10 @@ def part_of(graph: Graph, mate: dict[Name, Name], block: set[Name]) -> int:
     A square block cannot be cut: its rows lead to all of it, and so do its columns. The others are connected, and what
     is unmatched leads to all of them; so none of them could be matched otherwise, nor belongs elsewhere.
     """
-    free = sorted({side for side, _ in block - mate.keys()})
-    demand(len(free) < 2, "a block has unmatched rows and columns")
-    demand(all(mate[vertex] in block for vertex in block & mate.keys()), "a pair of the matching is in two blocks")
     roots = [vertex for vertex in block if vertex not in mate]
+    free = sorted({side for side, _ in roots})
+    demand(len(free) < 2, "a block has unmatched rows and columns")
+    demand(all(mate.get(vertex, vertex) in block for vertex in block), "a pair of the matching is in two blocks")
     ways = [roots] if roots else [[next(vertex for vertex in block if vertex[0] == side)] for side in (0, 1)]
     demand(all(led(graph, way, block, mate) == block for way in ways), "a block falls apart")
     demand(led(graph, ways[0][:1], block) == block, "a block is not connected")

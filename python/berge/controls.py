@@ -32,7 +32,8 @@ from berge import _core
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.decompositions import HOW_MANY, DulmageMendelsohn
-from berge.errors import check_progress
+from berge.errors import GraphError, check_progress
+from berge.geography import Game, Start
 from berge.graphs.digraphs import digraph_of
 
 if TYPE_CHECKING:
@@ -184,6 +185,10 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
     where it is too large.
     """
     check_progress(progress)
+    if isinstance(digraph, (Start, Game)):
+        raise GraphError(
+            "a graph as berge.load reads it, without directions", "pairs (from, to), or a digraph of networkx"
+        )
     nodes, edges = digraph_of(digraph, state_matrix=state_matrix)
     lists, letters = _core.dulmage_mendelsohn(len(nodes), len(nodes), edges, progress)
     return Control(DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters))

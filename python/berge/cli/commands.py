@@ -297,10 +297,14 @@ def _decompose(options: argparse.Namespace) -> int:
     reading = read(data, options.ruleset)
     graph = as_graph(reading.game)
     kind: type[Proved] = DulmageMendelsohn if options.matrix or is_matrix(graph) else GallaiEdmonds
+    if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
+        raise FormatError(f"found --format {options.format} of a graph; expected --matrix with it, or json or text")
     _check_format(options, kind, [], reading.game)
     _tell(options, reading, options.format)
     if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
-        raise FormatError("found --edges; expected it with --format json, and of a graph: matrices prove it anyway")
+        raise FormatError(
+            "found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway"
+        )
     with terminal.progress_bar(_language(options)) as progress:
         _write(_decomposed(graph, kind, options.edges, progress), options)
     return 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
@@ -160,7 +161,9 @@ class DulmageMendelsohn(Proved):
         return Part(rows, self.columns[self.column_starts[block] : self.column_starts[block + 1]])
 
     def __iter__(self) -> Iterator[Part]:
-        return map(self.__getitem__, range(len(self)))
+        rows, columns = self.rows, self.columns
+        bounds = zip(pairwise(self.row_starts), pairwise(self.column_starts), strict=True)
+        return (Part(rows[top:bottom], columns[left:right]) for (top, bottom), (left, right) in bounds)
 
     def __repr__(self) -> str:
         return f"<Dulmage-Mendelsohn: {len(self)} blocks of {len(self.rows)} rows and {len(self.columns)} columns>"
@@ -209,6 +212,8 @@ def structural_rank(matrix: object) -> int:
 def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
     """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
     found = matrix_of(thing)
+    if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
+        raise GraphError("lists in a list", "a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
     if found is None:
         return _of_graph(as_graph(thing), columns)
     if columns is not None:

@@ -176,7 +176,8 @@ class GallaiEdmonds(Proved):
         letters, *lists = _core.Graph.edges(self.graph.order, self.graph._edges).prove_edges(progress)
         size = sum(len(one) // 4 for many in lists for one in many)
         if size > MOST_PROVED:
-            raise LimitError(f"found a proof of {size} vertices; at most {MOST_PROVED} are possible")
+            found = f"found a proof of the edges whose barriers and cycles have {size} vertices together"
+            raise LimitError(f"{found}; at most {MOST_PROVED} are written, ask for the proof of the vertices alone")
         barriers, cycles = (tuple(tuple(Names(one, self.graph.names)) for one in many) for many in lists)
         return replace(proof, edges=EdgeProof(letters.decode("ascii"), barriers, cycles))
 

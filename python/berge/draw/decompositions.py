@@ -32,6 +32,8 @@ def decomposition_as_text(found: GallaiEdmonds, options: Options) -> Iterator[st
         for which in HOW_MANY:
             edges = found.edges_in(which)
             yield pen.say(f"decomposition.edges.{which}", n=len(edges), edges=_pairs(edges, pen)) + "\n"
+    else:
+        yield pen.say("decomposition.edges.untold", most=MOST_LISTED) + "\n"
 
 
 def _pairs(pairs: Pairs, pen: Pen) -> str:

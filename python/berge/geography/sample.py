@@ -170,7 +170,7 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(show(bad), f"a name of letters, digits, _, . and -; {ANY_NAME}", line, column)
     heading = tuple(word.decode().lower() for word in edges.first)
     if heading in _HEADINGS:
-        raise edges.text.word(edges.line, 0, f"edges alone; {ANY_NAME}", f"a head line, {' '.join(heading)}")
+        raise edges.text.word(edges.line, 0, "edges alone, without that line", f"a head line, {' '.join(heading)}")
     word = edges.first_of_words()
     if word:
         line, column = edges.place_of(word)

@@ -109,6 +109,7 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     if len(thing.shape) != 2:
         raise GraphError(f"a sparse array of shape {thing.shape}", "a matrix, with rows and columns")
     _check_numbers(thing.dtype)
+    check_places(thing)
     entries = thing.tocoo()
     if not getattr(thing, "has_canonical_format", False):
         entries = thing.tocoo(copy=True)
@@ -119,6 +120,20 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
         edges = values.nonzero()[0]
         rows, columns = rows[edges], columns[edges]
     return thing.shape, rows, columns
+
+
+def check_places(thing: Any) -> None:
+    """Raise GraphError where a sparse matrix has an entry outside, where SciPy would read or write as well."""
+    if thing.format == "coo":
+        for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
+            if len(places) and not 0 <= places.min() <= places.max() < size:
+                found = f"entries with indices from {places.min()} to {places.max()}"
+                raise GraphError(found, f"indices from 0 to {size - 1}")
+    elif thing.format in ("csr", "csc", "bsr"):
+        try:
+            thing.check_format(full_check=True)
+        except ValueError as error:
+            raise GraphError(f"a matrix that is not in order: {error}", "indices within its rows and columns") from None
 
 
 def _of_array(thing: Any, biadjacency: bool | None) -> Graph:

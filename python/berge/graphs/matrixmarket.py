@@ -10,7 +10,7 @@ from math import inf, isfinite
 from typing import NamedTuple
 
 from berge import _core
-from berge.cells import pack
+from berge.cells import pack, unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order
 from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
@@ -187,6 +187,11 @@ def _is_something(text: Text, line: int, words: Words, index: int, field: bytes)
 
 
 def write(graph: Graph) -> Iterator[str]:
-    """Return the lines of the matrix, whose values are left out."""
+    """Return the lines of the matrix, whose values are left out: rows by columns where the graph is such a matrix."""
+    names = graph.names
+    if isinstance(names, Sides):
+        rows, columns, ends = len(names.rows), len(names.columns), unpack(graph._edges)
+        head = ["%%MatrixMarket matrix coordinate pattern general", f"{rows} {columns} {graph.size}"]
+        return chain(head, (f"{v + 1} {w - rows + 1}" for v, w in zip(ends[::2], ends[1::2], strict=True)))
     head = ["%%MatrixMarket matrix coordinate pattern symmetric", f"{graph.order} {graph.order} {graph.size}"]
     return chain(head, (f"{v} {u}" for u, v in numbered(graph)))

@@ -142,7 +142,18 @@ def _sparse(graph: Any) -> Any:
             SparseEfficiencyWarning,
             stacklevel=3,
         )
+    _check_places(graph)
     return csr_array(graph)
+
+
+def _check_places(graph: Any) -> None:
+    """Raise ValueError where an entry is outside: SciPy, which converts the matrix, would write where it must not."""
+    if graph.format == "coo":
+        for places, size in zip((graph.row, graph.col), graph.shape, strict=True):
+            if len(places) and not 0 <= places.min() <= places.max() < size:
+                raise ArgumentError(f"indices from {places.min()} to {places.max()}", f"indices from 0 to {size - 1}")
+    elif graph.format in ("csc", "bsr"):
+        graph.check_format(full_check=True)
 
 
 def _entries(graph: Any) -> tuple[int, int, bytes]:
@@ -151,6 +162,7 @@ def _entries(graph: Any) -> tuple[int, int, bytes]:
 
     if graph.ndim != 2:
         raise ArgumentError(f"a sparse array of shape {graph.shape}", "a matrix, with rows and columns")
+    _check_places(graph)
     graph = graph.tocsr()
     height, width = map(int, graph.shape)
     size = int(graph.indptr[-1])

@@ -19,7 +19,7 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::stored::Stored;
 use crate::graph::{Graph, Vertex};
 use crate::matching::{Class, Matching};
-use crate::pulse::{Interrupted, Pulse};
+use crate::pulse::{Interrupted, Pulse, Stage};
 use crate::structure::Structure;
 use crate::structure::blocks::{Blocks, EdgeClass};
 use std::collections::HashSet;
@@ -228,7 +228,9 @@ fn by_searches(
     }
     let mut searches = Searches::new(graph, perfect, vertices);
     let mut has_choice = PerVertex::new(false, graph.order());
+    pulse.begin(Stage::Matching, vertices.len());
     for &v in vertices {
+        pulse.advance();
         let mut others: Vec<Vertex> = searches.others(v).collect();
         if others.is_empty() {
             continue;
@@ -331,7 +333,9 @@ pub fn prove_edges(
     let mut searches = Searches::new(graph, structure.matching(), &matched);
     let (mut barriers, mut known) = (Vec::new(), HashSet::new());
     let mut cycles: Vec<Vec<Vertex>> = Vec::new();
+    pulse.begin(Stage::Matching, matched.len());
     for &v in &matched {
+        pulse.advance();
         let left = searches
             .others(v)
             .filter(|&w| edges.class(v, w) == EdgeClass::None);
