@@ -63,7 +63,7 @@ ADAPTERS = {
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "geography": {"bisect", "importlib", "inspect"},
+    "geography": {"_thread", "bisect", "importlib", "inspect"},
     "rulesets": {"importlib"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},

@@ -214,8 +214,8 @@ def place_among(count: int, index: object, what: str) -> int:
     Raises KindError where it is no number, MissingError where there are only `count`.
     """
     if not hasattr(index, "__index__"):
-        raise KindError(kind(index), f"the number of a {what}")
-    number: int = index.__index__()
+        check_kind(index, int, f"the number of a {what}")
+    number: int = index.__index__()  # type: ignore[attr-defined]
     if not -count <= number < count:
         raise MissingError(f"{what} {show(index)}", f"one from 0 to {count - 1}" if count else "none: there are none")
     return number % count

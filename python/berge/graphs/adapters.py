@@ -124,7 +124,7 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
 
 def check_places(thing: Any) -> None:
     """Raise GraphError where a sparse matrix has an entry outside, where SciPy would read or write as well."""
-    if thing.format == "coo":
+    if thing.format == "coo" and len(thing.shape) == 2:
         for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
             if len(places) and not 0 <= places.min() <= places.max() < size:
                 found = f"entries with indices from {places.min()} to {places.max()}"

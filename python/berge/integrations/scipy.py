@@ -148,7 +148,7 @@ def _sparse(graph: Any) -> Any:
 
 def _check_places(graph: Any) -> None:
     """Raise ValueError where an entry is outside: SciPy, which converts the matrix, would write where it must not."""
-    if graph.format == "coo":
+    if graph.format == "coo" and graph.ndim == 2:
         for places, size in zip((graph.row, graph.col), graph.shape, strict=True):
             if len(places) and not 0 <= places.min() <= places.max() < size:
                 raise ArgumentError(f"indices from {places.min()} to {places.max()}", f"indices from 0 to {size - 1}")
