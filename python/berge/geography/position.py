@@ -121,7 +121,8 @@ class Position(Guessed, Generic[M]):
 
     def push(self, move: M) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
-        self._check_free()
+        if self._lock._is_owned():  # type: ignore[attr-defined]  # as threading.Condition asks it
+            self._check_free()
         with self._lock:
             number = self.start.terrain.number(move)
             if number is None or not self._is_legal_number(number):
@@ -131,8 +132,6 @@ class Position(Guessed, Generic[M]):
 
     def _check_free(self) -> None:
         """Raise LimitError where `push` or `pop` comes in the middle of another call."""
-        if not self._lock._is_owned():  # type: ignore[attr-defined]  # as threading.Condition asks it
-            return
         frame: FrameType | None = sys._getframe(2)
         while frame is not None:  # for a call may have been interrupted just when it took the lock, and be over
             if frame.f_code.co_filename == __file__ and frame.f_locals.get("self") is self:
@@ -156,7 +155,8 @@ class Position(Guessed, Generic[M]):
 
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
-        self._check_free()
+        if self._lock._is_owned():  # type: ignore[attr-defined]  # as threading.Condition asks it
+            self._check_free()
         with self._lock:
             left = len(self._walk) - 1
             if left < (self.start.first is not None):
@@ -173,15 +173,14 @@ class Position(Guessed, Generic[M]):
         return not self._legal_numbers()
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
-        """Return what the core's position answers, once it has come to where this one is."""
-        with self._lock:
-            follower = self._follower
-            live, follower.live = follower.live, None
-            if live is None or not follower.steps == follower.kept == len(self._walk):
-                live, follower = self._follow(live, follower, progress)
-            answer = question(live)
-            follower.live = live
-            return answer
+        """Return what the core's position answers, once it has come to where this one is; asked under the lock."""
+        follower = self._follower
+        live, follower.live = follower.live, None
+        if live is None or not follower.steps == follower.kept == len(self._walk):
+            live, follower = self._follow(live, follower, progress)
+        answer = question(live)
+        follower.live = live
+        return answer
 
     def _follow(
         self, live: _core.Live | None, before: _Follower, progress: _core.Progress | None
@@ -208,7 +207,8 @@ class Position(Guessed, Generic[M]):
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
         check_progress(progress)
-        self._ask(lambda _: None, progress)
+        with self._lock:
+            self._ask(lambda _: None, progress)
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. One search, after one maximum matching at the first question."""
