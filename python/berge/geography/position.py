@@ -185,13 +185,12 @@ class Position(Guessed, Generic[M]):
     def _follow(
         self, live: _core.Live | None, before: _Follower, progress: _core.Progress | None
     ) -> tuple[_core.Live, _Follower]:
-        """Return the core's position where this one is, and its follower, which hears of moves taken back meanwhile."""
-        follower = self._follower = _Follower(len(self._walk))
+        """Return the core's position where this one is, and its follower, which hears of moves that are taken back."""
         if live is None:
             walk = list(self._walk.values())
-            follower.steps = len(walk)
+            follower = self._follower = _Follower(len(walk), len(walk))
             return self.start.terrain.core.live(pack(walk), progress), follower
-        steps = before.steps
+        steps = before.steps  # nobody changes the position meanwhile, and who asks makes a follower of their own
         while steps > before.kept:
             live.pop()
             steps -= 1
@@ -201,8 +200,8 @@ class Position(Guessed, Generic[M]):
             while ahead:
                 if not live.push(ahead.pop()):
                     raise AssertionError("the core refuses a legal move")
-        follower.steps = steps
-        return live, follower
+        before.steps = before.kept = steps
+        return live, before
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
