@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import Any
 
@@ -110,9 +110,9 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
         raise GraphError(f"a sparse array of shape {thing.shape}", "a matrix, with rows and columns")
     _check_numbers(thing.dtype)
     check_places(thing)
-    entries = thing.tocoo()
-    if not getattr(thing, "has_canonical_format", False):
-        entries = thing.tocoo(copy=True)
+    is_canonical = getattr(thing, "has_canonical_format", False)
+    entries = thing.tocoo(copy=not is_canonical)
+    if not is_canonical:
         entries.sum_duplicates()
     rows, columns, values = entries.row, entries.col, entries.data
     _check_finite(values, lambda at: (int(rows[at]), int(columns[at])))
@@ -122,18 +122,18 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     return thing.shape, rows, columns
 
 
-def check_places(thing: Any) -> None:
-    """Raise GraphError where a sparse matrix has an entry outside, where SciPy would read or write as well."""
+def check_places(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> None:
+    """Raise an error where a sparse matrix has an entry outside, where SciPy, which converts it, would write too."""
     if thing.format == "coo" and len(thing.shape) == 2:
         for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
             if len(places) and not 0 <= places.min() <= places.max() < size:
                 found = f"entries with indices from {places.min()} to {places.max()}"
-                raise GraphError(found, f"indices from 0 to {size - 1}")
+                raise error(found, f"indices from 0 to {size - 1}")
     elif thing.format in ("csr", "csc", "bsr"):
         try:
             thing.check_format(full_check=True)
-        except ValueError as error:
-            raise GraphError(f"a matrix that is not in order: {error}", "indices within its rows and columns") from None
+        except ValueError as reason:
+            raise error(f"a matrix that is not in order: {reason}", "indices within its rows and columns") from None
 
 
 def _of_array(thing: Any, biadjacency: bool | None) -> Graph:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
+from berge.graphs.adapters import check_places
 from berge.quoting import kind
 
 if TYPE_CHECKING:
@@ -147,13 +148,9 @@ def _sparse(graph: Any) -> Any:
 
 
 def _check_places(graph: Any) -> None:
-    """Raise ValueError where an entry is outside: SciPy, which converts the matrix, would write where it must not."""
-    if graph.format == "coo" and graph.ndim == 2:
-        for places, size in zip((graph.row, graph.col), graph.shape, strict=True):
-            if len(places) and not 0 <= places.min() <= places.max() < size:
-                raise ArgumentError(f"indices from {places.min()} to {places.max()}", f"indices from 0 to {size - 1}")
-    elif graph.format in ("csc", "bsr"):
-        graph.check_format(full_check=True)
+    """Raise ArgumentError where an entry is outside and `_entries`, which checks CSR, would come too late."""
+    if graph.format != "csr":
+        check_places(graph, ArgumentError)
 
 
 def _entries(graph: Any) -> tuple[int, int, bytes]:
