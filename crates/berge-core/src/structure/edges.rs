@@ -13,7 +13,7 @@
 //! of others (the best that is known: Kita, "A partially ordered structure and a generalization of the canonical
 //! partition for general graphs with perfect matchings", 2012).
 
-use crate::bipartite::forest::{Forest, NoForest};
+use crate::bipartite::forest::Forest;
 use crate::general::Blossoms;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::stored::Stored;
@@ -203,10 +203,7 @@ fn by_blocks(
     let part = Arc::new(Stored::new(vertices.len(), &pairs).expect("a part of a simple graph"));
     let is_column = part.sides().expect("a bipartite graph");
     let all = 0..vertices.len() as Vertex;
-    let forest = Forest::new(part.clone(), all, pulse).map_err(|error| {
-        assert_eq!(error, NoForest::Interrupted, "a bipartite graph");
-        Interrupted
-    })?;
+    let forest = Forest::bipartite(part.clone(), all, pulse)?;
     let blocks = Blocks::new(&part, &is_column, &forest, pulse)?;
     for (v, w) in part.edges() {
         let class = blocks.edge_class(v, w);
