@@ -76,6 +76,9 @@ web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECON
 pictures: .venv/installed ## write the documentation's pictures again
 	$(BIN)/python docs/make_pictures.py
 
+tables: .venv/installed ## write the documentation's tables of rulesets again
+	$(BIN)/python docs/make_tables.py
+
 bundle: node_modules/.stamp ## join the modules of HTML reports into the script that they hold
 	$(NODE)/bin/node tests/page/bundle.mjs
 
@@ -122,7 +125,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures tables bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

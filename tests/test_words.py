@@ -54,7 +54,10 @@ def test_every_language_has_the_same_files_and_no_key_twice() -> None:
     for language in words.LANGUAGES:
         assert sorted(file.name for file in (WORDS / language).iterdir()) == FILES
         keys = [key for name in FILES for key in phrases(language, name)]
-        assert len(keys) == len(set(keys)) == len(words.catalogue(language))
+        assert len(keys) == len(set(keys))
+        declared = {f"ruleset.{name}.{what}" for name in RULESETS for what in ("title", "about")}
+        assert set(keys) | declared == {*words.catalogue(language)}
+        assert not declared & set(keys)
 
 
 @pytest.mark.parametrize("name", TERMINAL)
@@ -119,8 +122,9 @@ def test_every_phrase_that_python_says_is_there_with_its_values() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_ruleset_and_its_players_have_names(ruleset: str) -> None:
-    assert words.catalogue("en")[f"ruleset.{ruleset}.title"] == RULESETS[ruleset].title
-    assert words.catalogue("zh")[f"ruleset.{ruleset}.title"]
+    for what in ("title", "about"):
+        assert words.catalogue("en")[f"ruleset.{ruleset}.{what}"] == getattr(RULESETS[ruleset], what)
+        assert RULESETS[ruleset].words["zh"][f"ruleset.{ruleset}.{what}"]
     for player in RULESETS[ruleset].players:
         assert words.catalogue("en")[f"player.{player}"] == words.player("en", player) == player.capitalize()
         assert words.catalogue("zh")[f"player.{player}"] == words.player("zh", player)

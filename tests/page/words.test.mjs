@@ -67,7 +67,7 @@ test("what the catalogue has no word for is called as the server calls it", () =
     assert.equal(names.ruleset("camel", camel.title), "Camel's walk");
     assert.equal(names.ruleset("camel"), "camel");
     assert.equal(names.player("red"), "Red");
-    assert.equal(names.about(camel), "A leaper with steps 1,3");
+    assert.equal(names.rules(camel), "A leaper with steps 1,3");
     assert.deepEqual(names.sample(camel, 0), { title: "Camel's walk", about: "camel:5x6" });
     assert.equal(names.field(camel, "n", "the largest number"), "The largest number");
     assert.equal(names.field(camel, "n"), "N");

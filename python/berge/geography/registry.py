@@ -69,10 +69,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         for language, phrases in ruleset.words.items():
             if language in words.LANGUAGES:
                 words.learn(language, phrases)
-        if ruleset.name not in self._ours:  # of which the catalogue speaks itself
-            for language in words.LANGUAGES:
-                words.learn(language, {f"ruleset.{ruleset.name}.title": ruleset.title})
-                words.learn(language, {f"ruleset.{ruleset.name}.about": ruleset.about})
+        for language in words.LANGUAGES:
+            words.learn(language, {f"ruleset.{ruleset.name}.title": ruleset.title})
+            words.learn(language, {f"ruleset.{ruleset.name}.about": ruleset.about})
         self._loaded[ruleset.name] = ruleset
 
     def __getitem__(self, name: str) -> Ruleset[Any, Any]:

@@ -203,6 +203,10 @@ class Ruleset(Guessed, Generic[S, M]):
         """Return the name of the game for people, in a language of `berge.words`."""
         return words.name(language, self._key("title"), self.title)
 
+    def about_in(self, language: str) -> str:
+        """Return what the game is, in a language of `berge.words`."""
+        return words.name(language, self._key("about"), self.about)
+
     def __reduce__(self) -> tuple[Callable[[str], Ruleset[Any, Any]], tuple[str]]:
         return by_name, (self.name,)
 

@@ -24,4 +24,7 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     complexity="polynomial on bipartite graphs: an even kernel over GF(2); PSPACE-complete on others "
     "(Fraenkel, Scheinerman and Ullman 1993)",
     examples=("edge:5x6",),
+    words={
+        "zh": {"ruleset.edge.title": "走边博弈", "ruleset.edge.about": "走过的是边而不是点：二分图上是 GF(2) 线性代数"}
+    },
 )

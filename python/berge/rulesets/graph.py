@@ -127,4 +127,10 @@ RULESET: Ruleset[GraphStart, Any] = Ruleset(
     terrain=_terrain,
     reads=_reads,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
+    words={
+        "zh": {
+            "ruleset.graph.title": "图上博弈",
+            "ruleset.graph.about": "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML",
+        }
+    },
 )

@@ -190,4 +190,6 @@ RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(
     contest=Contest(name="hamilg", writes=_writes, answer="codechef", answers=_answers),
     reads=_reads,
     look=Look(COUNTED, _looks_so),
+    examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
+    words={"zh": {"ruleset.hamilg.title": "图上的游戏", "ruleset.hamilg.about": "CodeChef HAMILG，一般图"}},
 )

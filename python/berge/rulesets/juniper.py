@@ -114,4 +114,5 @@ RULESET: Ruleset[JuniperStart, int] = Ruleset(
     form=JuniperStart,
     terrain=Divisors,
     examples=("juniper:30",),
+    words={"zh": {"ruleset.juniper.title": "Juniper Green", "ruleset.juniper.about": "Juniper Green，约数倍数博弈"}},
 )

@@ -46,4 +46,5 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     reads=_reads,
     look=Look(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
+    words={"zh": {"ruleset.maze.title": "迷宫", "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055"}},
 )

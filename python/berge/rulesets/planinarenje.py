@@ -150,4 +150,11 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
     contest=Contest(name="p4617", writes=_writes, answer="coci", answers=_answers),
     reads=_reads,
     look=Look(COUNTED, _looks_so),
+    examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
+    words={
+        "zh": {
+            "ruleset.planinarenje.title": "Planinarenje",
+            "ruleset.planinarenje.about": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
+        }
+    },
 )

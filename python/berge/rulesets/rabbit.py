@@ -150,4 +150,5 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
         "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3",
         "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
     ),
+    words={"zh": {"ruleset.rabbit.title": "兔兔与蛋蛋", "ruleset.rabbit.about": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971"}},
 )

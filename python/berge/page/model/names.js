@@ -36,9 +36,9 @@ export function ruleset(name, title = name) {
     return or(`ruleset.${name}.title`, title);
 }
 
-/** What a game is, in a sentence. @param {Ruleset} one */
-export function about({ name, about: plain }) {
-    return capital(or(`ruleset.${name}.about`, plain));
+/** How one moves, in a sentence; else what the game is. @param {Ruleset} one */
+export function rules({ name, about: plain }) {
+    return capital(or(`ruleset.${name}.rules`, or(`ruleset.${name}.about`, plain)));
 }
 
 /**

@@ -44,7 +44,7 @@ export class EditPanel {
         return [
             el("h2", { id: "edit-title" }, t("edit.title")),
             field("edit-ruleset", t("edit.ruleset"), rulesets),
-            el("p", { class: "quiet" }, names.about(edit.ruleset)),
+            el("p", { class: "quiet" }, names.rules(edit.ruleset)),
             ...this.#tools(edit),
             el("p", { id: "edit-value", class: "say", role: "status" }),
             el(
