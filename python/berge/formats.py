@@ -48,6 +48,8 @@ class Options:
     """Whether the proofs are written too."""
 
 
+_USUAL = Options()
+
 Writer = Callable[[Any, Options], Iterable[str]]
 
 
@@ -162,7 +164,7 @@ class Document(Guessed):
         found = self.format(format)
         for option in options:
             check_name("the option", option, found.heeds)
-        return found.writer(self, Options(**options))
+        return found.writer(self, Options(**options) if options else _USUAL)
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the formats that only some of the kind have, such as the text of a game's contest."""

@@ -164,9 +164,9 @@ class Ruleset(Guessed, Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        data, records = encoded(text), import_module("berge.records")  # on a floor above
-        if import_module("berge.records.recognition").recognise(Sample(data), ("json", "line", "record")):
-            game: Game[M] = records.loads(data)
+        data, recognition = encoded(text), import_module("berge.records.recognition")  # on a floor above
+        if recognition.is_any_game(Sample(data)):
+            game: Game[M] = import_module("berge.records").loads(data)
             if game.start.ruleset is not self:
                 raise ParseError(f"a game of {game.start.ruleset.name}", f"a game of {self.name}")
             return game

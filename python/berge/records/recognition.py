@@ -85,10 +85,15 @@ def _begins(pattern: bytes) -> Callable[[Sample], bool]:
     return lambda sample: sample.begins(pattern)
 
 
-TABLE = (
+GAMES = (
     Format("json", SURE, _begins(rb"\{")),
     Format("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
     Format("record", SURE, _begins(rb"\[(?!\s*+[\[(\d\]-])")),
+)
+"""The formats that every game has."""
+
+TABLE = (
+    *GAMES,
     Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
     Format("graphml", SURE, _begins(rb"<\?xml|<graphml")),
     Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
@@ -99,6 +104,11 @@ TABLE = (
     Format("edges", PLAIN, _is_edges),
 )
 """What each format looks like that is no game's own; of those that are sure the first that fits is meant."""
+
+
+def is_any_game(sample: Sample) -> bool:
+    """Whether a text is in one of the formats that every game has."""
+    return any(format.fits(sample) for format in GAMES)
 
 
 _OWN = {format.name for format in TABLE}
