@@ -36,12 +36,12 @@ review: .venv/installed ## review a bundled game
 
 test: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-core
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 coverage: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## show what the tests of the core leave out, then those of the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-core --fail-under-lines 98
-	$(BIN)/python -m pytest --quiet --cov
+	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist loadfile
 
 check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
 	$(if $(CARGO),rustup component add clippy rustfmt)
