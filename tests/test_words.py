@@ -29,7 +29,7 @@ def phrases(language: str, name: str) -> dict[str, str]:
 
 
 def base(key: str) -> str:
-    return key.removesuffix(".one")
+    return key.removesuffix(".one").removesuffix(".two")
 
 
 def placeholders(text: str) -> set[str]:
@@ -55,7 +55,7 @@ def test_every_language_has_the_same_files_and_no_key_twice() -> None:
         assert sorted(file.name for file in (WORDS / language).iterdir()) == FILES
         keys = [key for name in FILES for key in phrases(language, name)]
         assert len(keys) == len(set(keys))
-        declared = {f"ruleset.{name}.{what}" for name in RULESETS for what in ("title", "about")}
+        declared = {f"ruleset.{one.name}.{what}" for one in RULESETS.values() for what in ("title", "about")}
         assert set(keys) | declared == {*words.catalogue(language)}
         assert not declared & set(keys)
 
@@ -122,9 +122,10 @@ def test_every_phrase_that_python_says_is_there_with_its_values() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_ruleset_and_its_players_have_names(ruleset: str) -> None:
+    declared = RULESETS[ruleset]
     for what in ("title", "about"):
-        assert words.catalogue("en")[f"ruleset.{ruleset}.{what}"] == getattr(RULESETS[ruleset], what)
-        assert RULESETS[ruleset].words["zh"][f"ruleset.{ruleset}.{what}"]
+        assert words.catalogue("en")[f"ruleset.{ruleset}.{what}"] == getattr(declared, what)
+        assert words.catalogue("zh")[f"ruleset.{ruleset}.{what}"] == declared.words["zh"][f"ruleset.{ruleset}.{what}"]
     for player in RULESETS[ruleset].players:
         assert words.catalogue("en")[f"player.{player}"] == words.player("en", player) == player.capitalize()
         assert words.catalogue("zh")[f"player.{player}"] == words.player("zh", player)

@@ -11,6 +11,7 @@ import pytest
 import berge
 from berge.cli import main
 from berge.cli.game import random_start
+from berge.errors import FormatError
 from berge.geography import HONEYCOMB, AnyRuleset, BoardStart, Ruleset, board
 from berge.rulesets import RULESETS
 
@@ -130,12 +131,19 @@ def test_a_board_of_a_size_that_a_game_does_not_have_is_an_example(forgotten: No
     assert random_start(torus, 1) == berge.loads("torus:4x4")
 
 
-@pytest.mark.parametrize("name", ["planinarenje", "edges"])
-def test_a_game_that_has_nothing_to_begin_with_takes_a_file(name: str) -> None:
-    game = play("--ruleset", name, typed="")
+def test_a_format_that_is_no_game_takes_a_file() -> None:
+    game = play("--ruleset", "edges", typed="")
     assert (game.returncode, game.stdout) == (2, "")
-    assert f"berge: found --ruleset {name} without FILE; expected " in game.stderr
+    assert "berge: found --ruleset edges without FILE; expected " in game.stderr
     assert game.stderr.count("\n") == 1
+
+
+def test_a_game_that_has_nothing_to_begin_with_takes_a_file(forgotten: None) -> None:
+    graph = RULESETS["graph"]
+    bare: AnyRuleset = Ruleset(name="bare", title="x", about="x", form=graph.form, terrain=graph.terrain)
+    RULESETS.add(bare)
+    with pytest.raises(FormatError, match="found --ruleset bare without FILE; expected a start to play from"):
+        random_start(bare, 1)
 
 
 def test_saving_takes_the_name_of_a_file(tmp_path: Path) -> None:

@@ -15,5 +15,5 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     form=BoardStart,
     terrain=board(KING),
     examples=("king:..#.../....#./.@..../..##../....../#.....",),
-    words={"zh": {"ruleset.king.title": "国王漫步", "ruleset.king.about": "有洞棋盘上的王"}},
+    words={"zh": {"ruleset.king.title": "国王游走", "ruleset.king.about": "有洞棋盘上的王"}},
 )

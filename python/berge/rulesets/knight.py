@@ -14,5 +14,5 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     form=BoardStart,
     terrain=board(KNIGHT),
     examples=("knight:5x6",),
-    words={"zh": {"ruleset.knight.title": "骑士漫步", "ruleset.knight.about": "有洞棋盘上的马"}},
+    words={"zh": {"ruleset.knight.title": "马步游走", "ruleset.knight.about": "有洞棋盘上的马"}},
 )

@@ -1,7 +1,8 @@
 """What berge says to people, in English and 中文: one catalogue for the command line, the reports and the page.
 
 A phrase has a key; in its text `{name}` stands for a value. Where the words depend on a number, `n`, the key with
-`.one` behind it is what is said of 1. Each language is a folder of JSON files, which have no keys in common.
+`.one` behind it is what is said of 1, that with `.two` of 2. Each language is a folder of JSON files without a key
+in common; rulesets add what they are called as they are loaded.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from typing import Self
 LANGUAGES = ("en", "zh")
 """The languages; the first is spoken where no other is asked for."""
 
+
+_COUNTS: dict[object, str] = {1: ".one", 2: ".two"}
+"""What is behind the key of what is said of so many."""
 
 check_language: Callable[[str], object] = LANGUAGES.index
 """Raises where a language is none of LANGUAGES; `berge.errors`, a floor above, has it raise MissingError."""
@@ -44,7 +48,7 @@ def say(language: str, key: str, **values: object) -> str:
     phrases = catalogue(language)
     if key not in phrases:
         return key if language == LANGUAGES[0] else say(LANGUAGES[0], key, **values)
-    text = phrases.get(f"{key}.one", phrases[key]) if values.get("n") == 1 else phrases[key]
+    text = phrases.get(key + _COUNTS.get(values.get("n"), ""), phrases[key])
     return text.format_map(values)
 
 
@@ -92,12 +96,16 @@ def spoken_or(said: str, key: str) -> str:
 
 
 def learn(language: str, phrases: Mapping[str, str]) -> None:
-    """Add phrases to a language's catalogue, where it has neither them nor what is said of numbers other than 1.
+    """Add phrases to a language's catalogue, where it has neither them nor what is said of other numbers.
 
     Raises MissingError for another language.
     """
     known = catalogue(language)
-    known.update({key: text for key, text in phrases.items() if not {key, key.removesuffix(".one")} & known.keys()})
+    known.update({key: text for key, text in phrases.items() if not {key, _uncounted(key)} & known.keys()})
+
+
+def _uncounted(key: str) -> str:
+    return next((key.removesuffix(count) for count in _COUNTS.values() if key.endswith(count)), key)
 
 
 def somebody(who: str) -> Phrase:

@@ -3,19 +3,22 @@
 
 export const LANGUAGES = ["en", "zh"];
 
+/** @type {Map<unknown, string>} */
+const COUNTS = new Map([[1, "one"], [2, "two"]]);
+
 /** @type {Record<string, string>} */
 let phrases = {};
 let spoken = LANGUAGES[0];
 
 /**
- * A phrase with its values: `{name}` stands for one, and `KEY.one` is what is said where `n` is 1.
+ * A phrase with its values: `{name}` stands for one; `KEY.one` is what is said where `n` is 1, `KEY.two` where it is 2.
  * An unknown key is said as it is, so that a missing phrase shows without breaking anything.
  * @param {Record<string, string>} catalogue
  * @param {string} key
  * @param {Record<string, unknown>} [values]
  */
 export function say(catalogue, key, values = {}) {
-    const text = (values.n === 1 ? catalogue[`${key}.one`] : undefined) ?? catalogue[key];
+    const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
     if (text === undefined) return key;
     return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name) => {
         if (name === undefined) return found[0];
