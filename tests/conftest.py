@@ -24,3 +24,5 @@ def forgotten() -> Iterator[None]:
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
     words._phrases.cache_clear()
+    for ruleset in before.values():
+        RULESETS._learn(ruleset)

@@ -76,7 +76,7 @@ class Visitor:
     def check(self) -> None:
         """Fail where something was wrong so far."""
         (complaints, self.complaints), (abroad, self.abroad) = (self.complaints, []), (self.abroad, [])
-        assert complaints == []
+        assert complaints == [], complaints
         assert abroad == []
 
     def leave(self, failed: str | bool = False) -> None:
