@@ -60,7 +60,8 @@ class Position(Guessed, Generic[M]):
             {} if start.first is None else {start.terrain.spends(None, start.first): start.first}
         )
         """The numbers of the vertices where the token has been, in order, by what going there used up."""
-        self._follower = _Follower()
+        self._follower: _Follower | None = _Follower()
+        """None in the middle of `pop`, and behind one that was interrupted until a move is made or taken back."""
         for move in moves:
             self.push(move)
 
@@ -141,6 +142,8 @@ class Position(Guessed, Generic[M]):
 
     def _step(self, number: int) -> None:
         """Play the move to the vertex of a number, which must be legal."""
+        if self._follower is None:
+            self._follower = _Follower()
         self._walk[self.start.terrain.spends(self._here(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
@@ -161,11 +164,11 @@ class Position(Guessed, Generic[M]):
             left = len(self._walk) - 1
             if left < (self.start.first is not None):
                 raise MissingError("no move to take back", "a move that was made")
-            if self._follower.kept > left:  # first, since too small a number is harmless
-                self._follower.kept = left
+            follower = self._follower or _Follower()
+            self._follower = None  # a question that comes in between leaves nothing behind
+            follower.kept = min(follower.kept, left)
             _, number = self._walk.popitem()
-            if self._follower.kept > left:  # again, where a question came in between
-                self._follower.kept = left
+            self._follower = follower
         return self.start.terrain.name(number)
 
     def is_over(self) -> bool:
@@ -174,7 +177,7 @@ class Position(Guessed, Generic[M]):
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
         """Return what the core's position answers, once it has come to where this one is; asked under the lock."""
-        follower = self._follower
+        follower = self._follower or _Follower()
         live, follower.live = follower.live, None
         if live is None or not follower.steps == follower.kept == len(self._walk):
             live, follower = self._follow(live, follower, progress)
@@ -188,7 +191,9 @@ class Position(Guessed, Generic[M]):
         """Return the core's position where this one is, and its follower, which hears of moves that are taken back."""
         if live is None:
             walk = list(self._walk.values())
-            follower = self._follower = _Follower(len(walk), len(walk))
+            follower = _Follower(len(walk), len(walk))
+            if self._follower is not None:
+                self._follower = follower
             return self.start.terrain.core.live(pack(walk), progress), follower
         steps = before.steps  # nobody changes the position meanwhile, and who asks makes a follower of their own
         while steps > before.kept:
@@ -257,7 +262,7 @@ class Position(Guessed, Generic[M]):
         other.__dict__.update(self.__dict__)
         other._lock = RLock()
         with self._lock:
-            other._walk, mine = self._walk.copy(), self._follower
+            other._walk, mine = self._walk.copy(), self._follower or _Follower()
             live = None if mine.live is None else mine.live.__copy__()
             other._follower = _Follower(mine.kept, mine.steps, live)
         return other
