@@ -32,6 +32,8 @@ def declaration(one: AnyRuleset) -> tuple[str, ...]:
     contest = "none" if one.contest is None else f"`{one.contest.name}`"
     if one.contest is not None and one.contest.answer is not None:
         contest += f", answers `{one.contest.answer}`"
+    if not one.examples:
+        raise SystemExit(f"{one.name}: found no examples; expected one at least, which the table shows")
     start = min((berge.loads(example).start for example in one.examples), key=lambda start: len(start.notation()))
     known = one.complexity.replace("(Fraenkel, Scheinerman and Ullman 1993)", "[1]")
     return f"[{one.name}]({one.name}.md)", one.about, f"`{start.notation()}`", known, start.terrain.proof, contest

@@ -194,6 +194,26 @@ def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
                 assert "the ruleset 'evil' of 'evilmod:EVIL'" in answer.json()["error"]["message"]
 
 
+LOOKS = {
+    "raises": "look=Look(0, lambda sample: 1 / 0)",
+    "exits": "look=Look(2, lambda sample: exit(3))",
+    "rows": "form=type('Rows', (BoardStart,), {'fits_rows': staticmethod(lambda sample: 1 / 0)})",
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_look_that_fails_is_no_look(package: Path, look: str) -> None:
+    code = MADE.replace("import berge", "import berge\nfrom berge.geography.sample import Look\nprint('loud')")
+    bring(package, code + f"EVIL = Ruleset(**K | dict({look}))")
+    command, path = [sys.executable, "-m", "berge.cli", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
+    done = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout[:9]) == (0, "Geography")
+    loud, warning, read_as = done.stderr.splitlines()
+    assert loud == "loud"
+    assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' does not look at a text: ")
+    assert ": read as " in read_as
+
+
 @pytest.mark.parametrize("code", [BROKEN["import"], BROKEN["exit"]])
 def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
     bring(package, code)

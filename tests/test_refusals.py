@@ -186,6 +186,11 @@ berge.Graph.from_edges([([], 1)])            GraphError: expected a vertex that 
 berge.verify(5)                              KindError: found an int; expected a certificate
 berge.verify("{}")                           KindError: found a str; expected a certificate
 berge.verify(game)                           KindError: found a Game; expected a certificate
+review.dumps("noi", side="egg")              MissingError: found the option 'side'; expected none
+review.dumps("json", side="mallory")         MissingError: expected one of:
+review.dumps("json", side=5)                 MissingError: found the player 5; expected one of: rabbit, egg
+review.dumps("json", certificates="no")      KindError: certificates: True or False
+review.dumps("text", colour="yes")           KindError: colour: True or False
 proof.dumps("noi")                           FormatError: found format 'noi'; expected one of: json, svg, text
 Engine(11)                                   ArgumentError: found level 11; expected 0 to 10
 Engine(float("nan"))                         ArgumentError: found level nan; expected 0 to 10

@@ -199,7 +199,7 @@ def check_name(what: str, name: object, known: Iterable[str]) -> None:
 
         close = get_close_matches(str(name)[:100].casefold(), known, 1, 0.7)
         meant = f"; did you mean {close[0]!r}?" if close else ""
-        raise MissingError(f"{what} {show(name)}", f"one of: {', '.join(known)}{meant}")
+        raise MissingError(f"{what} {show(name)}", f"one of: {', '.join(known)}{meant}" if known else "none")
 
 
 def check_progress(progress: object) -> None:

@@ -47,6 +47,12 @@ class Options:
     certificates: bool = False
     """Whether the proofs are written too."""
 
+    def __post_init__(self) -> None:
+        """Raise KindError where a value is of another kind."""
+        check_kind(self.colour, bool, "colour: True or False")
+        check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
+        check_kind(self.certificates, bool, "certificates: True or False")
+
 
 _USUAL = Options()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from berge import words
 from berge.cells import Vertices, pack, unpack
@@ -178,6 +178,12 @@ class Review(Proved):
     def _parity(self, player: str) -> int:
         check_name("the player", player, self.game.players)
         return self.game.players.index(player)
+
+    def pieces(self, format: str, **options: Any) -> Iterable[str]:
+        """Return the text in `format`, piece by piece; raises MissingError where nobody plays whose `side` is asked."""
+        if options.get("side") is not None:
+            self._parity(options["side"])
+        return super().pieces(format, **options)
 
     def mistakes(self, player: str) -> list[int]:
         """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.

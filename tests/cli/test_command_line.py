@@ -108,6 +108,10 @@ def test_convert_goes_both_ways_without_loss() -> None:
             ["review", MAZE],
             f"berge: {MAZE}: found a maze without moves; expected the record of a game; `berge solve` is for starts",
         ),
+        (
+            ["review", RECORD, "--side", "egg", "--format", "noi"],
+            "found --side with --format noi; expected --format json or ",
+        ),
         (["review", RECORD, "--certificates"], "found --certificates with --format text; expected --format json"),
         (
             ["solve", RECORD, "--format", "jsoi"],

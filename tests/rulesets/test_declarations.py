@@ -11,6 +11,7 @@ import lines
 from berge import words
 from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
 from berge.geography import KING, ROOK, Board, BoardStart, Contest, FieldsStart, Named, Ruleset, Steps, board, leaper
+from berge.geography.sample import Look
 from berge.graphs import write_graph
 from berge.rulesets import RULESETS
 
@@ -62,12 +63,25 @@ def declared(**said: Any) -> Ruleset[Any, Any]:
         ("words", {"en": {"illegal.emperor": "{}"}}),
         ("words", {"en": {"ruleset.king.title": "mine now"}}),
         ("words", {"en": {"player.rabbit": "mine now"}}),
+        ("title", " "),
+        ("complexity", ""),
+        ("look", Look(7, bool)),
+        ("look", Look(0, None)),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_is_refused(field: str, value: Any) -> None:
     with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
         declared(**{field: value})
     assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "key", ["ruleset.king.title", "ruleset.king.about", "sample.king.title", "field.juniper.about"]
+)
+def test_phrases_of_other_games_are_theirs(key: str) -> None:
+    """Whatever a ruleset is called: theirs may not have been loaded yet."""
+    with pytest.raises(InputError, match="among the words of"):
+        declared(name=key.rpartition(".")[2], words={"en": {key: "mine now"}})
 
 
 def test_what_may_be() -> None:

@@ -59,6 +59,8 @@ def listed() -> Iterator[None]:
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
     words._phrases.cache_clear()
+    for one in before.values():
+        RULESETS._learn(one)
 
 
 def kind(steps: Steps) -> str:

@@ -1,4 +1,4 @@
-"""The command line: `berge review | solve | verify | convert | play | board`."""
+"""The command line: `berge COMMAND`; what there is, `berge --help` says."""
 
 from __future__ import annotations
 

@@ -327,10 +327,11 @@ def _check_format(options: argparse.Namespace, kind: type, own: Collection[str],
                 expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
                 raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
         raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
-    if getattr(options, "certificates", False) and (
-        options.format in own or "certificates" not in format_of(kind, options.format).heeds
-    ):
-        raise FormatError(f"found --certificates with --format {options.format}; expected --format json")
+    heeds = () if options.format in own else format_of(kind, options.format).heeds
+    for name, usual in (("certificates", False), ("side", "both")):
+        if getattr(options, name, usual) != usual and name not in heeds:
+            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
+            raise FormatError(f"found --{name} with --format {options.format}; expected --format {takes}")
 
 
 def _write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:

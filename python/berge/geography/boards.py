@@ -336,7 +336,7 @@ class Lattice(Board):
 
 def board(steps: Steps) -> Factory:
     """Return what makes the terrain of a start with `rows`, where `.` and the token's letter are free."""
-    check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("camel", (1, 3))')
+    check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("zebra", (2, 3))')
 
     def flat(start: Any) -> Board:
         return Board(start.rows, steps, FREE + start.TOKEN)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,7 @@ from berge.formats import written
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.ruleset import Ruleset
+from berge.geography.sample import Sample
 from berge.geography.start import Start
 from berge.graphs import FORMATS as GRAPHS
 from berge.quoting import inert, show
@@ -105,6 +108,20 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             place = place.tb_next
         return None
 
+    def guarded(self, ruleset: Ruleset[Any, Any], fits: Callable[[Sample], bool]) -> Callable[[Sample], bool]:
+        """Return a look at texts that says no, with a warning, where another package's raises."""
+        if ruleset.name in self._ours:
+            return fits
+
+        def asked(sample: Sample) -> bool:
+            try:
+                return fits(sample)
+            except (Exception, SystemExit) as error:  # nothing in a package need be right
+                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {_told(error)}")
+                return False
+
+        return asked
+
     def _title(self, name: str) -> str:
         """Return the name of a ruleset, and what brings it."""
         values = " and ".join(ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ()))
@@ -152,7 +169,8 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     """Return what entry points of one name refer to; raises InputError where that is not one ruleset of the name."""
     if len(entries) > 1:
         raise InputError("several packages have one of that name")
-    found = entries[0].load()
+    with redirect_stdout(sys.stderr):  # stdout is for answers
+        found = entries[0].load()
     if not isinstance(found, Ruleset) or found.name != entries[0].name:
         raise InputError(f"found {show(found)}; expected a ruleset of that name")
     _check(found)

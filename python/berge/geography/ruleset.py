@@ -16,7 +16,7 @@ from berge.errors import InputError, KindError, ParseError, check_kind
 from berge.formats import content, encoded, write_to
 from berge.geography.game import Game
 from berge.geography.position import Position
-from berge.geography.sample import Look, Sample
+from berge.geography.sample import COUNTED, PLAIN, SURE, Look, Sample
 from berge.geography.start import Start
 from berge.geography.terrain import Factory, M, Terrain
 from berge.geography.texts import decode
@@ -99,6 +99,8 @@ class Ruleset(Guessed, Generic[S, M]):
             _check_word(name)
         for what in ("title", "about", "complexity"):
             _check_text(f"the {what} of {self.name}", getattr(self, what))
+            if not getattr(self, what).strip():
+                raise InputError(f"found no {what} of {self.name}; expected some words")
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
         for example in self.examples:
             _check_text(f"an example of {self.name}", example)
@@ -114,6 +116,8 @@ class Ruleset(Guessed, Generic[S, M]):
                 raise KindError(f"{what}: {show(value)}", "a function")
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.look, (Look, type(None)), "a Look, or None")
+        if self.look is not None and (self.look.kind not in (SURE, COUNTED, PLAIN) or not callable(self.look.fits)):
+            raise InputError(f"found the look {show(self.look)}; expected SURE, COUNTED or PLAIN, and a function")
         self._check_phrases()
         taken = sorted(RESERVED & self.form.schema(self)["properties"].keys())
         if taken:
@@ -127,7 +131,8 @@ class Ruleset(Guessed, Generic[S, M]):
             check_kind(phrases, Mapping, f"words in {show(language)}, a mapping from keys to phrases")
             for key, text in phrases.items():
                 check_kind(key, str, "the key of a phrase")
-                if self.name not in key.split(".") and key not in own:
+                first, *others = key.split(".")
+                if key not in own and (self.name not in others or (first in _OF_GAMES and self.name != others[0])):
                     expected = f"one that has {self.name} between its dots, or is player. and a player"
                     raise InputError(f"found the key {show(key)} among the words of {self.name}; expected {expected}")
                 _check_text(f"the phrase {show(key)}", text, values=key not in (self._key("title"), self._key("about")))
@@ -246,6 +251,8 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
         raise InputError(f"found braces in {what}, {brief(text)}; expected {expected}")
 
 
+_OF_GAMES = ("field", "ruleset", "sample")
+"""What phrases are of one game, whose name comes next in their keys."""
 _VALUES = re.compile(r"\{\{|\}\}|\{[a-z_]+\}")
 
 

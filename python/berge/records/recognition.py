@@ -121,9 +121,9 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
     names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
         if ruleset.look is not None and ruleset.look.kind == kind:
-            yield Format(ruleset.name, kind, ruleset.look.fits)
+            yield Format(ruleset.name, kind, RULESETS.guarded(ruleset, ruleset.look.fits))
         if ruleset.form.is_rows and kind == PLAIN:
-            yield Format(ruleset.name, PLAIN, ruleset.form.fits_rows)
+            yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, ruleset.form.fits_rows))
 
 
 def recognise(sample: Sample, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:

@@ -248,6 +248,9 @@ def _of_reviews(format: str) -> bool:
 
 def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
+    known = {*formats_on_page(game.start.ruleset), *ELSEWHERE}
+    if name not in known:
+        raise FormatError(f"found format {show_json(name)}; expected one of: {', '.join(sorted(known))}")
     return format_of(Review, name) if _of_reviews(name) else game.format(name)
 
 
