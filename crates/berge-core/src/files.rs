@@ -14,9 +14,11 @@ pub mod metis;
 pub mod tally;
 
 mod lines;
+mod names;
 mod words;
 
 use lines::Decline;
+pub use names::Names;
 
 /// A graph whose vertices are numbers below `order`, as a text tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Files of graphs that are plain; of all others the answer is None, and Python reads them with care.
 
 use crate::edges::{key, packed};
+use crate::graph::Numbers;
 use crate::pulse::detached;
 use crate::{each_pair, guarded, numbers, read_numbers, room_for};
-use berge_core::files::edges::Names;
-use berge_core::files::{Numbered, dimacs, edges, graphml, matrix, metis, tally as tallies};
+use berge_core::files::{Names, Numbered, dimacs, edges, graphml, matrix, metis, tally as tallies};
 use berge_core::{Interrupted, Pulse, simple_keys};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -41,40 +41,54 @@ pub fn read_edges(py: Python<'_>, text: &[u8]) -> PyResult<Option<EdgeList>> {
         }
         Ok(())
     })?;
-    let mut found = EdgeList {
+    let names = told(py, &list.names);
+    Ok(Some(EdgeList {
         line: list.line,
         width: list.width,
         pairs: list.pairs,
         lone: list.lone,
-        order: 0,
+        order: names.order,
         keys: bytes.unbind(),
-        numbers: None,
+        numbers: names.numbers.map(Bound::unbind),
         range: list.range,
-        words: None,
-        are_integers: true,
-        are_plain: true,
-        are_mixed: false,
-    };
-    match list.names {
-        Names::Numbers(values) => {
-            found.order = values.len();
-            found.numbers = Some(numbers(py, &values).unbind());
-        }
-        Names::Words {
-            text,
+        words: names.words.map(Bound::unbind),
+        are_integers: names.are_integers,
+        are_plain: names.are_plain,
+        are_mixed: list.are_mixed,
+    }))
+}
+
+/// Names as Python takes them.
+struct Told<'py> {
+    order: usize,
+    numbers: Option<Numbers<'py>>,
+    words: Option<Bound<'py, PyBytes>>,
+    are_integers: bool,
+    are_plain: bool,
+}
+
+fn told<'py>(py: Python<'py>, names: &Names) -> Told<'py> {
+    match names {
+        Names::Numbers(values) => Told {
+            order: values.len(),
+            numbers: Some(numbers(py, values)),
+            words: None,
+            are_integers: true,
+            are_plain: true,
+        },
+        &Names::Words {
+            ref text,
             count,
             are_integers,
             are_plain,
-            are_mixed,
-        } => {
-            found.order = count;
-            found.words = Some(PyBytes::new(py, &text).unbind());
-            found.are_integers = are_integers;
-            found.are_plain = are_plain;
-            found.are_mixed = are_mixed;
-        }
+        } => Told {
+            order: count,
+            numbers: None,
+            words: Some(PyBytes::new(py, text)),
+            are_integers,
+            are_plain,
+        },
     }
-    Ok(Some(found))
 }
 
 /// The edges of a list behind its first line, where a vertex is what `values` says of its number, less `base`.
@@ -146,15 +160,31 @@ pub fn read_matrix<'py>(
     found.transpose()
 }
 
-/// Reads GraphML: the ids of the nodes with a newline behind each, and the edges.
+/// Reads GraphML: how many nodes there are, their ids as `EdgeList` has names, whether all are integers, and the edges.
 #[pyfunction]
+#[allow(clippy::type_complexity)] // one tuple, unpacked at once
 pub fn read_graphml<'py>(
     py: Python<'py>,
     text: &[u8],
-) -> PyResult<Option<(Bound<'py, PyBytes>, Edges<'py>)>> {
+) -> PyResult<
+    Option<(
+        usize,
+        Option<Numbers<'py>>,
+        Option<Bound<'py, PyBytes>>,
+        bool,
+        Edges<'py>,
+    )>,
+> {
     let found = read(py, text, graphml::read)?.map(|document| {
         let edges = packed(py, &document.edges)?;
-        Ok((PyBytes::new(py, &document.names), edges))
+        let names = told(py, &document.names);
+        Ok((
+            names.order,
+            names.numbers,
+            names.words,
+            names.are_integers,
+            edges,
+        ))
     });
     found.transpose()
 }

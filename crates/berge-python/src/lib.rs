@@ -63,6 +63,8 @@ mod _core {
     #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]
+    use super::has_cases;
+    #[pymodule_export]
     use super::live::EdgeGraph;
     #[pymodule_export]
     use super::live::Live;
@@ -112,6 +114,12 @@ fn parse_maze<'py>(py: Python<'py>, text: &[u8]) -> PyResult<(u32, u32, Bound<'p
     room_for(text.len(), 3)?;
     let maze = guarded(|| py.detach(|| contest::maze::parse(text).map_err(parse_error)))?;
     Ok((maze.rows, maze.columns, PyBytes::new(py, &maze.cells)))
+}
+
+/// Whether a text is the cases of HAMILG, with so many vertices together at most.
+#[pyfunction]
+fn has_cases(py: Python<'_>, text: &[u8], most_vertices: u64) -> PyResult<bool> {
+    guarded(|| Ok(py.detach(|| contest::hamilg::fits(text, most_vertices))))
 }
 
 /// Line and column of the move at `ply` of a record that `parse_rabbit` accepts.

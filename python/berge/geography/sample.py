@@ -116,19 +116,6 @@ class Sample:
     def _pieces(self) -> Iterator[bytes]:
         return (self.data[start : start + PIECE] for start in range(0, len(self.data), PIECE))
 
-    def numbers(self) -> Iterator[list[int]]:
-        """Yield the numbers, many at a time; -1 stands for one that is far too long."""
-        start = 0
-        while start < len(self.data):
-            blank = _BLANK.search(self.data, start + PIECE)
-            end = blank.end() if blank else len(self.data)
-            words = self.data[start:end].split()
-            if max(map(len, words), default=0) < 20:
-                yield list(map(int, words))
-            else:
-                yield [int(word) if len(word) < 20 else -1 for word in words]
-            start = end
-
     def words(self, comments: tuple[bytes, ...], most: int) -> list[bytes]:
         """Return the first words of the first line that is no comment, or how they begin where they are very long.
 
@@ -196,7 +183,6 @@ def check_width(text: str, line: int = 1, column: int = 1) -> None:
 
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
-_BLANK = re.compile(rb"\s")
 _NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
 _WIDE = re.compile("[\uff01-\uff5e\u3000]")
 _HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}

@@ -126,10 +126,8 @@ class EdgeList:
 
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
-        edges = _core.simple_edges(self._read.keys)
-        if self._read.numbers is not None:
-            return Graph._trusted(unpack(self._read.numbers).tolist(), edges)
-        return with_names(self._read.words or b"", edges)
+        read = self._read
+        return with_names(read.order, read.numbers, read.words, read.are_integers, _core.simple_edges(read.keys))
 
     @cached_property
     def base(self) -> int | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, count, repeat
 from math import isfinite
-from typing import Any, SupportsIndex, final, overload
+from typing import Any, NamedTuple, SupportsIndex, final, overload
 
 from berge import _core
 from berge.cells import unpack
@@ -27,6 +27,13 @@ _MISSING: Any = None
 """No edges: who gives names alone, or another library's graph, is told of what makes a graph of them."""
 
 
+class Later(NamedTuple):
+    """Names that are made when somebody asks for them, by a call: `order` of them, which differ."""
+
+    order: int
+    make: Callable[[], Sequence[Hashable]]
+
+
 @final
 class Graph(Guessed):
     """An immutable undirected graph without loops and parallel edges.
@@ -38,14 +45,14 @@ class Graph(Guessed):
     Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_edges", "_found", "_names", "_numbers", "_rows")
+    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_numbers", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
         known = "the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)"
         check_kind(names, Sequence, known)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; of pairs of names, Graph.from_edges")
         check_order(len(names))
-        self._names: Sequence[Hashable] = names if isinstance(names, (range, Sides)) else tuple(names)
+        self._given: Sequence[Hashable] | Later = names if isinstance(names, (range, Sides)) else tuple(names)
         self._edges = bytes(edges)
         self._found: tuple[bytes, bytes, bytes] | None = None
         """What the core has found of all maximum matchings."""
@@ -53,13 +60,13 @@ class Graph(Guessed):
         self._rows: tuple[array[int], array[int]] | None = None
         if not isinstance(names, (range, Sides)):  # which differ, and are looked up only where somebody asks
             self._check_names()
-        _check_edges(self._edges, len(self._names))
+        _check_edges(self._edges, self.order)
 
     @classmethod
-    def _trusted(cls, names: Sequence[Hashable], edges: bytes) -> Graph:
+    def _trusted(cls, names: Sequence[Hashable] | Later, edges: bytes) -> Graph:
         """Return the graph of names that are known to differ, and of edges that the core has made."""
         graph = cls.__new__(cls)
-        graph._names = names if isinstance(names, (range, Sides)) else tuple(names)
+        graph._given = names if isinstance(names, (range, Sides, Later)) else tuple(names)
         graph._edges, graph._found, graph._numbers, graph._rows = edges, None, None, None
         return graph
 
@@ -67,15 +74,15 @@ class Graph(Guessed):
         try:
             numbers = self._number_of_names()
         except TypeError:
-            raise bad_name("names", self._names) from None
-        if len(numbers) < len(self._names):
-            name, _ = Counter(self._names).most_common(1)[0]
+            raise bad_name("names", self.names) from None
+        if len(numbers) < len(self.names):
+            name, _ = Counter(self.names).most_common(1)[0]
             raise GraphError(f"names: {show(name)} twice", "names that differ from each other")
 
     def _number_of_names(self) -> dict[Hashable, int]:
         if self._numbers is None:
-            check_hashes(self._names)
-            self._numbers = dict(zip(self._names, range(len(self._names)), strict=True))
+            check_hashes(self.names)
+            self._numbers = dict(zip(self.names, range(len(self.names)), strict=True))
         return self._numbers
 
     @classmethod
@@ -117,20 +124,26 @@ class Graph(Guessed):
     def names(self) -> Sequence[Hashable]:
         """The vertices, in the order of their numbers: a tuple, or what makes them one by one when they are asked for.
 
-        That is a range where they are numbers in a row, `Sides` where they are a matrix's rows and columns.
+        That is a range where they are numbers in a row, `Sides` where they are a matrix's rows and columns. The names
+        of a file's vertices are made at the first call.
         """
-        return self._names
+        names = self._given
+        if isinstance(names, Later):
+            self._given = names = tuple(names.make())
+        return names
 
     @property
     def edges(self) -> list[tuple[Hashable, Hashable]]:
         """The edges as pairs of names, ascending by the places of their ends in `names`."""
-        ends = [self._names[number] for number in unpack(self._edges)]
+        names = self.names
+        ends = [names[number] for number in unpack(self._edges)]
         return list(zip(ends[::2], ends[1::2], strict=True))
 
     @property
     def order(self) -> int:
         """How many vertices there are."""
-        return len(self._names)
+        given = self._given
+        return given.order if isinstance(given, Later) else len(given)
 
     @property
     def size(self) -> int:
@@ -139,9 +152,10 @@ class Graph(Guessed):
 
     def number_of(self, name: Hashable) -> int:
         """Return the index of a vertex in `names`. Raises MissingError where there is no such vertex."""
-        if isinstance(self._names, range) and type(name) is int and name in self._names:
-            return self._names.index(name)
-        if isinstance(self._names, Sides) and (place := self._names.place_of(name)) is not None:
+        names = self.names
+        if isinstance(names, range) and type(name) is int and name in names:
+            return names.index(name)
+        if isinstance(names, Sides) and (place := names.place_of(name)) is not None:
             return place
         try:
             return self._number_of_names()[name]
@@ -153,7 +167,8 @@ class Graph(Guessed):
 
         Raises MissingError where there is no such vertex.
         """
-        return [self._names[target] for target in self.neighbour_numbers(self.number_of(name))]
+        names = self.names
+        return [names[target] for target in self.neighbour_numbers(self.number_of(name))]
 
     def neighbour_numbers(self, number: int) -> array[int]:
         """Return the numbers of the neighbours of the vertex with this number, in order.
@@ -174,15 +189,16 @@ class Graph(Guessed):
         return self._rows
 
     def __len__(self) -> int:
-        return len(self._names)
+        return self.order
 
     def __iter__(self) -> Iterator[Hashable]:
-        return iter(self._names)
+        return iter(self.names)
 
     def __contains__(self, name: object) -> bool:
-        if isinstance(self._names, range) and type(name) is int:
-            return name in self._names
-        if isinstance(self._names, Sides) and self._names.place_of(name) is not None:
+        names = self.names
+        if isinstance(names, range) and type(name) is int:
+            return name in names
+        if isinstance(names, Sides) and names.place_of(name) is not None:
             return True
         try:
             return name in self._number_of_names()
@@ -192,12 +208,12 @@ class Graph(Guessed):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Graph):
             return NotImplemented
-        if self._edges != other._edges or len(self._names) != len(other._names):
+        if self._edges != other._edges or self.order != other.order:
             return False
-        return self._names == other._names or tuple(self._names) == tuple(other._names)
+        return self.names == other.names or tuple(self.names) == tuple(other.names)
 
     def __hash__(self) -> int:
-        return hash((len(self._names), self._edges))
+        return hash((self.order, self._edges))
 
     def __repr__(self) -> str:
         return f"Graph({self.order} vertices, {self.size} edges)"
@@ -206,7 +222,7 @@ class Graph(Guessed):
         return self
 
     def __reduce__(self) -> tuple[type[Graph], tuple[Sequence[Hashable], bytes]]:
-        return Graph, (self._names, self._edges)
+        return Graph, (self.names, self._edges)
 
 
 class Sides(Sequence[tuple[str, int]]):

@@ -9,7 +9,7 @@ from itertools import chain, islice
 
 from berge.cells import unpack
 from berge.errors import FormatError, LimitError, ParseError
-from berge.graphs.graph import MOST_VERTICES, Graph
+from berge.graphs.graph import MOST_VERTICES, Graph, Later
 from berge.quoting import show
 
 VERTEX, COUNT = "a vertex, a number from 1 to {}", "a number of {}"
@@ -136,13 +136,22 @@ def named(names: list[str]) -> list[Hashable]:
     return [*map(int, names)] if are_integers(names) else [*names]
 
 
-def with_names(listed: bytes, edges: bytes) -> Graph:
-    """Return the graph of edges that the core has made, and of names that differ, with a newline behind each."""
-    words = listed.decode().split("\n")[:-1]
-    names = named(words)
-    if max(map(len, words), default=0) > SHORT and isinstance(names[0], int):
-        return Graph(names, edges)  # which looks whether they are meant to be slow
-    return Graph._trusted(names, edges)
+def with_names(order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes) -> Graph:
+    """Return the graph of edges and of so many names, which differ, as the core has read them.
+
+    They are packed numbers, or words with a newline behind each, of which all may be integers.
+    """
+    if numbers is not None:
+        return Graph._trusted(Later(order, unpack(numbers).tolist), edges)
+    listed = words or b""
+
+    def make() -> list[Hashable]:
+        names = listed.decode().split("\n")[:-1]
+        return [*map(int, names)] if integers else [*names]
+
+    if integers and max(map(len, listed.split()), default=0) > SHORT:
+        return Graph(make(), edges)  # which looks whether they are meant to be slow
+    return Graph._trusted(Later(order, make), edges)
 
 
 def are_integers(names: Iterable[str]) -> bool:

@@ -9,11 +9,11 @@ Vertex geography on general graphs: polynomial, by matching with blossoms (Fraen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
+from berge import _core
 from berge.errors import FormatError, KindError, LimitError, ParseError, check_kind
 from berge.formats import Json, expect
 from berge.geography import AnyGame, AnyRuleset, Contest, Named, Ruleset, Start
@@ -154,30 +154,7 @@ def _answers(start: HamilgStart, classes: bytes) -> str:
 
 def _looks_so(sample: Sample) -> bool:
     """Whether there are as many cases as the first number says, each with as many edges as it says."""
-    if not sample.is_numbers:
-        return False
-    values = chain.from_iterable(sample.numbers())
-    left = MOST_VERTICES
-    try:
-        for _ in range(cases := next(values)):
-            order, size = next(values), next(values)
-            left -= order
-            ends = islice(values, 2 * size) if order > 0 and size >= 0 and left >= 0 else None
-            if ends is None or not _are_edges(ends, order, size):
-                return False
-    except StopIteration:
-        return False
-    return cases > 0 and next(values, None) is None
-
-
-def _are_edges(ends: Iterator[int], order: int, size: int) -> bool:
-    """Whether so many pairs of different numbers from 1 to `order` are there."""
-    for v in ends:
-        w = next(ends, v)
-        if v == w or not (1 <= v <= order and 1 <= w <= order):
-            return False
-        size -= 1
-    return not size
+    return _core.has_cases(sample.data, MOST_VERTICES)
 
 
 RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(

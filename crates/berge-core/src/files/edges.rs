@@ -1,6 +1,7 @@
 //! Edge lists: two names a line, between blanks or with a comma, or one; lines that begin with `#` or `%` are comments.
 
 use super::lines::{Lines, Plain, is_blank, only_if};
+use super::names::{Names, Numbers, is_integer, longer};
 use super::taken;
 use super::words::Words;
 use crate::{Interrupted, Pulse, Vertex};
@@ -24,24 +25,8 @@ pub struct EdgeList {
     /// The least and the largest name behind the first line, where all are integers of at most 18 digits and there are
     /// some.
     pub range: Option<(i64, i64)>,
-}
-
-/// What the vertices are called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Names {
-    /// All are small numbers, without leading zeros.
-    Numbers(Vec<u32>),
-    /// Anything else: the names, with a newline behind each.
-    Words {
-        text: Vec<u8>,
-        count: usize,
-        /// Whether all are integers of at most 1000 digits, without leading zeros or `+`.
-        are_integers: bool,
-        /// Whether all are letters and digits of ASCII and `_`, with `.` and `-` between them, or have one `-` before.
-        are_plain: bool,
-        /// Whether some are integers, others are not, and in some line all are.
-        are_mixed: bool,
-    },
+    /// Whether some names are integers, others are not, and in some line all are.
+    pub are_mixed: bool,
 }
 
 /// Reads a plain list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 40 a name for words.
@@ -52,7 +37,7 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<EdgeList>, Interrup
     if u32::try_from(text.len()).is_err() {
         return Ok(None);
     }
-    match taken(parse(text, Numbers::new(text), pulse))? {
+    match taken(parse(text, Small::new(text), pulse))? {
         None => taken(parse(text, Named::new(text), pulse)),
         found => Ok(found),
     }
@@ -60,6 +45,13 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<EdgeList>, Interrup
 
 /// So many lines are settled together.
 const MANY: usize = 1 << 10;
+
+/// What is said of names, as in [`EdgeList`].
+struct Told {
+    names: Names,
+    range: Option<(i64, i64)>,
+    are_mixed: bool,
+}
 
 /// How names get their numbers.
 trait Namer {
@@ -74,8 +66,8 @@ trait Namer {
         Ok(())
     }
 
-    /// What the names are, and the range of those behind the first line.
-    fn names(self, keys: &[u64]) -> (Names, Option<(i64, i64)>);
+    /// What the names in all keys are.
+    fn told(self, keys: &[u64]) -> Told;
 }
 
 fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeList> {
@@ -110,15 +102,16 @@ fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeLi
             break;
         }
     }
-    let (names, range) = namer.names(&keys);
+    let told = namer.told(&keys);
     Ok(EdgeList {
         line,
         width,
         pairs,
         lone,
         keys,
-        names,
-        range,
+        names: told.names,
+        range: told.range,
+        are_mixed: told.are_mixed,
     })
 }
 
@@ -139,31 +132,24 @@ fn edge(lines: &mut Lines, namer: &mut impl Namer) -> Plain<(Vertex, Option<Vert
     Ok((u, Some(v)))
 }
 
-/// Names that are small numbers: each has a place in a table.
-struct Numbers {
-    /// One more than the number of each name, 0 for what is none yet.
-    table: Vec<Vertex>,
-    numbers: Vec<u32>,
+/// Names that are small numbers.
+struct Small {
+    numbers: Numbers,
     low: u32,
     high: u32,
 }
 
-/// The least length of the table.
-const SMALL: usize = 1 << 10;
-
-impl Numbers {
-    /// The table is as long as a text of so many bytes makes worth while; what no name needs of it takes no memory.
+impl Small {
     fn new(text: &[u8]) -> Self {
-        Numbers {
-            table: vec![0; SMALL + text.len() / 4],
-            numbers: Vec::new(),
+        Small {
+            numbers: Numbers::new(text),
             low: u32::MAX,
             high: 0,
         }
     }
 }
 
-impl Namer for Numbers {
+impl Namer for Small {
     #[inline]
     fn name(&mut self, lines: &mut Lines) -> Plain<Vertex> {
         let first = lines.here().wrapping_sub(b'0');
@@ -177,29 +163,25 @@ impl Namer for Numbers {
                 only_if(is_blank(byte) || byte == b'\n' || byte == b',')?;
                 break;
             }
-            only_if(value > 0 && value < u32::MAX / 10)?;
-            value = 10 * value + u32::from(digit);
+            value = longer(value, digit)?;
             lines.at += 1;
         }
         self.low = self.low.min(value);
         self.high = self.high.max(value);
-        let Some(number) = self.table.get_mut(value as usize) else {
-            return Err(super::Decline::NotPlain);
-        };
-        if *number == 0 {
-            self.numbers.push(value);
-            *number = self.numbers.len() as Vertex;
-        }
-        Ok(*number - 1)
+        self.numbers.number(value)
     }
 
     fn first_is_over(&mut self) {
         (self.low, self.high) = (u32::MAX, 0);
     }
 
-    fn names(self, _: &[u64]) -> (Names, Option<(i64, i64)>) {
-        let range = (self.low <= self.high).then_some((self.low.into(), self.high.into()));
-        (Names::Numbers(self.numbers), range)
+    fn told(self, _: &[u64]) -> Told {
+        let is_any = self.low <= self.high;
+        Told {
+            names: Names::Numbers(self.numbers.names),
+            range: is_any.then_some((self.low.into(), self.high.into())),
+            are_mixed: false,
+        }
     }
 }
 
@@ -254,38 +236,19 @@ impl Namer for Named<'_> {
         Ok(())
     }
 
-    fn names(self, keys: &[u64]) -> (Names, Option<(i64, i64)>) {
-        let count = self.words.places.len();
-        let all = || (0..count as Vertex).map(|number| self.words.word(number));
-        let integers: Vec<bool> = all().map(is_integer).collect();
+    fn told(self, keys: &[u64]) -> Told {
+        let integers: Vec<bool> = self.words.all().map(is_integer).collect();
+        let is = |end: u64| integers[(end & 0xFFFF_FFFF) as usize];
         let are_integers = integers.iter().all(|&is| is);
-        let is = |end: u64| integers[end as usize];
         let are_mixed = !are_integers
             && integers.contains(&true)
-            && keys
-                .iter()
-                .any(|key| is(key >> 32) && is(key & 0xFFFF_FFFF));
-        let are_plain = all().all(is_plain);
-        let mut text = Vec::with_capacity(all().map(|word| word.len() + 1).sum());
-        for word in all() {
-            text.extend_from_slice(word);
-            text.push(b'\n');
-        }
-        let names = Names::Words {
-            text,
-            count,
-            are_integers,
-            are_plain,
+            && keys.iter().any(|key| is(key >> 32) && is(*key));
+        let range = are_integers.then(|| range_of(self.words.all(), keys));
+        Told {
+            names: self.words.names(),
+            range: range.flatten(),
             are_mixed,
-        };
-        (
-            names,
-            if are_integers {
-                range_of(all(), keys)
-            } else {
-                None
-            },
-        )
+        }
     }
 }
 
@@ -307,21 +270,4 @@ fn range_of<'a>(words: impl Iterator<Item = &'a [u8]>, keys: &[u64]) -> Option<(
         let (low, high) = range.unwrap_or((value, value));
         Some((low.min(value), high.max(value)))
     })
-}
-
-/// Whether a word is an integer, without leading zeros.
-fn is_integer(word: &[u8]) -> bool {
-    let digits = word.strip_prefix(b"-").unwrap_or(word);
-    let fits = (1..=1000).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
-    word == b"0" || (fits && digits[0] != b'0')
-}
-
-fn is_plain(word: &[u8]) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let word = word.strip_prefix(b"-").unwrap_or(word);
-    word.first().is_some_and(|&byte| is_letter(byte))
-        && word.last().is_some_and(|&byte| is_letter(byte))
-        && word
-            .iter()
-            .all(|&byte| is_letter(byte) || byte == b'.' || byte == b'-')
 }

@@ -4,17 +4,17 @@
 //! no other instructions, no sections of CDATA. Nodes stand before their edges.
 
 use super::lines::{Decline, Plain, only_if};
+use super::names::{Names, Numbers, longer};
 use super::taken;
 use super::words::Words;
-use crate::{Interrupted, Pulse, simple_keys};
+use crate::{Interrupted, Pulse, Vertex, simple_keys};
 use std::ops::Range;
 
 /// A graph and the names of its vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// The ids of the nodes, with a newline behind each, which none of them has.
-    pub names: Vec<u8>,
-    pub order: usize,
+    /// The ids of the nodes.
+    pub names: Names,
     /// The edges as keys, as [`simple_keys`] gives them.
     pub edges: Vec<u64>,
 }
@@ -36,14 +36,78 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Document>, Interrup
     if u32::try_from(text.len()).is_err() {
         return Ok(None);
     }
-    taken(parse(text, pulse))
+    if taken(check_letters(text))?.is_none() {
+        return Ok(None);
+    }
+    match taken(parse(text, Small::new(text), pulse))? {
+        None => taken(parse(text, Words::new(text), pulse)),
+        found => Ok(found),
+    }
 }
 
-fn parse(text: &[u8], pulse: &mut Pulse) -> Plain<Document> {
-    check_letters(text)?;
-    let mut xml = Xml { text, at: 0 };
+/// How ids get their numbers.
+trait Ids {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The number of the id at a place of the text, which is not empty; a new one gets the next.
+    fn number(&mut self, place: Range<usize>) -> Plain<Vertex>;
+
+    fn names(self) -> Names;
+}
+
+/// Ids that are small numbers.
+struct Small<'a> {
+    text: &'a [u8],
+    numbers: Numbers,
+}
+
+impl<'a> Small<'a> {
+    fn new(text: &'a [u8]) -> Self {
+        Small {
+            text,
+            numbers: Numbers::new(text),
+        }
+    }
+}
+
+impl Ids for Small<'_> {
+    fn count(&self) -> usize {
+        self.numbers.names.len()
+    }
+
+    #[inline]
+    fn number(&mut self, place: Range<usize>) -> Plain<Vertex> {
+        let mut digits = self.text[place].iter().map(|byte| byte.wrapping_sub(b'0'));
+        only_if(digits.clone().all(|digit| digit <= 9))?;
+        let first = digits.next().map_or(0, u32::from);
+        self.numbers.number(digits.try_fold(first, longer)?)
+    }
+
+    fn names(self) -> Names {
+        Names::Numbers(self.numbers.names)
+    }
+}
+
+impl Ids for Words<'_> {
+    fn count(&self) -> usize {
+        self.places.len()
+    }
+
+    #[inline]
+    fn number(&mut self, place: Range<usize>) -> Plain<Vertex> {
+        Words::number(self, place)
+    }
+
+    fn names(self) -> Names {
+        Words::names(&self)
+    }
+}
+
+fn parse<I: Ids>(text: &[u8], ids: I, pulse: &mut Pulse) -> Plain<Document> {
+    let mut xml = Xml::new(text);
     xml.skip_declaration()?;
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(ids);
     while let Some(tag) = xml.next_tag(!reader.open.is_empty())? {
         match tag {
             Tag::Opens => reader.open(&mut xml)?,
@@ -52,17 +116,9 @@ fn parse(text: &[u8], pulse: &mut Pulse) -> Plain<Document> {
         pulse.step()?;
     }
     only_if(reader.open.is_empty() && reader.graphs == 1)?;
-    let edges = simple_keys(reader.keys, pulse)?;
-    let order = reader.nodes.places.len();
-    let mut names = Vec::new();
-    for number in 0..order as u32 {
-        names.extend_from_slice(reader.nodes.word(number));
-        names.push(b'\n');
-    }
     Ok(Document {
-        names,
-        order,
-        edges,
+        edges: simple_keys(reader.keys, pulse)?,
+        names: reader.ids.names(),
     })
 }
 
@@ -90,10 +146,14 @@ enum Tag {
     Closes,
 }
 
-/// The text, and the place in it.
+/// The text, the place in it, and the attributes of the last tag.
 struct Xml<'a> {
     text: &'a [u8],
     at: usize,
+    /// Names, and where the values are.
+    attributes: Vec<(&'a [u8], Range<usize>)>,
+    /// Whether some name is not plain everywhere: it has a prefix, or declares one.
+    has_prefixes: bool,
 }
 
 fn is_space(byte: u8) -> bool {
@@ -101,6 +161,15 @@ fn is_space(byte: u8) -> bool {
 }
 
 impl<'a> Xml<'a> {
+    fn new(text: &'a [u8]) -> Self {
+        Xml {
+            text,
+            at: 0,
+            attributes: Vec::with_capacity(MOST),
+            has_prefixes: false,
+        }
+    }
+
     /// The byte here; a zero byte behind the text, which is plain nowhere.
     #[inline]
     fn here(&self) -> u8 {
@@ -128,11 +197,12 @@ impl<'a> Xml<'a> {
         if !self.takes(b"<?xml") {
             return Ok(());
         }
-        let (attributes, count) = self.attributes(b'?')?;
+        self.read_attributes(b'?')?;
         let fits = |place: usize, name: &[u8], value: &[u8]| {
-            let (known, range) = &attributes[place];
+            let (known, range) = &self.attributes[place];
             *known == name && self.text[range.clone()].eq_ignore_ascii_case(value)
         };
+        let count = self.attributes.len();
         only_if((1..=2).contains(&count) && fits(0, b"version", b"1.0"))?;
         only_if(count == 1 || fits(1, b"encoding", b"utf-8"))?;
         only_if(self.takes(b"?>"))
@@ -185,18 +255,20 @@ impl<'a> Xml<'a> {
         Ok(&self.text[start..self.at])
     }
 
-    /// The attributes of a tag, which ends with `end` or `>`, and how many there are.
+    /// Reads the attributes of a tag, which ends with `end` or `>`.
     #[inline]
-    fn attributes(&mut self, end: u8) -> Plain<(Attributes<'a>, usize)> {
-        let mut attributes: Attributes = std::array::from_fn(|_| (&[][..], 0..0));
-        let mut count = 0;
+    fn read_attributes(&mut self, end: u8) -> Plain<()> {
+        self.attributes.clear();
+        self.has_prefixes = false;
         while self.spaces() && self.here() != end && self.here() != b'>' {
             let mut name = self.name()?;
+            self.has_prefixes |= name == b"xmlns";
             if self.here() == b':' {
                 let start = self.at - name.len();
                 self.at += 1;
                 self.name()?;
                 name = &self.text[start..self.at];
+                self.has_prefixes = true;
             }
             self.spaces();
             only_if(self.takes(b"="))?;
@@ -209,79 +281,86 @@ impl<'a> Xml<'a> {
                 only_if(self.here() >= b' ' && !matches!(self.here(), b'<' | b'&'))?;
                 self.at += 1;
             }
-            let is_new = attributes[..count].iter().all(|(known, _)| *known != name);
-            only_if(is_new && count < MOST)?;
-            attributes[count] = (name, start..self.at);
-            count += 1;
+            let is_new = self.attributes.iter().all(|(known, _)| *known != name);
+            only_if(is_new && self.attributes.len() < MOST)?;
+            self.attributes.push((name, start..self.at));
             self.at += 1;
         }
-        Ok((attributes, count))
+        Ok(())
+    }
+
+    /// Where the value of an attribute of the last tag is.
+    #[inline]
+    fn value(&self, name: &[u8]) -> Option<Range<usize>> {
+        let mut found = self.attributes.iter().filter(|(known, _)| *known == name);
+        found.next().map(|(_, value)| value.clone())
     }
 }
 
-type Attributes<'a> = [(&'a [u8], Range<usize>); MOST];
-
 /// What the document has said so far.
-struct Reader<'a> {
+struct Reader<'a, I> {
     open: Vec<&'a [u8]>,
     /// From this depth on nothing is looked at.
     skipped: usize,
     roots: usize,
     graphs: usize,
-    nodes: Words<'a>,
+    ids: I,
     keys: Vec<u64>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a [u8]) -> Self {
+impl<'a, I: Ids> Reader<'a, I> {
+    fn new(ids: I) -> Self {
         Reader {
             open: Vec::new(),
             skipped: usize::MAX,
             roots: 0,
             graphs: 0,
-            nodes: Words::new(text),
+            ids,
             keys: Vec::new(),
         }
     }
 
     fn open(&mut self, xml: &mut Xml<'a>) -> Plain<()> {
         let name = xml.name()?;
-        let (attributes, count) = xml.attributes(b'/')?;
-        let attributes = &attributes[..count];
+        xml.read_attributes(b'/')?;
         let is_empty = xml.takes(b"/");
         only_if(xml.takes(b">") && self.open.len() < DEPTH)?;
-        self.check_prefixes(xml, attributes)?;
-        let value = |name: &[u8]| {
-            let mut found = attributes.iter().filter(|(known, _)| *known == name);
-            let value = found.next().map(|(_, value)| value.clone());
-            value
-                .filter(|value| !value.is_empty())
-                .ok_or(Decline::NotPlain)
-        };
+        self.check_prefixes(xml)?;
         if self.open.len() < self.skipped {
-            match (self.open.last().copied().unwrap_or_default(), name) {
-                (b"", b"graphml") => self.roots += 1,
-                (parent, name) if !parent.is_empty() && SKIPPED.contains(&name) => {
-                    self.skipped = self.open.len() + 1;
-                }
-                (b"graphml", b"graph") => self.graphs += 1,
-                (b"graph", b"node") => {
-                    let next = self.nodes.places.len() as u32;
-                    only_if(self.nodes.number(value(b"id")?)? == next)?;
-                }
-                (b"graph", b"edge") => {
-                    let order = self.nodes.places.len() as u32;
-                    let u = self.nodes.number(value(b"source")?)?;
-                    let v = self.nodes.number(value(b"target")?)?;
-                    only_if(u.max(v) < order)?;
-                    self.keys.push(u64::from(u) << 32 | u64::from(v));
-                }
-                _ => return Err(Decline::NotPlain),
-            }
+            self.read(xml, name)?;
         }
         only_if(self.roots == 1 && self.graphs < 2)?;
         self.open.push(name);
         if is_empty { self.leave(name) } else { Ok(()) }
+    }
+
+    /// Takes what a tag says.
+    #[inline]
+    fn read(&mut self, xml: &Xml<'a>, name: &[u8]) -> Plain<()> {
+        let value = |name: &[u8]| {
+            let value = xml.value(name).filter(|value| !value.is_empty());
+            value.ok_or(Decline::NotPlain)
+        };
+        match (self.open.last().copied().unwrap_or_default(), name) {
+            (b"graph", b"node") => {
+                let next = self.ids.count() as Vertex;
+                only_if(self.ids.number(value(b"id")?)? == next)?;
+            }
+            (b"graph", b"edge") => {
+                let order = self.ids.count() as Vertex;
+                let u = self.ids.number(value(b"source")?)?;
+                let v = self.ids.number(value(b"target")?)?;
+                only_if(u.max(v) < order)?;
+                self.keys.push(u64::from(u) << 32 | u64::from(v));
+            }
+            (b"", b"graphml") => self.roots += 1,
+            (b"graphml", b"graph") => self.graphs += 1,
+            (parent, name) if !parent.is_empty() && SKIPPED.contains(&name) => {
+                self.skipped = self.open.len() + 1;
+            }
+            _ => return Err(Decline::NotPlain),
+        }
+        Ok(())
     }
 
     fn close(&mut self, xml: &mut Xml<'a>) -> Plain<()> {
@@ -300,22 +379,22 @@ impl<'a> Reader<'a> {
     }
 
     /// The root alone may have the namespaces that libraries write.
-    fn check_prefixes(&self, xml: &Xml, attributes: &[(&[u8], Range<usize>)]) -> Plain<()> {
-        let value = |name: &[u8]| {
-            let mut found = attributes.iter().filter(|(known, _)| *known == name);
-            found.next().map(|(_, value)| &xml.text[value.clone()])
-        };
-        for (name, _) in attributes {
+    #[inline]
+    fn check_prefixes(&self, xml: &Xml) -> Plain<()> {
+        if !xml.has_prefixes {
+            return Ok(());
+        }
+        only_if(self.open.is_empty())?;
+        for (name, value) in &xml.attributes {
             let fits = match *name {
-                b"xmlns" => value(name) == Some(b"http://graphml.graphdrawing.org/xmlns"),
-                b"xmlns:xsi" => value(name) == Some(b"http://www.w3.org/2001/XMLSchema-instance"),
-                b"xsi:schemaLocation" => value(b"xmlns:xsi").is_some(),
-                name => {
-                    only_if(!name.contains(&b':'))?;
-                    continue;
+                b"xmlns" => xml.text[value.clone()] == *b"http://graphml.graphdrawing.org/xmlns",
+                b"xmlns:xsi" => {
+                    xml.text[value.clone()] == *b"http://www.w3.org/2001/XMLSchema-instance"
                 }
+                b"xsi:schemaLocation" => xml.value(b"xmlns:xsi").is_some(),
+                name => !name.contains(&b':'),
             };
-            only_if(fits && self.open.is_empty())?;
+            only_if(fits)?;
         }
         Ok(())
     }

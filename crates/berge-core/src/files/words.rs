@@ -59,6 +59,11 @@ impl<'a> Words<'a> {
         &self.text[place.start as usize..place.end as usize]
     }
 
+    /// All words.
+    pub fn all(&self) -> impl Iterator<Item = &'a [u8]> {
+        (0..self.places.len() as Vertex).map(|number| self.word(number))
+    }
+
     fn add(&mut self, key: u64, at: usize, place: Range<usize>) -> Plain<Vertex> {
         let number = self.places.len() as Vertex;
         only_if(std::str::from_utf8(&self.text[place.clone()]).is_ok())?;

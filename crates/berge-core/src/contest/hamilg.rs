@@ -1,0 +1,73 @@
+//! CodeChef's HAMILG: several graphs in one text, each behind the numbers of its vertices and edges.
+
+/// More digits may not fit.
+const DIGITS: usize = 19;
+
+/// Whether a text is the number of cases, then these and nothing else: of each how many vertices and edges it has, and
+/// that many pairs of different vertices, which count from 1. Together the cases have `most` vertices at most. Linear.
+pub fn fits(text: &[u8], most: u64) -> bool {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
+    let words = text.split(is_blank).filter(|word| !word.is_empty());
+    has_cases(words.map(number), most).is_some()
+}
+
+fn has_cases(mut numbers: impl Iterator<Item = Option<u64>>, most: u64) -> Option<()> {
+    let mut next = || numbers.next().flatten();
+    let cases = next().filter(|&cases| cases > 0)?;
+    let mut left = most;
+    for _ in 0..cases {
+        let (order, size) = (next().filter(|&order| order > 0)?, next()?);
+        left = left.checked_sub(order)?;
+        for _ in 0..size {
+            let (v, w) = (next()?, next()?);
+            if v == w || v.min(w) == 0 || v.max(w) > order {
+                return None;
+            }
+        }
+    }
+    numbers.next().is_none().then_some(())
+}
+
+fn number(word: &[u8]) -> Option<u64> {
+    let is_number = word.len() <= DIGITS && word.iter().all(u8::is_ascii_digit);
+    let value = |number: u64, digit: &u8| 10 * number + u64::from(digit - b'0');
+    is_number.then(|| word.iter().fold(0, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn a_text_of_cases_ends_where_it_says() {
+        for text in ["1 1 0", "2\n3 2\n1 2\r\n2 3\n1\t0\n", "1\n2 2\n1 2\n2 1"] {
+            assert!(fits(text.as_bytes(), 4), "{text}");
+            assert!(!fits(format!("{text} 0").as_bytes(), 4), "{text}");
+            assert!(!fits(
+                &text.trim_end().as_bytes()[..text.trim_end().len() - 1],
+                4
+            ));
+        }
+    }
+
+    #[test]
+    fn what_is_anything_else_is_none() {
+        for text in [
+            "",
+            "0",
+            "1 0 0",
+            "1 5 0",
+            "2 3 0 2 0",
+            "1 2 1 1 1",
+            "1 2 1 0 1",
+            "1 2 1 1 3",
+            "1 2 1 1 a",
+            "1 2 1 1 -2",
+            "1 1 99999999999999999999",
+            "9999999999999999999 1 0",
+            "1 00000000000000000001 0",
+        ] {
+            assert!(!fits(text.as_bytes(), 4), "{text}");
+        }
+    }
+}
