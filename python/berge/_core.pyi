@@ -63,16 +63,29 @@ class EdgeList:
     pairs: int
     lone: int
     order: int
-    keys: bytes
+    first: tuple[int, int]
+    ends: bytes
     numbers: bytes | None
     range: tuple[int, int] | None
     words: bytes | None
     are_integers: bool
     are_plain: bool
     are_mixed: bool
+    def __new__(
+        cls,
+        first: tuple[int, int],
+        pairs: int,
+        lone: int,
+        order: int,
+        keys: bytes,
+        words: bytes,
+        are_integers: bool,
+    ) -> EdgeList: ...
+    def edges(self) -> bytes: ...
+    def headed_edges(self, values: bytes, base: int) -> bytes: ...
+    def is_simple(self) -> bool: ...
 
 def read_edges(text: bytes) -> EdgeList | None: ...
-def headed_edges(keys: bytes, values: bytes, base: int) -> bytes: ...
 def read_dimacs(text: bytes) -> tuple[int, int, bytes] | None: ...
 def read_metis(text: bytes) -> tuple[int, int, bytes] | None: ...
 def read_graphml(text: bytes) -> tuple[int, bytes | None, bytes | None, bool, bytes] | None: ...

@@ -105,8 +105,14 @@ impl<'a> Pulse<'a> {
     /// One step of work.
     #[inline]
     pub fn step(&mut self) -> Result<(), Interrupted> {
-        self.steps_left -= 1;
-        if self.steps_left > 0 {
+        self.work(1)
+    }
+
+    /// So many steps of work.
+    #[inline]
+    pub(crate) fn work(&mut self, steps: u32) -> Result<(), Interrupted> {
+        if steps < self.steps_left {
+            self.steps_left -= steps;
             Ok(())
         } else {
             self.beat_now()

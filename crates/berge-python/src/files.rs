@@ -3,7 +3,7 @@
 use crate::edges::{key, packed};
 use crate::graph::Numbers;
 use crate::pulse::detached;
-use crate::{each_pair, guarded, numbers, read_numbers, room_for};
+use crate::{guarded, numbers, read_numbers, room_for};
 use berge_core::files::{Names, Numbered, dimacs, edges, graphml, matrix, metis, tally as tallies};
 use berge_core::{Interrupted, Pulse, simple_keys};
 use pyo3::prelude::*;
@@ -11,51 +11,145 @@ use pyo3::types::PyBytes;
 
 type Edges<'py> = Bound<'py, PyBytes>;
 
-/// A list of edges: see `berge_core::files::edges::EdgeList`. `keys` are native 64-bit numbers; `numbers` are 32 bits wide,
-/// `words` have a newline behind each.
-#[pyclass(frozen, get_all, module = "berge._core")]
+/// A list of edges: see `berge_core::files::edges::EdgeList`. Its names are `numbers`, 32 bits wide, or `words` with a
+/// newline behind each.
+#[pyclass(frozen, module = "berge._core")]
 pub struct EdgeList {
+    #[pyo3(get)]
     line: usize,
+    #[pyo3(get)]
     width: usize,
+    #[pyo3(get)]
     pairs: usize,
+    #[pyo3(get)]
     lone: usize,
+    #[pyo3(get)]
     order: usize,
-    keys: Py<PyBytes>,
+    #[pyo3(get)]
     numbers: Option<Py<PyBytes>>,
+    #[pyo3(get)]
     range: Option<(i64, i64)>,
+    #[pyo3(get)]
     words: Option<Py<PyBytes>>,
+    #[pyo3(get)]
     are_integers: bool,
+    #[pyo3(get)]
     are_plain: bool,
+    #[pyo3(get)]
     are_mixed: bool,
+    keys: Vec<u64>,
+}
+
+#[pymethods]
+impl EdgeList {
+    /// A list that was read with care: `words` have a newline behind each, of the names nothing but `are_integers` is
+    /// known.
+    #[new]
+    fn new(
+        first: (usize, usize),
+        pairs: usize,
+        lone: usize,
+        order: usize,
+        keys: &[u8],
+        words: Py<PyBytes>,
+        are_integers: bool,
+    ) -> Self {
+        let keys = keys.as_chunks().0.iter();
+        EdgeList {
+            line: first.0,
+            width: first.1,
+            pairs,
+            lone,
+            order,
+            numbers: None,
+            range: None,
+            words: Some(words),
+            are_integers,
+            are_plain: false,
+            are_mixed: true,
+            keys: keys.map(|&key| u64::from_ne_bytes(key)).collect(),
+        }
+    }
+
+    /// The numbers of the names of each line, those of one name twice.
+    #[getter]
+    fn ends<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
+        packed(py, &self.keys)
+    }
+
+    /// The numbers of the names of the first line.
+    #[getter]
+    fn first(&self) -> (u64, u64) {
+        let key = self.keys.first().copied().unwrap_or_default();
+        (key >> 32, key & 0xFFFF_FFFF)
+    }
+
+    /// The edges of the simple graph.
+    fn edges<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
+        self.simple(py, 0, |number| number)
+    }
+
+    /// Those behind the first line, where a vertex is what `values` says of its number, less `base`.
+    fn headed_edges<'py>(&self, py: Python<'py>, values: &[u8], base: u32) -> PyResult<Edges<'py>> {
+        room_for(values.len(), 2)?;
+        let values = read_numbers(values);
+        self.simple(py, 1, |number| values[number as usize].wrapping_sub(base))
+    }
+
+    /// Whether there are no loops and no edges twice behind the first line.
+    fn is_simple(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.simple_keys(py, 1, |number| number)?.len() == self.pairs)
+    }
+}
+
+impl EdgeList {
+    fn simple<'py>(
+        &self,
+        py: Python<'py>,
+        skipped: usize,
+        vertex: impl Fn(u32) -> u32 + Sync,
+    ) -> PyResult<Edges<'py>> {
+        packed(py, &self.simple_keys(py, skipped, vertex)?)
+    }
+
+    fn simple_keys(
+        &self,
+        py: Python<'_>,
+        skipped: usize,
+        vertex: impl Fn(u32) -> u32 + Sync,
+    ) -> PyResult<Vec<u64>> {
+        room_for(self.keys.len(), 16)?;
+        guarded(|| {
+            detached(py, None, |pulse| {
+                let keys = self.keys.iter().skip(skipped);
+                let keys = keys.map(|&end| key(vertex((end >> 32) as u32), vertex(end as u32)));
+                simple_keys(keys.collect(), pulse)
+            })
+        })
+    }
 }
 
 /// Reads a list of edges.
 #[pyfunction]
 pub fn read_edges(py: Python<'_>, text: &[u8]) -> PyResult<Option<EdgeList>> {
-    let Some(list) = read(py, text, edges::read)? else {
-        return Ok(None);
-    };
-    let bytes = PyBytes::new_with(py, 8 * list.keys.len(), |bytes| {
-        for (bytes, key) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(&list.keys) {
-            *bytes = key.to_ne_bytes();
+    let found = read(py, text, edges::read)?.map(|list| {
+        let names = told(py, &list.names);
+        EdgeList {
+            line: list.line,
+            width: list.width,
+            pairs: list.pairs,
+            lone: list.lone,
+            order: names.order,
+            numbers: names.numbers.map(Bound::unbind),
+            range: list.range,
+            words: names.words.map(Bound::unbind),
+            are_integers: names.are_integers,
+            are_plain: names.are_plain,
+            are_mixed: list.are_mixed,
+            keys: list.keys,
         }
-        Ok(())
-    })?;
-    let names = told(py, &list.names);
-    Ok(Some(EdgeList {
-        line: list.line,
-        width: list.width,
-        pairs: list.pairs,
-        lone: list.lone,
-        order: names.order,
-        keys: bytes.unbind(),
-        numbers: names.numbers.map(Bound::unbind),
-        range: list.range,
-        words: names.words.map(Bound::unbind),
-        are_integers: names.are_integers,
-        are_plain: names.are_plain,
-        are_mixed: list.are_mixed,
-    }))
+    });
+    Ok(found)
 }
 
 /// Names as Python takes them.
@@ -89,27 +183,6 @@ fn told<'py>(py: Python<'py>, names: &Names) -> Told<'py> {
             are_plain,
         },
     }
-}
-
-/// The edges of a list behind its first line, where a vertex is what `values` says of its number, less `base`.
-#[pyfunction]
-pub fn headed_edges<'py>(
-    py: Python<'py>,
-    keys: &[u8],
-    values: &[u8],
-    base: u32,
-) -> PyResult<Edges<'py>> {
-    room_for(keys.len() + values.len(), 3)?;
-    let edges = guarded(|| {
-        detached(py, None, |pulse| {
-            let values = read_numbers(values);
-            let vertex = |number: u32| values[number as usize].wrapping_sub(base);
-            let pairs = each_pair(keys).skip(1); // whichever half of a key comes first
-            let keys = pairs.map(|(u, v)| key(vertex(u), vertex(v)));
-            simple_keys(keys.collect(), pulse)
-        })
-    })?;
-    packed(py, &edges)
 }
 
 /// Reads DIMACS: order, size and edges.

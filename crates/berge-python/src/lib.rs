@@ -47,8 +47,6 @@ mod _core {
     #[pymodule_export]
     use super::files::EdgeList;
     #[pymodule_export]
-    use super::files::headed_edges;
-    #[pymodule_export]
     use super::files::read_dimacs;
     #[pymodule_export]
     use super::files::read_edges;

@@ -7,7 +7,6 @@ from array import array
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple
 
 from berge import _core
 from berge.cells import pack, unpack
@@ -72,23 +71,6 @@ def edge_list(text: Text) -> EdgeList:
     return edges
 
 
-class _Read(NamedTuple):
-    """What is known of a list that was read with care, as `_core.EdgeList` tells it of a plain one."""
-
-    line: int
-    width: int
-    pairs: int
-    lone: int
-    order: int
-    keys: bytes
-    words: bytes
-    are_integers: bool
-    numbers: None = None
-    range: None = None
-    are_plain: bool = False
-    are_mixed: bool = True
-
-
 class EdgeList:
     """A list of edges as it was read, once, for two questions: what it is, and what it is behind a header.
 
@@ -99,11 +81,10 @@ class EdgeList:
 
     def __init__(self, text: Text) -> None:
         self.text = text
-        self._read: _core.EdgeList | _Read = _core.read_edges(text.data) or _read_with_care(text)
+        self._read = _core.read_edges(text.data) or _read_with_care(text)
         read = self._read
         self.line, self.pairs, self.lone, self.order = read.line, read.pairs, read.lone, read.order
         self.are_integers, self.are_plain = read.are_integers, read.are_plain
-        self._keys = memoryview(read.keys).cast("Q")
         self.first = self._first()
 
     def _first(self) -> Words:
@@ -115,7 +96,7 @@ class EdgeList:
             found = _FIRST_WORDS.match(self._read.words or b"")
             assert found is not None
             names = list(found.groups())
-        return [names[self._keys[0] >> 32], names[self._keys[0] & 0xFFFFFFFF]][: self._read.width]
+        return [names[number] for number in self._read.first][: self._read.width]
 
     @cached_property
     def names(self) -> list[str]:
@@ -127,7 +108,7 @@ class EdgeList:
     def graph(self) -> Graph:
         """Return the graph whose first line is an edge, or a vertex, as all others are."""
         read = self._read
-        return with_names(read.order, read.numbers, read.words, read.are_integers, _core.simple_edges(read.keys))
+        return with_names(read.order, read.numbers, read.words, read.are_integers, read.edges())
 
     @cached_property
     def base(self) -> int | None:
@@ -156,7 +137,7 @@ class EdgeList:
 
     def is_simple(self) -> bool:
         """Whether there is neither a loop nor an edge twice behind the first line, as graphs have none."""
-        return len(_core.simple_edges(self._keys[1:].tobytes())) == 8 * self.pairs
+        return self._read.is_simple()
 
     def is_nearly_headed(self) -> bool:
         """Whether the first line could be a header with a slip: some edges more or fewer, or one vertex too many.
@@ -186,7 +167,7 @@ class EdgeList:
         values = self._read.numbers
         if values is None:  # the header may be larger than any vertex, and is none
             values = pack(value if 0 <= value < 1 << 32 else 0 for value in map(int, self.names))
-        return Graph._trusted(range(base, order + base), _core.headed_edges(self._read.keys, values, base))
+        return Graph._trusted(range(base, order + base), self._read.headed_edges(values, base))
 
     def stray(self) -> tuple[int, int]:
         """Return the line and the word, from 0, of the first vertex that the header has no room for."""
@@ -213,13 +194,14 @@ class EdgeList:
         if self.are_integers or not self._read.are_mixed:
             return ""
         number = [INTEGER.fullmatch(name) is not None for name in self.names]
-        if not any(number[key >> 32] and number[key & 0xFFFFFFFF] for key in self._keys):
+        ends = unpack(self._read.ends)
+        if not any(number[u] and number[v] for u, v in zip(ends[::2], ends[1::2], strict=True)):
             return ""
         return self.names[number.index(False)]
 
     def _values(self) -> set[int]:
         """Return the vertices behind the first line, as integers."""
-        used = {*unpack(self._read.keys)[2:]}
+        used = {*unpack(self._read.ends)[2:]}
         return {int(self.names[number]) for number in used}
 
     def _range(self) -> tuple[int, int] | None:
@@ -227,7 +209,7 @@ class EdgeList:
         return (min(values), max(values)) if values else None
 
 
-def _read_with_care(text: Text) -> _Read:
+def _read_with_care(text: Text) -> _core.EdgeList:
     """Return the list of a text that may be anything; raises ParseError."""
     first, width, pairs, lone = 0, 0, 0, 0
     numbers: dict[bytes, int] = {}
@@ -249,7 +231,7 @@ def _read_with_care(text: Text) -> _Read:
             lone = lone or line
     integers = are_integers(word.decode() for word in numbers)
     listed = b"".join(word + b"\n" for word in numbers)
-    return _Read(first, width, pairs, lone, len(numbers), keys.tobytes(), listed, integers)
+    return _core.EdgeList((first, width), pairs, lone, len(numbers), keys.tobytes(), listed, integers)
 
 
 def _by_comma(text: Text, line: int, raw: bytes) -> Words:

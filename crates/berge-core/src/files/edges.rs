@@ -1,11 +1,9 @@
 //! Edge lists: two names a line, between blanks or with a comma, or one; lines that begin with `#` or `%` are comments.
 
 use super::lines::{Lines, Plain, is_blank, only_if};
-use super::names::{Names, Numbers, is_integer, longer};
+use super::names::{MANY, Named, Namer, Names, Numbers, is_integer, longer};
 use super::taken;
-use super::words::Words;
-use crate::{Interrupted, Pulse, Vertex};
-use std::ops::Range;
+use crate::{Interrupted, Pulse};
 
 /// A list of edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,9 +41,6 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<EdgeList>, Interrup
     }
 }
 
-/// So many lines are settled together.
-const MANY: usize = 1 << 10;
-
 /// What is said of names, as in [`EdgeList`].
 struct Told {
     names: Names,
@@ -53,24 +48,22 @@ struct Told {
     are_mixed: bool,
 }
 
-/// How names get their numbers.
-trait Namer {
-    /// The number of the name that begins here; the place is behind it afterwards.
-    fn name(&mut self, lines: &mut Lines) -> Plain<Vertex>;
+/// How names are read.
+trait Reader {
+    /// What stands for the name that begins here until it is settled; the place is behind it afterwards.
+    fn name(&mut self, lines: &mut Lines) -> Plain<u32>;
 
     /// The first line is over.
     fn first_is_over(&mut self) {}
 
-    /// Puts the numbers of names into keys where `name` has only told which of those since the last time they are.
-    fn settle(&mut self, _: &mut [u64]) -> Plain<()> {
-        Ok(())
-    }
+    /// As [`Namer::settle`].
+    fn settle(&mut self, keys: &mut [u64]) -> Plain<()>;
 
     /// What the names in all keys are.
-    fn told(self, keys: &[u64]) -> Told;
+    fn finish(self, keys: &[u64]) -> Told;
 }
 
-fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeList> {
+fn parse<R: Reader>(text: &[u8], mut reader: R, pulse: &mut Pulse) -> Plain<EdgeList> {
     let mut lines = Lines::new(text);
     let (mut number, mut line, mut width, mut pairs, mut lone) = (1, 0, 0, 0, 0);
     let (mut keys, mut settled) = (Vec::new(), 0);
@@ -79,11 +72,11 @@ fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeLi
             b'\n' => {}
             b'#' | b'%' => drop(lines.rest()?),
             _ => {
-                let (u, v) = edge(&mut lines, &mut namer)?;
+                let (u, v) = edge(&mut lines, &mut reader)?;
                 keys.push(u64::from(u) << 32 | u64::from(v.unwrap_or(u)));
                 if line == 0 {
                     (line, width) = (number, 1 + usize::from(v.is_some()));
-                    namer.first_is_over();
+                    reader.first_is_over();
                 } else if v.is_some() {
                     pairs += 1;
                 } else if lone == 0 {
@@ -95,14 +88,14 @@ fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeLi
         number += 1;
         let is_over = !lines.next_line();
         if is_over || keys.len() >= settled + MANY {
-            namer.settle(&mut keys[settled..])?;
+            reader.settle(&mut keys[settled..])?;
             settled = keys.len();
         }
         if is_over {
             break;
         }
     }
-    let told = namer.told(&keys);
+    let told = reader.finish(&keys);
     Ok(EdgeList {
         line,
         width,
@@ -117,8 +110,8 @@ fn parse<N: Namer>(text: &[u8], mut namer: N, pulse: &mut Pulse) -> Plain<EdgeLi
 
 /// The names of a line.
 #[inline]
-fn edge(lines: &mut Lines, namer: &mut impl Namer) -> Plain<(Vertex, Option<Vertex>)> {
-    let u = namer.name(lines)?;
+fn edge(lines: &mut Lines, reader: &mut impl Reader) -> Plain<(u32, Option<u32>)> {
+    let u = reader.name(lines)?;
     match lines.next() {
         b'\n' => return Ok((u, None)),
         b',' => {
@@ -127,20 +120,20 @@ fn edge(lines: &mut Lines, namer: &mut impl Namer) -> Plain<(Vertex, Option<Vert
         }
         _ => {}
     }
-    let v = namer.name(lines)?;
+    let v = reader.name(lines)?;
     lines.end()?;
     Ok((u, Some(v)))
 }
 
 /// Names that are small numbers.
-struct Small {
-    numbers: Numbers,
+struct Small<'a> {
+    numbers: Numbers<'a>,
     low: u32,
     high: u32,
 }
 
-impl Small {
-    fn new(text: &[u8]) -> Self {
+impl<'a> Small<'a> {
+    fn new(text: &'a [u8]) -> Self {
         Small {
             numbers: Numbers::new(text),
             low: u32::MAX,
@@ -149,9 +142,9 @@ impl Small {
     }
 }
 
-impl Namer for Small {
+impl Reader for Small<'_> {
     #[inline]
-    fn name(&mut self, lines: &mut Lines) -> Plain<Vertex> {
+    fn name(&mut self, lines: &mut Lines) -> Plain<u32> {
         let first = lines.here().wrapping_sub(b'0');
         only_if(first <= 9)?;
         let mut value = u32::from(first);
@@ -168,45 +161,30 @@ impl Namer for Small {
         }
         self.low = self.low.min(value);
         self.high = self.high.max(value);
-        self.numbers.number(value)
+        Ok(value)
+    }
+
+    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+        self.numbers.settle(keys)
     }
 
     fn first_is_over(&mut self) {
         (self.low, self.high) = (u32::MAX, 0);
     }
 
-    fn told(self, _: &[u64]) -> Told {
+    fn finish(self, _: &[u64]) -> Told {
         let is_any = self.low <= self.high;
         Told {
-            names: Names::Numbers(self.numbers.names),
+            names: self.numbers.names(),
             range: is_any.then_some((self.low.into(), self.high.into())),
             are_mixed: false,
         }
     }
 }
 
-/// Names that are any words. Many are looked up one after the other, so that the processor can wait for the places of
-/// several in memory at once.
-struct Named<'a> {
-    words: Words<'a>,
-    /// Keys and places of the words since the last time.
-    new: Vec<(u64, Range<u32>)>,
-    numbers: Vec<Vertex>,
-}
-
-impl<'a> Named<'a> {
-    fn new(text: &'a [u8]) -> Self {
-        Named {
-            words: Words::new(text),
-            new: Vec::new(),
-            numbers: Vec::new(),
-        }
-    }
-}
-
-impl Namer for Named<'_> {
+impl Reader for Named<'_> {
     #[inline]
-    fn name(&mut self, lines: &mut Lines) -> Plain<Vertex> {
+    fn name(&mut self, lines: &mut Lines) -> Plain<u32> {
         let start = lines.at;
         loop {
             let byte = lines.here();
@@ -216,27 +194,15 @@ impl Namer for Named<'_> {
             only_if(byte != 0)?;
             lines.at += 1;
         }
-        let place: Range<usize> = start..lines.at;
-        only_if(!place.is_empty())?;
-        let key = self.words.key(place.clone());
-        self.new.push((key, place.start as u32..place.end as u32));
-        Ok(self.new.len() as Vertex - 1)
+        only_if(lines.at > start)?;
+        self.told(start..lines.at)
     }
 
     fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
-        self.numbers.clear();
-        for (key, place) in self.new.drain(..) {
-            let place = place.start as usize..place.end as usize;
-            self.numbers.push(self.words.number_of(key, place)?);
-        }
-        let number = |end: u64| u64::from(self.numbers[end as usize]);
-        for key in keys {
-            *key = number(*key >> 32) << 32 | number(*key & 0xFFFF_FFFF);
-        }
-        Ok(())
+        Namer::settle(self, keys)
     }
 
-    fn told(self, keys: &[u64]) -> Told {
+    fn finish(self, keys: &[u64]) -> Told {
         let integers: Vec<bool> = self.words.all().map(is_integer).collect();
         let is = |end: u64| integers[(end & 0xFFFF_FFFF) as usize];
         let are_integers = integers.iter().all(|&is| is);
@@ -245,7 +211,7 @@ impl Namer for Named<'_> {
             && keys.iter().any(|key| is(key >> 32) && is(*key));
         let range = are_integers.then(|| range_of(self.words.all(), keys));
         Told {
-            names: self.words.names(),
+            names: self.names(),
             range: range.flatten(),
             are_mixed,
         }

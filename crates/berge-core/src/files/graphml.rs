@@ -4,10 +4,9 @@
 //! no other instructions, no sections of CDATA. Nodes stand before their edges.
 
 use super::lines::{Decline, Plain, only_if};
-use super::names::{Names, Numbers, longer};
+use super::names::{MANY, Named, Namer, Names, Numbers};
 use super::taken;
-use super::words::Words;
-use crate::{Interrupted, Pulse, Vertex, simple_keys};
+use crate::{Interrupted, Pulse, simple_keys};
 use std::ops::Range;
 
 /// A graph and the names of its vertices.
@@ -39,72 +38,13 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Document>, Interrup
     if taken(check_letters(text))?.is_none() {
         return Ok(None);
     }
-    match taken(parse(text, Small::new(text), pulse))? {
-        None => taken(parse(text, Words::new(text), pulse)),
+    match taken(parse(text, Numbers::new(text), pulse))? {
+        None => taken(parse(text, Named::new(text), pulse)),
         found => Ok(found),
     }
 }
 
-/// How ids get their numbers.
-trait Ids {
-    /// How many there are.
-    fn count(&self) -> usize;
-
-    /// The number of the id at a place of the text, which is not empty; a new one gets the next.
-    fn number(&mut self, place: Range<usize>) -> Plain<Vertex>;
-
-    fn names(self) -> Names;
-}
-
-/// Ids that are small numbers.
-struct Small<'a> {
-    text: &'a [u8],
-    numbers: Numbers,
-}
-
-impl<'a> Small<'a> {
-    fn new(text: &'a [u8]) -> Self {
-        Small {
-            text,
-            numbers: Numbers::new(text),
-        }
-    }
-}
-
-impl Ids for Small<'_> {
-    fn count(&self) -> usize {
-        self.numbers.names.len()
-    }
-
-    #[inline]
-    fn number(&mut self, place: Range<usize>) -> Plain<Vertex> {
-        let mut digits = self.text[place].iter().map(|byte| byte.wrapping_sub(b'0'));
-        only_if(digits.clone().all(|digit| digit <= 9))?;
-        let first = digits.next().map_or(0, u32::from);
-        self.numbers.number(digits.try_fold(first, longer)?)
-    }
-
-    fn names(self) -> Names {
-        Names::Numbers(self.numbers.names)
-    }
-}
-
-impl Ids for Words<'_> {
-    fn count(&self) -> usize {
-        self.places.len()
-    }
-
-    #[inline]
-    fn number(&mut self, place: Range<usize>) -> Plain<Vertex> {
-        Words::number(self, place)
-    }
-
-    fn names(self) -> Names {
-        Words::names(&self)
-    }
-}
-
-fn parse<I: Ids>(text: &[u8], ids: I, pulse: &mut Pulse) -> Plain<Document> {
+fn parse<N: Namer>(text: &[u8], ids: N, pulse: &mut Pulse) -> Plain<Document> {
     let mut xml = Xml::new(text);
     xml.skip_declaration()?;
     let mut reader = Reader::new(ids);
@@ -116,6 +56,7 @@ fn parse<I: Ids>(text: &[u8], ids: I, pulse: &mut Pulse) -> Plain<Document> {
         pulse.step()?;
     }
     only_if(reader.open.is_empty() && reader.graphs == 1)?;
+    reader.settle()?;
     Ok(Document {
         edges: simple_keys(reader.keys, pulse)?,
         names: reader.ids.names(),
@@ -298,18 +239,20 @@ impl<'a> Xml<'a> {
 }
 
 /// What the document has said so far.
-struct Reader<'a, I> {
+struct Reader<'a, N> {
     open: Vec<&'a [u8]>,
     /// From this depth on nothing is looked at.
     skipped: usize,
     roots: usize,
     graphs: usize,
-    ids: I,
+    ids: N,
     keys: Vec<u64>,
+    /// How many of these are settled.
+    settled: usize,
 }
 
-impl<'a, I: Ids> Reader<'a, I> {
-    fn new(ids: I) -> Self {
+impl<'a, N: Namer> Reader<'a, N> {
+    fn new(ids: N) -> Self {
         Reader {
             open: Vec::new(),
             skipped: usize::MAX,
@@ -317,6 +260,7 @@ impl<'a, I: Ids> Reader<'a, I> {
             graphs: 0,
             ids,
             keys: Vec::new(),
+            settled: 0,
         }
     }
 
@@ -343,15 +287,19 @@ impl<'a, I: Ids> Reader<'a, I> {
         };
         match (self.open.last().copied().unwrap_or_default(), name) {
             (b"graph", b"node") => {
-                let next = self.ids.count() as Vertex;
-                only_if(self.ids.number(value(b"id")?)? == next)?;
+                self.settle()?;
+                let next = self.ids.count() as u64;
+                let mut key = [u64::from(self.ids.told(value(b"id")?)?) * (1 << 32 | 1)];
+                self.ids.settle(&mut key)?;
+                only_if(key[0] >> 32 == next)?;
             }
             (b"graph", b"edge") => {
-                let order = self.ids.count() as Vertex;
-                let u = self.ids.number(value(b"source")?)?;
-                let v = self.ids.number(value(b"target")?)?;
-                only_if(u.max(v) < order)?;
+                let u = self.ids.told(value(b"source")?)?;
+                let v = self.ids.told(value(b"target")?)?;
                 self.keys.push(u64::from(u) << 32 | u64::from(v));
+                if self.keys.len() >= self.settled + MANY {
+                    self.settle()?;
+                }
             }
             (b"", b"graphml") => self.roots += 1,
             (b"graphml", b"graph") => self.graphs += 1,
@@ -359,6 +307,17 @@ impl<'a, I: Ids> Reader<'a, I> {
                 self.skipped = self.open.len() + 1;
             }
             _ => return Err(Decline::NotPlain),
+        }
+        Ok(())
+    }
+
+    /// Settles the ends of edges; all of them must be there.
+    fn settle(&mut self) -> Plain<()> {
+        if self.settled < self.keys.len() {
+            let order = self.ids.count();
+            self.ids.settle(&mut self.keys[self.settled..])?;
+            only_if(self.ids.count() == order)?;
+            self.settled = self.keys.len();
         }
         Ok(())
     }

@@ -16,7 +16,8 @@ pub struct Matrix {
     pub size: usize,
     /// How many of those that are not zero lie on the diagonal.
     pub diagonal: usize,
-    /// The entries that are not zero, `row << 32 | column`, from 0, ascending.
+    /// The entries that are not zero, `row << 32 | column`, or the other way round where the matrix is not general, so
+    /// that the smaller one comes first; from 0, ascending.
     pub entries: Vec<u64>,
 }
 
@@ -57,7 +58,12 @@ fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Matrix> {
         only_if(is_general || i64::from(row) - i64::from(column) >= least)?;
         let is_something = value(&mut lines, field)?;
         lines.end()?;
-        keys.push(u64::from(row) << 32 | u64::from(column) << 1 | u64::from(!is_something));
+        let (first, second) = if is_general {
+            (row, column)
+        } else {
+            (column, row)
+        };
+        keys.push(u64::from(first) << 32 | u64::from(second) << 1 | u64::from(!is_something));
         pulse.step()?;
     }
     only_if(keys.len() == size)?;

@@ -3,6 +3,7 @@
 use super::lines::{Decline, Plain, only_if};
 use super::words::Words;
 use crate::Vertex;
+use std::ops::Range;
 
 /// What the vertices are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,36 +21,151 @@ pub enum Names {
     },
 }
 
-/// Names that are small numbers: each has a place in a table.
-pub(super) struct Numbers {
+/// So many keys are settled together.
+pub(super) const MANY: usize = 1 << 10;
+
+/// How names get their numbers: they are told one after the other, and many are settled together, so that the processor
+/// can wait for the places of several in memory at once.
+pub(super) trait Namer {
+    /// What stands in a key for the name at a place of the text, which is not empty, until it is settled.
+    fn told(&mut self, place: Range<usize>) -> Plain<u32>;
+
+    /// Puts numbers into the keys that hold what was told since the last time; a new name gets the next one.
+    fn settle(&mut self, keys: &mut [u64]) -> Plain<()>;
+
+    /// How many names there are, of those that are settled.
+    fn count(&self) -> usize;
+
+    fn names(self) -> Names;
+}
+
+/// Names that are small numbers: each has a place in a table, and stands for itself until it is settled.
+pub(super) struct Numbers<'a> {
+    text: &'a [u8],
     /// One more than the number of each name, 0 for what is none yet.
     table: Vec<Vertex>,
-    pub names: Vec<u32>,
+    names: Vec<u32>,
 }
 
 /// The least length of the table.
 const SMALL: usize = 1 << 10;
 
-impl Numbers {
+impl<'a> Numbers<'a> {
     /// The table is as long as a text of so many bytes makes worth while; what no name needs of it takes no memory.
-    pub fn new(text: &[u8]) -> Self {
+    pub fn new(text: &'a [u8]) -> Self {
         Numbers {
+            text,
             table: vec![0; SMALL + text.len() / 4],
             names: Vec::new(),
         }
     }
+}
 
-    /// The number of a name.
+impl Namer for Numbers<'_> {
     #[inline]
-    pub fn number(&mut self, name: u32) -> Plain<Vertex> {
-        let Some(number) = self.table.get_mut(name as usize) else {
-            return Err(Decline::NotPlain);
-        };
-        if *number == 0 {
-            self.names.push(name);
-            *number = self.names.len() as Vertex;
+    fn told(&mut self, place: Range<usize>) -> Plain<u32> {
+        let (mut number, mut is_first) = (0, true);
+        for byte in &self.text[place] {
+            let digit = byte.wrapping_sub(b'0');
+            only_if(digit <= 9)?;
+            number = if is_first {
+                digit.into()
+            } else {
+                longer(number, digit)?
+            };
+            is_first = false;
         }
-        Ok(*number - 1)
+        Ok(number)
+    }
+
+    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+        // Nothing is decided by what is in the table, so that the processor need not know it to go on.
+        let mut count = self.names.len();
+        self.names.resize(count + 2 * keys.len() + 1, 0);
+        for key in keys {
+            let mut number = |name: u64| {
+                let place = self.table.get_mut(name as usize)?;
+                let is_new = *place == 0;
+                self.names[count] = name as u32; // the next one writes over it, unless it is new
+                count += usize::from(is_new);
+                *place = if is_new { count as Vertex } else { *place };
+                Some(u64::from(*place - 1))
+            };
+            match (number(*key >> 32), number(*key & 0xFFFF_FFFF)) {
+                (Some(u), Some(v)) => *key = u << 32 | v,
+                _ => return Err(Decline::NotPlain),
+            }
+        }
+        self.names.truncate(count);
+        Ok(())
+    }
+
+    fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    fn names(self) -> Names {
+        Names::Numbers(self.names)
+    }
+}
+
+/// Names that are any words.
+pub(super) struct Named<'a> {
+    pub words: Words<'a>,
+    /// Keys and places of the words since the last time; the places here stand for them.
+    new: Vec<(u64, Range<u32>)>,
+    numbers: Vec<Vertex>,
+}
+
+impl<'a> Named<'a> {
+    pub fn new(text: &'a [u8]) -> Self {
+        Named {
+            words: Words::new(text),
+            new: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+}
+
+impl Namer for Named<'_> {
+    #[inline]
+    fn told(&mut self, place: Range<usize>) -> Plain<u32> {
+        let key = self.words.key(place.clone());
+        self.new.push((key, place.start as u32..place.end as u32));
+        Ok(self.new.len() as u32 - 1)
+    }
+
+    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+        self.words.fetch(self.new.iter().map(|&(key, _)| key));
+        self.numbers.clear();
+        for (key, place) in self.new.drain(..) {
+            let place = place.start as usize..place.end as usize;
+            self.numbers.push(self.words.number(key, place)?);
+        }
+        let number = |end: u64| u64::from(self.numbers[end as usize]);
+        for key in keys {
+            *key = number(*key >> 32) << 32 | number(*key & 0xFFFF_FFFF);
+        }
+        Ok(())
+    }
+
+    fn count(&self) -> usize {
+        self.words.places.len()
+    }
+
+    fn names(self) -> Names {
+        let all = || self.words.all();
+        let mut text = Vec::with_capacity(all().map(|word| word.len() + 1).sum());
+        for word in all() {
+            text.extend_from_slice(word);
+            text.push(b'\n');
+        }
+        Names::Words {
+            text,
+            count: self.count(),
+            are_integers: all().all(is_integer),
+            are_plain: all().all(is_plain),
+        }
     }
 }
 
@@ -58,23 +174,6 @@ impl Numbers {
 pub(super) fn longer(number: u32, digit: u8) -> Plain<u32> {
     only_if(number > 0 && number < u32::MAX / 10)?;
     Ok(10 * number + u32::from(digit))
-}
-
-impl Words<'_> {
-    /// The words as names.
-    pub fn names(&self) -> Names {
-        let mut text = Vec::with_capacity(self.all().map(|word| word.len() + 1).sum());
-        for word in self.all() {
-            text.extend_from_slice(word);
-            text.push(b'\n');
-        }
-        Names::Words {
-            text,
-            count: self.places.len(),
-            are_integers: self.all().all(is_integer),
-            are_plain: self.all().all(is_plain),
-        }
-    }
 }
 
 /// Whether a word is an integer, without leading zeros.

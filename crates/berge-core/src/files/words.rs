@@ -3,6 +3,7 @@
 use super::lines::{Plain, only_if};
 use crate::Vertex;
 use std::hash::{BuildHasher, RandomState};
+use std::hint::black_box;
 use std::ops::Range;
 
 /// A table of words by their hashes, whose seed nobody knows, so that nobody can choose words that all have one place.
@@ -31,16 +32,10 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The number of the word that stands at a place of the text, which has no zero byte. A new one must be UTF-8.
+    /// The number of the word that stands at a place of the text and has this key; it has no zero byte. A new one must be
+    /// UTF-8.
     #[inline]
-    pub fn number(&mut self, place: Range<usize>) -> Plain<Vertex> {
-        let key = self.key(place.clone());
-        self.number_of(key, place)
-    }
-
-    /// The same for a word whose key is known.
-    #[inline]
-    pub fn number_of(&mut self, key: u64, place: Range<usize>) -> Plain<Vertex> {
+    pub fn number(&mut self, key: u64, place: Range<usize>) -> Plain<Vertex> {
         let mut at = self.slot(key);
         loop {
             let (known, next) = self.slots[at];
@@ -52,6 +47,11 @@ impl<'a> Words<'a> {
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
+    }
+
+    /// Has the slots of some keys at hand: nothing depends on what is there, so that many come from memory at once.
+    pub fn fetch(&self, keys: impl Iterator<Item = u64>) {
+        black_box(keys.fold(0, |sum, key| sum ^ self.slots[self.slot(key)].1));
     }
 
     pub fn word(&self, number: Vertex) -> &'a [u8] {

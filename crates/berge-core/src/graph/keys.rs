@@ -6,6 +6,8 @@ use crate::pulse::{Interrupted, Pulse};
 const FEW: usize = 1 << 11;
 /// The bits of a digit.
 const DIGIT: u32 = 11;
+/// So many keys are worked on between two looks at the pulse.
+const PIECE: usize = 1 << 12;
 
 /// The keys of the simple graph that some keys stand for: no loops, each edge once, its smaller end first, ascending.
 /// Linear: by digits, as many as the ends have; 16 bytes a key.
@@ -33,31 +35,40 @@ pub(crate) fn sorted(mut keys: Vec<u64>, pulse: &mut Pulse) -> Result<Vec<u64>, 
         return Ok(keys);
     }
     let used = keys.iter().fold(0, |used, key| used | key);
+    // Of the lower half's last digit those bits are looked at again by the next one, in the same order.
+    let shifts = [0, DIGIT, 2 * DIGIT, 32, 32 + DIGIT, 32 + 2 * DIGIT];
+    let shifts = shifts.into_iter().filter(|&shift| digit(used, shift) > 0);
+    let mut passes: Vec<_> = shifts.map(|shift| (shift, [0; 1 << DIGIT])).collect();
+    for piece in keys.chunks(PIECE) {
+        for &key in piece {
+            for (shift, places) in &mut passes {
+                places[digit(key, *shift)] += 1;
+            }
+        }
+        pulse.work(piece.len() as u32)?;
+    }
     let mut other = vec![0; keys.len()];
-    for shift in [0, DIGIT, 2 * DIGIT, 32, 32 + DIGIT, 32 + 2 * DIGIT] {
-        // Of the lower half's last digit those bits are looked at again by the next one, in the same order.
-        let digit = |key: u64| (key >> shift) as usize & ((1 << DIGIT) - 1);
-        if digit(used) == 0 {
-            continue;
-        }
-        let mut places = [0; 1 << DIGIT];
-        for &key in &keys {
-            places[digit(key)] += 1;
-            pulse.step()?;
-        }
+    for (shift, places) in &mut passes {
         let mut start = 0;
-        for place in &mut places {
+        for place in &mut *places {
             start += std::mem::replace(place, start);
         }
-        for &key in &keys {
-            let place = &mut places[digit(key)];
-            other[*place] = key;
-            *place += 1;
-            pulse.step()?;
+        for piece in keys.chunks(PIECE) {
+            for &key in piece {
+                let place = &mut places[digit(key, *shift)];
+                other[*place] = key;
+                *place += 1;
+            }
+            pulse.work(piece.len() as u32)?;
         }
         std::mem::swap(&mut keys, &mut other);
     }
     Ok(keys)
+}
+
+#[inline]
+fn digit(key: u64, shift: u32) -> usize {
+    (key >> shift) as usize & ((1 << DIGIT) - 1)
 }
 
 #[cfg(test)]
