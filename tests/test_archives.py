@@ -114,6 +114,45 @@ def test_a_bomb_is_a_limit_and_takes_no_memory(
     assert "packed by" in capsys.readouterr().err
 
 
+@packers
+def test_what_is_refused_for_its_size_is_not_kept(
+    pack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[int] = []
+
+    class Counted(io.BytesIO):
+        def write(self, data: Any) -> int:
+            kept.append(len(data))
+            return super().write(data)
+
+    bomb = pack(bytes(1 << 25))
+    monkeypatch.setattr(archives, "BytesIO", Counted)
+    with pytest.raises(LimitError, match="found more than 25000000 bytes, packed by"):
+        unpacked(bomb, 25_000_000)
+    assert 0 < sum(kept) <= archives.PLAUSIBLE * len(bomb) + 3 * archives.PIECE < 20_000_000
+
+
+@packers
+def test_what_is_packed_well_is_read_all_the_same(pack: Callable[[bytes], bytes]) -> None:
+    text = b"1 2\n" * 1_500_000
+    packed = pack(text)
+    assert archives.PLAUSIBLE * len(packed) + archives.PIECE < len(text)
+    assert unpacked(packed, len(text)) == text
+    with pytest.raises(LimitError):
+        unpacked(packed, len(text) - 1)
+    with pytest.raises(ParseError) as caught:
+        unpacked(packed[:-1], len(text))
+    assert caught.value.line > 1_000_000
+
+
+def test_an_archive_in_an_archive_is_told() -> None:
+    twice = gzip.compress(bz2.compress(TEXT))
+    with pytest.raises(ParseError, match="^1:1: found an archive of bzip2 in one of gzip; expected a text that is"):
+        read(twice)
+    with pytest.raises(ParseError, match="found an archive of gzip in one of gzip"):
+        berge.maze.loads(gzip.compress(gzip.compress(gzip.compress(TEXT))))
+
+
 def test_what_this_python_cannot_unpack_is_said() -> None:
     with pytest.raises(BergeError) as caught:  # damaged, where Python can
         read(b"\x28\xb5\x2f\xfd\x00")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from berge.errors import LimitError, ParseError
 
 PIECE = 1 << 20
 """How many bytes are unpacked at a time."""
+PLAUSIBLE = 64
+"""No text of use is packed so many times smaller; zeros are a thousand times."""
 
 
 class _Packer(NamedTuple):
@@ -37,10 +41,11 @@ _PACKERS = (
 def unpacked(data: bytes, most: int) -> bytes:
     """Return what an archive holds, several one behind the other together; data that are none as they are.
 
-    Raises ParseError where an archive ends early, or is damaged, at the line and column of the text where that shows;
-    LimitError where it holds more than so many bytes, of which it never takes more memory than for these.
+    Raises ParseError where an archive ends early, is damaged, or holds another one, at the line and column of the text
+    where that shows; LimitError where it holds more than so many bytes. What is far larger than its archive, as no text
+    is, is counted before it is kept: what is refused takes little memory.
     """
-    packer = next((packer for packer in _PACKERS if data.startswith(packer.begins)), None)
+    packer = _packer_of(data)
     if packer is None:
         return data
     try:
@@ -49,21 +54,50 @@ def unpacked(data: bytes, most: int) -> bytes:
         raise ParseError(
             f"a text packed by {packer.name}", "one that this Python can unpack, as by gzip", 1, 1
         ) from None
-    errors = [OSError, *(getattr(import_module(home), name) for home, name in packer.errors)]
-    text = BytesIO()
+    errors = (OSError, *(getattr(import_module(home), name) for home, name in packer.errors))
+    text, is_counted = BytesIO(), False
     try:
-        with module.open(BytesIO(data)) as file:
-            while piece := file.read1(PIECE):  # which gives what comes before a fault
-                if text.tell() + len(piece) > most:
-                    raise LimitError(
-                        f"found more than {most} bytes, packed by {packer.name}; that many are read at most"
-                    )
-                text.write(piece)
+        for piece in _pieces(module, data):
+            if not is_counted and text.tell() > PLAUSIBLE * len(data) + PIECE:
+                is_counted = True
+                _check_size(packer, _counted(module, data, most, errors), most)
+            _check_size(packer, text.tell() + len(piece), most)
+            text.write(piece)
     except EOFError:
         raise _broken(text, f"the end of what {packer.name} has packed", "the rest of it") from None
-    except tuple(errors):
+    except errors:
         raise _broken(text, f"bytes that {packer.name} cannot unpack", "an archive without damage") from None
+    inner = _packer_of(text.getvalue())
+    if inner is not None:
+        found = f"an archive of {inner.name} in one of {packer.name}"
+        raise ParseError(found, "a text that is packed once", 1, 1)
     return text.getvalue()
+
+
+def _packer_of(data: bytes) -> _Packer | None:
+    return next((packer for packer in _PACKERS if data.startswith(packer.begins)), None)
+
+
+def _pieces(module: Any, data: bytes) -> Iterator[bytes]:
+    with module.open(BytesIO(data)) as file:
+        while piece := file.read1(PIECE):  # which gives what comes before a fault
+            yield piece
+
+
+def _counted(module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
+    """Return how many bytes an archive holds, up to a fault, or up to more than `most`."""
+    size = 0
+    with suppress(EOFError, *errors):
+        for piece in _pieces(module, data):
+            size += len(piece)
+            if size > most:
+                break
+    return size
+
+
+def _check_size(packer: _Packer, size: int, most: int) -> None:
+    if size > most:
+        raise LimitError(f"found more than {most} bytes, packed by {packer.name}; that many are read at most")
 
 
 def _broken(text: BytesIO, found: str, expected: str) -> ParseError:

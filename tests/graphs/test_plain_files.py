@@ -331,3 +331,18 @@ def test_reading_can_be_interrupted() -> None:
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         _core.read_edges(data)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=6),
+    st.sampled_from(["\n", "\r\n", " \n", "\n\n", " \r \n"]),
+    st.sampled_from([" ", "\t", " \r "]),
+    st.sampled_from(["", "\n", "7", "# 1 2", "1,2"]),
+)
+def test_pairs_of_numbers_are_told_without_another_look(
+    pairs: list[tuple[int, int]], end: str, between: str, last: str
+) -> None:
+    data = (end.join(f"{u}{between}{v}" for u, v in pairs) + end + last).encode()
+    known = EdgeList(Text(data)).tally()
+    assert known in (None, _core.tally(data))
+    assert known is not None or b"\r" in data or last not in ("", "\n")

@@ -37,6 +37,8 @@ pub struct EdgeList {
     are_plain: bool,
     #[pyo3(get)]
     are_mixed: bool,
+    #[pyo3(get)]
+    is_bare: bool,
     keys: Vec<u64>,
 }
 
@@ -67,6 +69,7 @@ impl EdgeList {
             are_integers,
             are_plain: false,
             are_mixed: true,
+            is_bare: false,
             keys: keys.map(|&key| u64::from_ne_bytes(key)).collect(),
         }
     }
@@ -146,6 +149,7 @@ pub fn read_edges(py: Python<'_>, text: &[u8]) -> PyResult<Option<EdgeList>> {
             are_integers: names.are_integers,
             are_plain: names.are_plain,
             are_mixed: list.are_mixed,
+            is_bare: list.is_bare,
             keys: list.keys,
         }
     });

@@ -73,6 +73,8 @@ mod _core {
     #[pymodule_export]
     use super::matrix::entries_by_row;
     #[pymodule_export]
+    use super::matrix::first_fit;
+    #[pymodule_export]
     use super::matrix::maximum_matching;
     #[pymodule_export]
     use super::matrix::missed;

@@ -4,6 +4,7 @@ use crate::edges::{bad_edges, graph_of};
 use crate::graph::{Numbers, edge_letter};
 use crate::pulse::detached;
 use crate::{each_pair, guarded, numbers, read_numbers, read_pairs, room_for};
+use berge_core::bipartite::NO_COLUMN; // -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::{Forest, Interrupted, NoForest, Pulse, Stored};
 use pyo3::exceptions::PyValueError;
@@ -77,13 +78,49 @@ pub fn maximum_matching<'py>(
         let graph = matrix(py, rows, columns, entries)?;
         let [of_rows, of_columns] = detached(py, None, |pulse| {
             let matching = berge_core::bipartite::maximum_matching(graph, rows, pulse)?;
-            const NONE: u32 = u32::MAX; // -1 as a signed number
             let mate = |v: usize| matching.mate(v as u32);
-            let of_rows = (0..rows).map(|v| mate(v).map_or(NONE, |w| w - rows as u32));
-            let of_columns = (rows..rows + columns).map(|w| mate(w).unwrap_or(NONE));
+            let of_rows = (0..rows).map(|v| mate(v).map_or(NO_COLUMN, |w| w - rows as u32));
+            let of_columns = (rows..rows + columns).map(|w| mate(w).unwrap_or(NO_COLUMN));
             Ok([of_rows.collect::<Vec<_>>(), of_columns.collect()])
         })?;
         Ok((numbers(py, &of_rows), numbers(py, &of_columns)))
+    })
+}
+
+/// The columns of the rows of a matrix that is stored as `entries_by_row` takes it, and the rows of the columns, where
+/// the first fit is known to be a maximum matching; else None. As `maximum_matching` gives them.
+#[pyfunction]
+pub fn first_fit<'py>(
+    py: Python<'py>,
+    columns: usize,
+    starts: &[u8],
+    indices: &[u8],
+) -> PyResult<Option<(Numbers<'py>, Numbers<'py>)>> {
+    room_for(starts.len().saturating_add(columns), 9)?;
+    guarded(|| {
+        let starts = read_numbers(starts);
+        let indices = indices.as_chunks().0;
+        let rows: Option<Vec<&[[u8; 4]]>> = starts
+            .windows(2)
+            .map(|ends| indices.get(ends[0] as usize..ends[1] as usize))
+            .collect();
+        let rows = rows.ok_or_else(|| PyValueError::new_err("rows begin where others end"))?;
+        let found = detached(py, None, |pulse| {
+            let lists = rows
+                .iter()
+                .map(|row| row.iter().map(|&column| u32::from_ne_bytes(column)));
+            let found = berge_core::bipartite::first_fit(lists, columns, pulse)?;
+            Ok(found.map(|of_rows| {
+                let mut of_columns = vec![NO_COLUMN; columns];
+                for (row, &column) in (0..).zip(&of_rows) {
+                    if column != NO_COLUMN {
+                        of_columns[column as usize] = row;
+                    }
+                }
+                (of_rows, of_columns)
+            }))
+        })?;
+        Ok(found.map(|(of_rows, of_columns)| (numbers(py, &of_rows), numbers(py, &of_columns))))
     })
 }
 

@@ -110,7 +110,12 @@ class Sample:
     @cached_property
     def tally(self) -> Tally | None:
         """What the numbers are, where there is nothing else."""
-        found = _core.tally(self.data)
+        if not self.data.isascii():
+            return None
+        from berge.graphs.edgelists import EdgeList
+
+        known = self.edges.tally() if isinstance(self.edges, EdgeList) else None
+        found = known or _core.tally(self.data)
         return None if found is None else Tally(*found)
 
     def _pieces(self) -> Iterator[bytes]:

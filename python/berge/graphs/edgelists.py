@@ -135,6 +135,13 @@ class EdgeList:
         counted = order > 0 and self.pairs == size and not self.lone and len(self.first) + size > 1
         return counted and self.base is not None
 
+    def tally(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
+        """Return what `_core.tally` does of the text, where it is pairs of small numbers and nothing else."""
+        read = self._read
+        if read.numbers is None or not read.is_bare or read.width < 2 or read.lone or b"\r" in self.text.data:
+            return None
+        return 2 + 2 * self.pairs, list(map(int, self.first)), read.range, 1 + self.pairs, True
+
     def is_simple(self) -> bool:
         """Whether there is neither a loop nor an edge twice behind the first line, as graphs have none."""
         return self._read.is_simple()

@@ -73,7 +73,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
     graph = _plain(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
         raise KindError(kind(graph), "a sparse array or matrix in CSR, CSC or COO format")
-    columns, rows = _core.maximum_matching(*_entries(graph))
+    columns, rows = _matching(graph)
     return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
 
 
@@ -85,7 +85,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     """
     import numpy
 
-    columns, _ = _core.maximum_matching(*_entries(_sparse(graph)))
+    columns, _ = _matching(_sparse(graph))
     return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
@@ -153,8 +153,21 @@ def _check_places(graph: Any) -> None:
         check_places(graph, ArgumentError)
 
 
+def _matching(graph: Any) -> tuple[bytes, bytes]:
+    """Return a maximum matching, the column of each row and the row of each column, as the core gives it."""
+    height, width, starts, indices = _rows(graph)
+    found = _core.first_fit(width, starts, indices)
+    return found or _core.maximum_matching(height, width, _core.entries_by_row(starts, indices))
+
+
 def _entries(graph: Any) -> tuple[int, int, bytes]:
     """Return how many rows and columns a sparse matrix has, and the entries that it stores, as the core takes them."""
+    height, width, starts, indices = _rows(graph)
+    return height, width, _core.entries_by_row(starts, indices)
+
+
+def _rows(graph: Any) -> tuple[int, int, bytes, bytes]:
+    """Return how many rows and columns a sparse matrix has, where its rows begin, and the columns of its entries."""
     import numpy
 
     if graph.ndim != 2:
@@ -169,5 +182,5 @@ def _entries(graph: Any) -> tuple[int, int, bytes]:
     indices = graph.indices[:size]
     if size and not 0 <= indices.min() <= indices.max() < width:
         raise ArgumentError(f"column indices from {indices.min()} to {indices.max()}", f"indices from 0 to {width - 1}")
-    starts, indices = (array.astype(numpy.uint32, copy=False) for array in (graph.indptr, indices))
-    return height, width, _core.entries_by_row(starts.tobytes(), indices.tobytes())
+    starts, indices = (array.astype(numpy.int32, copy=False) for array in (graph.indptr, indices))
+    return height, width, starts.tobytes(), indices.tobytes()

@@ -31,11 +31,11 @@ def _is_metis(sample: Sample) -> bool:
     if not 2 <= len(words) <= 4 or not all(word.isdigit() and len(word) < 11 for word in words):
         return False
     header = list(map(int, words))
-    if not 0 < header[0] <= sample.data.count(b"\n") + 1:
-        return False
     counted = len(header) == 2 and not sample.begins(b"%")
     tally = sample.tally if counted else None
     if counted and not (tally and tally.total == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
+        return False
+    if not 0 < header[0] <= sample.data.count(b"\n") + 1:
         return False
     try:
         graph_in(sample.text, "metis")

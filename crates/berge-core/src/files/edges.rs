@@ -25,6 +25,8 @@ pub struct EdgeList {
     pub range: Option<(i64, i64)>,
     /// Whether some names are integers, others are not, and in some line all are.
     pub are_mixed: bool,
+    /// Whether there are neither comments nor commas.
+    pub is_bare: bool,
 }
 
 /// Reads a plain list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 40 a name for words.
@@ -66,13 +68,16 @@ trait Reader {
 fn parse<R: Reader>(text: &[u8], mut reader: R, pulse: &mut Pulse) -> Plain<EdgeList> {
     let mut lines = Lines::new(text);
     let (mut number, mut line, mut width, mut pairs, mut lone) = (1, 0, 0, 0, 0);
-    let (mut keys, mut settled) = (Vec::new(), 0);
+    let (mut keys, mut settled, mut is_bare) = (Vec::new(), 0, true);
     loop {
         match lines.next() {
             b'\n' => {}
-            b'#' | b'%' => drop(lines.rest()?),
+            b'#' | b'%' => {
+                is_bare = false;
+                lines.rest()?;
+            }
             _ => {
-                let (u, v) = edge(&mut lines, &mut reader)?;
+                let (u, v) = edge(&mut lines, &mut reader, &mut is_bare)?;
                 keys.push(u64::from(u) << 32 | u64::from(v.unwrap_or(u)));
                 if line == 0 {
                     (line, width) = (number, 1 + usize::from(v.is_some()));
@@ -105,16 +110,22 @@ fn parse<R: Reader>(text: &[u8], mut reader: R, pulse: &mut Pulse) -> Plain<Edge
         names: told.names,
         range: told.range,
         are_mixed: told.are_mixed,
+        is_bare,
     })
 }
 
 /// The names of a line.
 #[inline]
-fn edge(lines: &mut Lines, reader: &mut impl Reader) -> Plain<(u32, Option<u32>)> {
+fn edge(
+    lines: &mut Lines,
+    reader: &mut impl Reader,
+    is_bare: &mut bool,
+) -> Plain<(u32, Option<u32>)> {
     let u = reader.name(lines)?;
     match lines.next() {
         b'\n' => return Ok((u, None)),
         b',' => {
+            *is_bare = false;
             lines.at += 1;
             only_if(lines.next() != b'\n')?;
         }
