@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
-from berge.errors import FormatError, LimitError, ParseError
+from berge.errors import AmbiguousText, FormatError, LimitError, ParseError
 from berge.graphs import FORMATS, WRITTEN, Graph, graph_of, parse_graph, write_graph
+from berge.graphs.graph import Sides
 
 NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
 PATH = Graph.from_edges([(1, 2), (2, 3)])
@@ -80,6 +81,39 @@ def test_names_survive_or_are_refused(format: str, names: list[str], rng: random
         return
     assert parse_graph(data, format) == graph
     assert recognised(data) == graph
+
+
+HOSTILE = ["a", "b", "1", "2", "01", "-1", "#", "%", "c", "p", "e", "source", "target", "1.5", "é", "\ufeff", "<", "&", "{"]
+HOSTILE += ["[", "X", "O", ".", "juniper:3", "[Start", "ｘ", "\u2028", "\x85", "", " ", "a,b", "\t", "NaN", "4294967296"]
+ANY_NAMES = st.one_of(
+    st.lists(st.integers(-3, 9) | st.integers(), unique=True),
+    st.lists(st.sampled_from(HOSTILE) | st.text(max_size=3), unique=True),
+    st.tuples(st.integers(0, 4), st.integers(0, 4)).map(lambda shape: Sides(*shape, first=1)),
+)
+
+
+@given(st.data(), ANY_NAMES, st.sampled_from(WRITTEN))
+def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any, format: str) -> None:
+    vertex = st.integers(0, max(len(names) - 1, 0))
+    pairs = data.draw(st.lists(st.tuples(vertex, vertex))) if names else []
+    if isinstance(names, Sides):
+        pairs = [(v, w) for v, w in pairs if v < len(names.rows) <= w]
+    graph = Graph(names, Graph.from_edges(pairs, range(len(names)))._edges)
+    try:
+        text = text_of(graph, format)
+    except FormatError:
+        return
+    try:
+        found = recognised(text)
+    except AmbiguousText as error:  # which says so
+        assert format == "edges-headed"
+        assert format in [choice.format for choice in error.readings]
+        return
+    except ParseError:  # of a header alone, which may be an edge
+        assert (format, graph.size) == ("edges-headed", 0)
+        return
+    as_it_was = format not in NUMBERED or (format == "matrixmarket" and isinstance(names, Sides))
+    assert found == (graph if as_it_was else numbered(graph))
 
 
 @pytest.mark.parametrize("names", [["<x", "b"], ["c", "p"], ["\ufeff", "é"], ['a"&>', "b"], ["1", "b"], ["007", "7"]])

@@ -291,6 +291,12 @@ def test_large_lists_have_the_names_that_they_had() -> None:
         with pytest.MonkeyPatch.context() as monkeypatch:
             careful = with_care(partial(parse_graph, data, "edges"), monkeypatch)
         assert parse_graph(data, "edges") == careful
+        listed = list(dict.fromkeys(name(end) for pair in pairs for end in pair))
+        nodes = "".join(f'<node id="{node}"/>' for node in listed)
+        edges = "".join(f'<edge source="{name(u)}" target="{name(v)}"/>' for u, v in pairs)
+        data = (OPEN + nodes + edges + CLOSE).encode()
+        assert _core.read_graphml(data) is not None
+        assert parse_graph(data, "graphml") == careful
 
 
 def test_a_square_matrix_may_be_ambiguous() -> None:

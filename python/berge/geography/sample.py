@@ -83,7 +83,7 @@ class Sample:
         if not row[0].translate(None, _LETTERS):
             is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
             return None if is_comment else found
-        return found if len(row) == 1 and not re.match(rb"[#%]|\d++(?:,|\Z)", row[0]) else None
+        return found if len(row) == 1 and not re.match(rb"[#%{]|\d++(?:,|\Z)", row[0]) else None
 
     @cached_property
     def has_pieces(self) -> bool:

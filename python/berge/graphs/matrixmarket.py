@@ -21,6 +21,9 @@ _LAYOUTS = [b"coordinate", b"array"]
 _VALUES = {b"pattern": 0, b"real": 1, b"integer": 1, b"complex": 2}
 """How many words a value of each field is."""
 _SYMMETRIES = [b"general", b"symmetric", b"skew-symmetric", b"hermitian"]
+SIGN = "% biadjacency"
+"""What `write` puts below the first line of a square matrix of rows by columns."""
+_SIGNED = re.compile(rf"[^\n]*+\n{SIGN}[ \t\r]*+\n".encode())
 
 
 class _Matrix(NamedTuple):
@@ -41,9 +44,11 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     """Return the graph whose edges are the entries that are not zero.
 
     A square matrix is read as an adjacency matrix if it is symmetric, one that is not square as a biadjacency matrix.
-    `biadjacency` says which it is. Raises AmbiguousText where it does not and the matrix is square and not symmetric,
+    `biadjacency` says which it is, as `SIGN` does below the first line. Raises AmbiguousText where it does not and the matrix is square and not symmetric,
     ParseError and LimitError.
     """
+    if biadjacency is None and _SIGNED.match(text.data):
+        biadjacency = True
     plain = _core.read_matrix(text.data)
     if plain is None or (biadjacency is False and plain[0] != plain[1]):
         matrix = _parse_with_care(text, biadjacency)
@@ -192,6 +197,8 @@ def write(graph: Graph) -> Iterator[str]:
     if isinstance(names, Sides):
         rows, columns, ends = len(names.rows), len(names.columns), unpack(graph._edges)
         head = ["%%MatrixMarket matrix coordinate pattern general", f"{rows} {columns} {graph.size}"]
+        if rows == columns:  # an adjacency matrix could look so
+            head.insert(1, SIGN)
         return chain(head, (f"{v + 1} {w - rows + 1}" for v, w in zip(ends[::2], ends[1::2], strict=True)))
     head = ["%%MatrixMarket matrix coordinate pattern symmetric", f"{graph.order} {graph.order} {graph.size}"]
     return chain(head, (f"{v} {u}" for u, v in numbered(graph)))

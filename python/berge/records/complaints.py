@@ -25,6 +25,9 @@ _OTHERS = (
     (rb"\\", "a command of TeX", KNOWN),
 )
 """How texts begin that are other people's, what they are, and what is wanted instead."""
+_BETWEEN = r"(?:\s*+,\s*+|\s++)"
+_THREE = re.compile(rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*+|[+-]?[\d.]++(?:[eE][+-]?\d++)?(?![^\s,]))")
+"""Two names, and data or a number behind them."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
@@ -68,6 +71,7 @@ def complain(sample: Sample, ruleset: str | None) -> None:
         edge_list(text)  # which says where the third word is
     if isinstance(sample.edges, ParseError):
         raise sample.edges
+    _columns(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
         raise text.end(known)
@@ -126,3 +130,16 @@ def _numbers(text: object) -> None:
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
         raise text.word(line, 2, "two numbers a line, as edges have no weights here")
     raise text.word(line, 2, "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
+
+
+
+def _columns(text: object) -> None:
+    """Complain of what stands behind two names, in the first line or below a heading: weights, and data in braces."""
+    from berge.graphs.edgelists import COMMENTS, TWO_NAMES
+    from berge.graphs.texts import Text, lines_of
+
+    assert isinstance(text, Text)
+    for line, _ in islice(lines_of(text, COMMENTS, most=0), 2):
+        found = _THREE.match(text.line(line).decode())
+        if found and is_name(found[1]) and is_name(found[2]):
+            raise ParseError(show(found[3]), TWO_NAMES, line, found.start(3) + 1)

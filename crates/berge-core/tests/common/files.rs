@@ -1,8 +1,7 @@
 //! What plain files of graphs say, told again by splitting lines and words: slow, and with no care for what is wrong.
 
 use super::unheard;
-use berge_core::files::edges::Names;
-use berge_core::files::{dimacs, edges, graphml, matrix, metis, tally};
+use berge_core::files::{Names, dimacs, edges, graphml, matrix, metis, tally};
 use std::collections::BTreeSet;
 
 type Pairs = BTreeSet<(u64, u64)>;
@@ -115,7 +114,14 @@ fn check_matrix(data: &[u8]) -> bool {
         let value = |word: &&str| word.parse::<f64>().unwrap() != 0.0;
         row.len() == 2 || row[2..].iter().any(value)
     };
-    let place = |row: &Vec<&str>| (number(row[0]) - 1, number(row[1]) - 1);
+    let place = |row: &Vec<&str>| {
+        let (row, column) = (number(row[0]) - 1, number(row[1]) - 1);
+        if found.is_general {
+            (row, column)
+        } else {
+            (column, row)
+        }
+    };
     let all: Pairs = rows[1..].iter().map(place).collect();
     assert_eq!((all.len(), rows.len() - 1), (found.size, found.size));
     let entries: Pairs = rows[1..].iter().filter(is_something).map(place).collect();
@@ -125,6 +131,17 @@ fn check_matrix(data: &[u8]) -> bool {
     );
     assert_eq!(ends(&found.entries), Vec::from_iter(entries));
     true
+}
+
+fn names_of(names: &Names) -> Vec<String> {
+    match names {
+        Names::Numbers(numbers) => numbers.iter().map(u32::to_string).collect(),
+        Names::Words { text, count, .. } => {
+            let names: Vec<String> = text_of(text).lines().map(str::to_owned).collect();
+            assert_eq!(names.len(), *count);
+            names
+        }
+    }
 }
 
 fn check_edges(data: &[u8]) -> bool {
@@ -143,14 +160,7 @@ fn check_edges(data: &[u8]) -> bool {
             (line, words.filter(|word| !word.is_empty()).collect())
         })
         .collect();
-    let names: Vec<String> = match &found.names {
-        Names::Numbers(numbers) => numbers.iter().map(u32::to_string).collect(),
-        Names::Words { text, count, .. } => {
-            let names: Vec<String> = text_of(text).lines().map(str::to_owned).collect();
-            assert_eq!(names.len(), *count);
-            names
-        }
-    };
+    let names = names_of(&found.names);
     let mut known: Vec<&str> = Vec::new();
     for word in told.iter().flat_map(|(_, words)| words) {
         if !known.contains(word) {
@@ -170,6 +180,8 @@ fn check_edges(data: &[u8]) -> bool {
             .collect::<Vec<_>>()
     );
     assert_eq!(found.keys.len(), told.len());
+    let held = rows(text).iter().filter(|row| !row.is_empty()).count();
+    assert_eq!(found.is_bare, held == told.len() && !text.contains(','));
     let behind = told.get(1..).unwrap_or_default();
     assert_eq!(found.line, told.first().map_or(0, |(line, _)| *line));
     assert_eq!(
@@ -197,14 +209,14 @@ fn check_graphml(data: &[u8]) -> bool {
         return false;
     };
     let text = text_of(data);
-    let names: Vec<&str> = text_of(&found.names).lines().collect();
-    assert_eq!(names.len(), found.order);
-    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), found.order);
-    assert!(found.order <= text.matches("<node").count());
+    let names = names_of(&found.names);
+    let order = names.len();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), order);
+    assert!(order <= text.matches("<node").count());
     assert!(found.edges.len() <= text.matches("<edge").count());
     let edges = ends(&found.edges);
     assert!(edges.is_sorted_by(|a, b| a < b));
-    assert!(edges.iter().all(|&(u, v)| u < v && v < found.order as u64));
+    assert!(edges.iter().all(|&(u, v)| u < v && v < order as u64));
     true
 }
 
