@@ -147,7 +147,7 @@ def test_what_is_packed_well_is_read_all_the_same(pack: Callable[[bytes], bytes]
 
 def test_an_archive_in_an_archive_is_told() -> None:
     twice = gzip.compress(bz2.compress(TEXT))
-    with pytest.raises(ParseError, match="^1:1: found an archive of bzip2 in one of gzip; expected a text that is"):
+    with pytest.raises(ParseError, match=r"^1:1: found an archive of bzip2 in one of gzip; expected a text that is"):
         read(twice)
     with pytest.raises(ParseError, match="found an archive of gzip in one of gzip"):
         berge.maze.loads(gzip.compress(gzip.compress(gzip.compress(TEXT))))

@@ -27,7 +27,7 @@ PACKED: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": b
 def measure(bench: Bench) -> None:
     """Read a random graph in each format."""
     peers = [name for name in READS if name in bench.peers.libraries]
-    head = ["format", "vertices", "edges", "text", "parsed", "berge.load", *peers]
+    head = ["format", "vertices", "edges", "text", "parsed", "berge.load", "unpacked", "lines counted", *peers]
     table = bench.journal.table("reading", TITLE, head)
     for order in (100_000,) if bench.quick else (100_000, 1_000_000):
         drawn = graphs.random_graph(order, DEGREE, 1)
@@ -53,6 +53,8 @@ def row(
         "text": f"{len(text) / 1e6:,.1f} MB",
         "parsed": f"**{own['parse']['speed'] / 1e6:,.0f} MB/s**",
         "berge.load": f"**{own['load']['speed'] / 1e6:,.0f} MB/s**",
+        "unpacked": f"{own['unpack']['speed'] / 1e6:,.0f} MB/s" if data is not text else "-",
+        "lines counted": f"{own['count']['speed'] / 1e6:,.0f} MB/s",
         **{name: f"{said['speed'] / 1e6:,.1f} MB/s" for name, said in found.items()},
     }
     table.add(f"{format}, {drawn.order}", cells, format=format, order=drawn.order, **own, peers=found)
@@ -60,12 +62,19 @@ def row(
 
 
 def texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
-    """Yield a graph's texts with their formats; the edges of lists are in no order."""
+    """Yield a graph's texts with their formats; the edges of lists, and the entries of a matrix, are in no order."""
     graph = Graph(range(drawn.order), drawn.edges.tobytes())
     mixed = np.random.default_rng(1).permutation(drawn.edges).tolist()
     pairs = "".join(f"{u} {v}\n" for u, v in mixed)
     yield "edges", pairs.encode()
     yield "edges of words", "".join(f"v{u:x} v{v:x}\n" for u, v in mixed).encode()
     yield "edges-headed", f"{drawn.order} {len(mixed)}\n{pairs}".encode()
+    yield "csv", pairs.replace(" ", ",").encode()
     for format in ("dimacs", "metis", "matrixmarket", "graphml"):
-        yield format, "".join(write_graph(graph, format)).encode()
+        text = "".join(write_graph(graph, format))
+        yield format, text.encode()
+        if format == "metis":
+            yield "metis without its sign", text.partition("\n")[2].encode()
+    entries = "".join(f"{u + 1} {u + v + 1}\n" for u, v in mixed)
+    head = f"%%MatrixMarket matrix coordinate pattern general\n{drawn.order} {2 * drawn.order} {len(mixed)}\n"
+    yield "matrixmarket, n x 2n", (head + entries).encode()

@@ -83,8 +83,8 @@ def test_names_survive_or_are_refused(format: str, names: list[str], rng: random
     assert recognised(data) == graph
 
 
-HOSTILE = ["a", "b", "1", "2", "01", "-1", "#", "%", "c", "p", "e", "source", "target", "1.5", "é", "\ufeff", "<", "&", "{"]
-HOSTILE += ["[", "X", "O", ".", "juniper:3", "[Start", "ｘ", "\u2028", "\x85", "", " ", "a,b", "\t", "NaN", "4294967296"]
+HOSTILE = [*"abcpe12#%<&{[XO.", "01", "-1", "source", "target", "1.5", "é", "\ufeff", "juniper:3", "[Start", "\uff58"]
+HOSTILE += ["\u2028", "\x85", "", " ", "a,b", "\t", "NaN", "4294967296"]
 ANY_NAMES = st.one_of(
     st.lists(st.integers(-3, 9) | st.integers(), unique=True),
     st.lists(st.sampled_from(HOSTILE) | st.text(max_size=3), unique=True),
@@ -105,12 +105,10 @@ def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any,
         return
     try:
         found = recognised(text)
-    except AmbiguousText as error:  # which says so
-        assert format == "edges-headed"
-        assert format in [choice.format for choice in error.readings]
-        return
-    except ParseError:  # of a header alone, which may be an edge
-        assert (format, graph.size) == ("edges-headed", 0)
+    except (AmbiguousText, ParseError) as error:  # a header alone may be an edge
+        told = [choice.format for choice in error.readings] if isinstance(error, AmbiguousText) else []
+        if format != "edges-headed" or (format not in told and graph.size):
+            raise
         return
     as_it_was = format not in NUMBERED or (format == "matrixmarket" and isinstance(names, Sides))
     assert found == (graph if as_it_was else numbered(graph))

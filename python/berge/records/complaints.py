@@ -132,7 +132,6 @@ def _numbers(text: object) -> None:
     raise text.word(line, 2, "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
 
 
-
 def _columns(text: object) -> None:
     """Complain of what stands behind two names, in the first line or below a heading: weights, and data in braces."""
     from berge.graphs.edgelists import COMMENTS, TWO_NAMES

@@ -10,7 +10,8 @@ use std::ops::Range;
 pub(super) struct Words<'a> {
     text: &'a [u8],
     seeds: [u64; 2],
-    /// A key and one more than its number; at most three quarters of them are taken, the others are zeros.
+    /// A key and one more than its number; at most half of them are taken, so that a word is near its place. The others are
+    /// zeros.
     slots: Vec<(u64, Vertex)>,
     /// Where each first stands in the text.
     pub places: Vec<Range<u32>>,
@@ -69,7 +70,7 @@ impl<'a> Words<'a> {
         only_if(std::str::from_utf8(&self.text[place.clone()]).is_ok())?;
         self.slots[at] = (key, number + 1);
         self.places.push(place.start as u32..place.end as u32);
-        if 4 * self.places.len() > 3 * self.slots.len() {
+        if 2 * self.places.len() > self.slots.len() {
             let grown = vec![(0, 0); 2 * self.slots.len()];
             for (key, next) in std::mem::replace(&mut self.slots, grown) {
                 if next > 0 {
