@@ -47,7 +47,7 @@ class Journal:
         for name in self.tables:
             between = re.compile(rf"(?<=<!-- bench: {re.escape(name)} -->\n).*?(?=<!-- end -->)", re.DOTALL)
             table = f"\n{self.markdown(name)}\n"
-            text = between.sub(table.replace("\\", r"\\"), text)
+            text = between.sub(table.replace("\\", r"\\"), text, count=1)  # an empty one would be met twice
         page.write_text(text, encoding="utf-8")
 
 

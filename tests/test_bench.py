@@ -48,10 +48,11 @@ def test_rows_that_are_not_measured_any_more_go_at_the_end(journal: Journal) -> 
     assert cells_of(journal) == ["new"]
 
 
-def test_tables_are_put_into_their_places_in_a_page(journal: Journal, tmp_path: Path) -> None:
+@pytest.mark.parametrize("old", ["old\n", ""])
+def test_tables_are_put_into_their_places_in_a_page(journal: Journal, tmp_path: Path, old: str) -> None:
     journal.table("t", "T", ["a", "b"]).add("x", {"a": r"1 \d"})
     page = tmp_path / "page.md"
-    page.write_text("before\n<!-- bench: t -->\nold\n<!-- end -->\n<!-- bench: u -->\nkept\n<!-- end -->\n")
+    page.write_text(f"before\n<!-- bench: t -->\n{old}<!-- end -->\n<!-- bench: u -->\nkept\n<!-- end -->\n")
     for _ in range(2):
         journal.write_into(page)
     table = "| a | b |\n| --- | --- |\n| 1 \\d | - |\n"
