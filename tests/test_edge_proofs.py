@@ -31,7 +31,7 @@ def test_the_truth_is_proved(seed: int) -> None:
         proof = berge.gallai_edmonds(graph).certificate(edges=True)
         verdict = berge.verify(proof)
         assert verdict, verdict
-        assert f"of {graph.size} edges, how many maximum matchings have them" in str(verdict)
+        assert "how many maximum matchings have them" in str(verdict)
         told = [word[0].upper() for word in berge.gallai_edmonds(graph).edge_classes().values()]
         assert proof.edges is not None
         assert list(proof.edges.classes) == told

@@ -132,7 +132,7 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
             "juniper:20",
             "Juniper Green, 1 to 20, which starts on some vertices only; expected a game that starts on any vertex",
         ),
-        ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edges, which starts on some vertices only; expected a"),
+        ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edge, which starts on some vertices only; expected a"),
     ],
 )
 def test_a_start_that_is_not_free_is_refused(line: str, found: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -615,7 +615,12 @@ def sentence(proof: dict[str, Any], starts: set[Name], result: bool | set[Name])
     if isinstance(result, bool):
         verdict = "wins" if result else "loses"
         return f"the player to move with the token on {name_of(proof['token'])!a:.60} {verdict}{unlike}"
-    return f"of {len(starts)} starts exactly the {len(result)} even ones lose for the player to move{unlike}"
+    lose = "1 loses" if len(result) == 1 else f"{len(result)} lose"
+    return f"of {counted(len(starts), 'start')} exactly {lose} for the player to move{unlike}"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def told(document: dict[str, Any], proved: str, chooses: bool) -> str:
@@ -630,11 +635,15 @@ def check_certificate(proof: dict[str, Any]) -> str:
     """Show who wins one position, or which starts lose, and perhaps how maximum matchings use the edges."""
     graph = ground_of(proof)
     show = losing_starts if kind_of(proof) in STARTS else position_wins
-    proved = sentence(proof, graph.vertices, show(graph, proof))
+    result = show(graph, proof)
+    proved = sentence(proof, graph.vertices, result)
+    if kind_of(proof) == "classes":  # of a graph, perhaps for somebody who asked of no game
+        of = f"{len(result)} of {counted(len(graph.vertices), 'vertex', 'vertices')}"  # type: ignore[arg-type]
+        proved = f"exactly {of} can be missed by a maximum matching; such starts lose"
     if "edge_classes" in proof:
         demand(kind_of(proof) == "classes", "edges have classes where the vertices have")
         check_edges(graph, proof)
-        proved += f"; and of {len(proof['edge_classes'])} edges, how many maximum matchings have them"
+        proved += f"; and of {counted(len(proof['edge_classes']), 'edge')}, how many maximum matchings have them"
     return proved
 
 
@@ -724,7 +733,7 @@ def check_review(review: dict[str, Any]) -> str:
     demand(name_or_none(review["decisive"]) == decisive, "another mistake was the last one")
     demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
     found = ", ".join(f"{player.capitalize()} {numbers or 'none'}" for player, numbers in mistakes.items())
-    return told(review, f"who was winning at each of {len(plies)} positions; mistakes: {found}", chooses)
+    return told(review, f"who was winning at each of {counted(len(plies), 'position')}; mistakes: {found}", chooses)
 
 
 def check_solution(solution: dict[str, Any]) -> str:
@@ -824,7 +833,8 @@ def check_slither(document: dict[str, Any]) -> str:
     edges = pairs_of(document["winning_edges"])
     proved = all(first in won and won[first] == second for first, second in edges)
     demand(proved and bool(edges) is bool(won), "the first edges are not among those that are proved to win")
-    return f"the {'first' if won else 'second'} player wins Slither on {len(names_of(document['vertices']))} vertices"
+    size = counted(len(names_of(document["vertices"])), "vertex", "vertices")
+    return f"the {'first' if won else 'second'} player wins Slither on {size}"
 
 
 def matrix_of(document: dict[str, Any]) -> tuple[Graph, list[tuple[Name, Name]]]:
@@ -897,8 +907,8 @@ def check_matrix(document: dict[str, Any]) -> str:
     rank = len(mate) // 2
     demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
     height = sum(1 for side, _ in graph.vertices if side == 0)
-    size = f"{height} rows and {len(graph.vertices) - height} columns"
-    return f"a matrix of {size} has {len(blocks)} blocks and the structural rank {rank}"
+    size = f"{counted(height, 'row')} and {counted(len(graph.vertices) - height, 'column')}"
+    return f"a matrix of {size} has {counted(len(blocks), 'block')} and the structural rank {rank}"
 
 
 def check_control(document: dict[str, Any]) -> str:
@@ -927,7 +937,8 @@ def check_control(document: dict[str, Any]) -> str:
     demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
     demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
     check_sharing(nodes, edges, drivers, names_of(document["sharing"]))
-    return f"{count} of {len(nodes)} nodes steer a network of {len(edges)} edges"
+    steer = "steers" if count == 1 else "steer"
+    return f"{count} of {counted(len(nodes), 'node')} {steer} a network of {counted(len(edges), 'edge')}"
 
 
 def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set[Name], sharing: list[Name]) -> None:
