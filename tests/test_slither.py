@@ -54,9 +54,8 @@ def test_who_wins_and_by_which_first_edge() -> None:
         assert {frozenset(edge) for edge in found.winning_edges} <= {frozenset(edge) for edge in winning}, edges
         assert bool(found.winning_edges) is bool(winning)
         later_rounds += len(found.rounds) > 1 and found.first_player_wins
-        assert berge.verify(found).words == (
-            f"the {'first' if winning else 'second'} player wins Slither on {order} vertices"
-        )
+        size = "1 vertex" if order == 1 else f"{order} vertices"
+        assert berge.verify(found).words == f"the {'first' if winning else 'second'} player wins Slither on {size}"
     assert later_rounds > 20
 
 
