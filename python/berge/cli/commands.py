@@ -389,7 +389,8 @@ def _write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
 def _verify(options: argparse.Namespace) -> int:
     document = read_document(terminal.read(options.file))
     try:
-        proved = checker.check(document)
+        with terminal.clock(words.spoken(), "checking"):
+            proved = checker.check(document)
     except checker.Refuted as refuted:
         terminal.write([f"not proved: {refuted}\n"], None)
         return 1
