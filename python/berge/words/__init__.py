@@ -1,9 +1,9 @@
 """What berge says to people, in English and 中文: one catalogue for the command line, the reports and the page.
 
 A phrase has a key; in its text `{name}` stands for a value. Where the words depend on a number, `n`, the key with
-`.one` behind it is what is said of 1, that with `.two` of 2; `{name:key}` stands for the phrase of that key whose `n` is
-the value. Each language is a folder of JSON files without a key in common; rulesets add what they are called as they are
-loaded.
+`.one` behind it is what is said of 1, that with `.two` of 2; `{name:key}` stands for the phrase of that key whose `n`
+is the value. Each language is a folder of JSON files without a key in common; rulesets add what they are called as they
+are loaded.
 """
 
 from __future__ import annotations
