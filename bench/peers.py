@@ -29,7 +29,7 @@ WAIT = 6
 """How many times as long as its processor time a contestant may take by the clock on the wall."""
 
 ROOT = Path(__file__).parent.parent
-LIBRARIES = ("scipy", "igraph", "ortools", "networkx", "rustworkx")
+LIBRARIES = ("scipy", "igraph", "ortools", "networkx", "rustworkx", "casadi")
 NATIVE = ("lemon", "boost", "cs_dmperm", "cs_maxtrans", "btf")
 GENERAL = ("lemon", "boost", "networkx", "rustworkx")
 """Who takes graphs that are not bipartite."""
@@ -89,7 +89,7 @@ class Peers:
         """Return who can match such a graph."""
         known = [name for name in self.native if board or name in GENERAL] + self.libraries
         if bipartite:
-            return [name for name in known if name not in ("rustworkx", "boost")]
+            return [name for name in known if name not in ("rustworkx", "boost", "casadi")]
         return [name for name in known if name in GENERAL]
 
     def seeds(self, side: int, numbers: str) -> list[Path]:

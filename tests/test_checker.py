@@ -225,8 +225,8 @@ def test_no_claim_can_be_turned_around(ruleset: str) -> None:
 
 def test_what_was_proved_is_said() -> None:
     assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
-    assert berge.verify(told(MAZE)).words == "of 2 starts exactly the 0 even ones lose for the player to move"
-    assert berge.verify(told(HIKE)).words == "of 2 starts exactly the 1 even ones lose for the player to move"
+    assert berge.verify(told(MAZE)).words == "of 2 starts exactly 0 lose for the player to move"
+    assert berge.verify(told(HIKE)).words == "of 2 starts exactly 1 loses for the player to move"
     assert berge.verify(told(EDGE)).words == (
         "the player to move with the token on (1, 2) loses where edges are used up"
     )

@@ -31,7 +31,7 @@ def test_the_truth_is_proved(seed: int) -> None:
         proof = berge.gallai_edmonds(graph).certificate(edges=True)
         verdict = berge.verify(proof)
         assert verdict, verdict
-        assert f"of {graph.size} edges, how many maximum matchings have them" in str(verdict)
+        assert "how many maximum matchings have them" in str(verdict)
         told = [word[0].upper() for word in berge.gallai_edmonds(graph).edge_classes().values()]
         assert proof.edges is not None
         assert list(proof.edges.classes) == told
@@ -39,7 +39,7 @@ def test_the_truth_is_proved(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_nothing_else_is_proved(seed: int) -> None:
-    """Whatever barriers and cycles are claimed, the classes of the edges are theirs or the proof is refused."""
+    """Whatever splits and cycles are claimed, the classes of the edges are theirs or the proof is refused."""
     rng = random.Random(100 + seed)
     refused = 0
     for _ in range(200):
@@ -47,19 +47,38 @@ def test_nothing_else_is_proved(seed: int) -> None:
         document = document_of(graph)
         other = copy.deepcopy(document)
         letters = list(other["edge_classes"])
-        match rng.randrange(4):
+        steps = other["steps"]
+        cycles = [step["cycle"] for step in steps if "cycle" in step]
+        splits = [step["split"] for step in steps if "split" in step]
+        blocks = [block for split in splits for block in split]
+        match rng.randrange(7):
             case 0 if letters:
                 letters[rng.randrange(len(letters))] = rng.choice("ESN")
-            case 1 if other["barriers"]:
-                other["barriers"][rng.randrange(len(other["barriers"]))] = rng.sample(range(graph.order), 1)
+            case 1 if steps:
+                del steps[rng.randrange(len(steps))]
                 letters = [letter if rng.random() < 0.7 else "N" for letter in letters]
-            case 2 if other["cycles"]:
-                cycle = rng.choice(other["cycles"])
+            case 2 if cycles:
+                cycle = rng.choice(cycles)
                 cycle[rng.randrange(len(cycle))] = rng.randrange(graph.order)
             case 3 if graph.order > 3:
-                other["cycles"].append(rng.sample(range(graph.order), 4))
-                other["barriers"].append(rng.sample(range(graph.order), 2))
+                steps.insert(rng.randint(0, len(steps)), {"cycle": rng.sample(range(graph.order), 4)})
                 letters = [letter if rng.random() < 0.7 else rng.choice("ESN") for letter in letters]
+            case 4 if blocks:
+                barrier, parts = rng.choice(blocks)
+                take = rng.choice([barrier, *parts])
+                rng.choice([barrier, *parts]).append(take.pop())
+                letters = [letter if rng.random() < 0.7 else rng.choice("ESN") for letter in letters]
+            case 5 if len(blocks) > 1:
+                split = rng.choice(splits)
+                rng.shuffle(split)
+                if len(split) > 1 and rng.random() < 0.5:
+                    (barrier, parts), (more, others) = split.pop(), split.pop()
+                    split.append([barrier + more, parts + others])
+                    letters = [letter if rng.random() < 0.7 else "S" for letter in letters]
+            case 6 if graph.order > 1:
+                some = rng.sample(range(graph.order), rng.randint(2, min(4, graph.order)))
+                steps.insert(rng.randint(0, len(steps)), {"split": [[some[:1], [some[1:]]]]})
+                letters = [letter if rng.random() < 0.7 else rng.choice("EN") for letter in letters]
         other["edge_classes"] = "".join(letters)
         verdict = berge.verify(other)
         refused += not verdict
@@ -76,15 +95,20 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
         ({"edge_classes": "NEE"}, "there is not a letter for each edge"),
         ({"edge_classes": 5}, "there is not a letter for each edge"),
         ({"edge_classes": "xxxxxxx"}, "is in more or fewer maximum matchings"),
-        ({"barriers": []}, "is in more or fewer maximum matchings"),
-        ({"barriers": [[1]]}, "is in more or fewer maximum matchings"),
-        ({"barriers": [[1, 4]]}, "a barrier leaves too few odd components"),
-        ({"barriers": [[9]]}, "a barrier has a vertex that is not matched"),
-        ({"barriers": 5}, "something else stands where a list belongs"),
-        ({"cycles": [[1, 2]]}, "a cycle is none of matched vertices"),
-        ({"cycles": [[1, 2, 3]]}, "a cycle is none of matched vertices"),
-        ({"cycles": [[1, 2, 3, 4]]}, "a cycle does not alternate"),
-        ({"cycles": [[9, 8, 7, 6]]}, "a cycle is none of matched vertices"),
+        ({"steps": []}, "is in more or fewer maximum matchings"),
+        ({"steps": 5}, "something else stands where a list belongs"),
+        ({"steps": [{"split": [[[0], [[1], [2]]]]}]}, "a block has not as many components as vertices beside"),
+        ({"steps": [{"split": [[[0], [[1, 2]]]]}]}, "a component has an even number of vertices"),
+        ({"steps": [{"split": [[[0], [[9]]]]}]}, "a split has a vertex that is not there, or not any more"),
+        ({"steps": [{"split": [[[0], [[0]]]]}]}, "a split has a vertex that is not there, or not any more"),
+        ({"steps": [{"split": [[[0], [[2]]]]}]}, "a component has an edge to elsewhere"),
+        ({"steps": [{"split": [[[2], [[0, 1, 3]]]]}]}, "a component has an edge to elsewhere"),
+        ({"steps": [{"split": [[[0], [[1, 2, 3]]]]}]}, "a component has an edge to elsewhere"),
+        ({"steps": [{"split": [[[2, 5], [[3], [4]]]]}]}, "a component has an edge to elsewhere"),
+        ({"steps": [{"cycle": [1, 2]}]}, "a cycle has no even number of vertices, four or more"),
+        ({"steps": [{"cycle": [1, 2, 3]}]}, "a cycle has no even number of vertices, four or more"),
+        ({"steps": [{"cycle": [1, 2, 3, 4]}]}, "a cycle does not alternate, or is not in what is left"),
+        ({"steps": [{"cycle": [9, 8, 7, 6]}]}, "a cycle does not alternate, or is not in what is left"),
     ],
 )
 def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
@@ -94,12 +118,34 @@ def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
         checker.check(document | change)
 
 
-def test_many_barriers_are_not_checked_for_ever() -> None:
-    graph = berge.Graph.from_edges([(2 * at, 2 * at + 1) for at in range(500)])
-    document = document_of(graph)
-    assert checker.check(document)
-    with pytest.raises(checker.Refuted, match="too many barriers"):
-        checker.check(document | {"barriers": [[3]] * 100_001})
+@pytest.mark.parametrize(
+    ("split", "said"),
+    [
+        ([[[1, 2], [[0], [3]]]], "a block falls apart"),  # the two halves are two blocks
+        ([[[1], [[0]]], [[2], [[3]]]], ""),
+        ([[[3], [[2, 1, 0]]]], "a component has no perfect matching without one of its vertices"),
+        ([[[1], [[0, 2, 3]]]], "a component has no perfect matching without one of its vertices"),
+    ],
+)
+def test_a_split_is_looked_at(split: Any, said: str) -> None:
+    proof = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4)])) | {"steps": [{"split": split}]}
+    verdict = berge.verify(proof)
+    assert bool(verdict) is not bool(said)
+    assert said in verdict.words
+
+
+def chain(triangles: int) -> berge.Graph:
+    """Return triangles in a row, each joined to the next one."""
+    within = [(3 * t + v, 3 * t + w) for t in range(triangles) for v, w in ((0, 1), (1, 2), (0, 2))]
+    return berge.Graph.from_edges([*within, *((3 * t - 1, 3 * t) for t in range(1, triangles))])
+
+
+def test_a_proof_is_not_much_longer_than_the_graph() -> None:
+    sizes = [
+        len(berge.gallai_edmonds(chain(triangles)).certificate(edges=True).dumps("json")) for triangles in (500, 1000)
+    ]
+    assert sizes[1] < 2.2 * sizes[0]
+    assert berge.verify(berge.gallai_edmonds(chain(2000)).certificate(edges=True))
 
 
 def test_a_long_ladder_is_proved() -> None:

@@ -79,7 +79,7 @@ def test_objects_say_what_they_are() -> None:
     assert repr(t["game"]) == "<game rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3>"
     assert repr(t["maze"]) == "<maze:.##/.../#.#>"
     assert str(t["maze"]) == ".##\n...\n#.#"
-    assert str(berge.loads("graph:a-b@a").start) == "Geography, 2 vertices, 1 edges"
+    assert str(berge.loads("graph:a-b@a").start) == "Geography, 2 vertices, 1 edge"
     assert str(t["game"]).endswith("4 moves: (3, 2), (2, 2), (1, 2), (1, 3)\n")
     assert repr(t["review"]) == "<review of 4 plies; mistakes rabbit: [1, 2], egg: [1]>"
     assert repr(t["review"].plies) == "<4 plies>"

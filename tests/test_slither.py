@@ -54,9 +54,8 @@ def test_who_wins_and_by_which_first_edge() -> None:
         assert {frozenset(edge) for edge in found.winning_edges} <= {frozenset(edge) for edge in winning}, edges
         assert bool(found.winning_edges) is bool(winning)
         later_rounds += len(found.rounds) > 1 and found.first_player_wins
-        assert berge.verify(found).words == (
-            f"the {'first' if winning else 'second'} player wins Slither on {order} vertices"
-        )
+        size = "1 vertex" if order == 1 else f"{order} vertices"
+        assert berge.verify(found).words == f"the {'first' if winning else 'second'} player wins Slither on {size}"
     assert later_rounds > 20
 
 
@@ -132,7 +131,7 @@ def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
             "juniper:20",
             "Juniper Green, 1 to 20, which starts on some vertices only; expected a game that starts on any vertex",
         ),
-        ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edges, which starts on some vertices only; expected a"),
+        ("planinarenje:2;1-1", "Planinarenje, 4 vertices, 1 edge, which starts on some vertices only; expected a"),
     ],
 )
 def test_a_start_that_is_not_free_is_refused(line: str, found: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,8 +84,13 @@ def patterns() -> Iterator[str]:
                 yield UNKNOWN.join(map(re.escape, pieces)) + (UNKNOWN if text.endswith(".") else "")
 
 
+def counted(text: str) -> set[str]:
+    """Return the phrases that a phrase says its numbers by."""
+    return {key for _, _, key, _ in Formatter().parse(text) if key}
+
+
 def test_every_phrase_is_said_somewhere() -> None:
-    literal, open_ended = set(), []
+    literal, open_ended = {key for text in words.catalogue("en").values() for key in counted(text)}, []
     for pattern in set(patterns()):
         if UNKNOWN not in pattern:
             literal.add(pattern.replace("\\", ""))
@@ -118,6 +123,14 @@ def test_every_phrase_that_python_says_is_there_with_its_values() -> None:
             assert given - {None, "n"} <= wanted, f"{place}: {key}"
         else:
             assert given | {"n"} == wanted | {"n"}, f"{place}: {key}"
+
+
+def test_numbers_in_a_phrase_are_said_by_phrases_of_their_own() -> None:
+    for language in words.LANGUAGES:
+        keys = {key for text in words.catalogue(language).values() for key in counted(text)}
+        assert keys <= words.catalogue(language).keys()
+    assert words.say("en", "start.graph", title="A", vertices=2, edges=1) == "A, 2 vertices, 1 edge"
+    assert words.say("zh", "start.graph", title="A", vertices=2, edges=1) == "A，2 个点，1 条边"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bench import families, numbers
 from bench.families import Family
 from bench.graphs import Drawn
@@ -14,7 +16,8 @@ TITLE = "Matrices in SciPy's shape"
 
 def measure(bench: Bench) -> None:
     """Match them, and permute them into block triangular form."""
-    head = ["matrix", "size", "rows", "entries", "matching", "of the core", "dmperm", "of its core", "scipy", "agree"]
+    head = ["matrix", "size", "rows", "entries", "matching", "of the core", "scipy"]
+    head += ["dmperm", "of its core", "CSparse", "CasADi", "agree"]
     table = bench.journal.table("matrices", TITLE, head)
     for family in families.MATRICES:
         for size in family.quick if bench.quick else family.quick + family.full:
@@ -37,7 +40,8 @@ def row(bench: Bench, table: Table, family: Family, size: int) -> None:
     core, form, form_core = (
         bench.peers.worker(name, path) for name in ("berge_matrix_core", "berge_dmperm", "berge_dmperm_core")
     )
-    agree = seeded.agree and own.agrees_with(form) is not False
+    their = forms(bench, family, size, path)
+    agree = seeded.agree and all(own.agrees_with(one) is not False for one in (form, *their.values()))
     assert drawn[0].sides is not None
     rows, entries = int((drawn[0].sides == 0).sum()), len(drawn[0].edges)
     cells = {
@@ -49,12 +53,25 @@ def row(bench: Bench, table: Table, family: Family, size: int) -> None:
         "of the core": ratio(own, core),
         "dmperm": f"**{numbers.seconds(form.seconds)}**",
         "of its core": ratio(form, form_core),
+        "CSparse": numbers.against([their.get("cs_dmperm")], [form], bench.peers.patience),
+        "CasADi": numbers.against([their.get("casadi")], [form], bench.peers.patience),
         "scipy": numbers.against(seeded.of("scipy"), seeded.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
-    measured = {"core": core.as_json(), "dmperm": form.as_json(), "dmperm_core": form_core.as_json()}
+    measured = {name: found.as_json() for name, found in their.items()}
+    measured |= {"core": core.as_json(), "dmperm": form.as_json(), "dmperm_core": form_core.as_json()}
     sizes = {"family": family.name, "size": size, "rows": rows, "entries": entries}
     table.add(f"{family.name}, {size}", cells, **sizes, **measured, **seeded.as_json() | {"agree": agree})
+
+
+def forms(bench: Bench, family: Family, size: int, path: Path) -> Found:
+    """Return the block triangular forms of those peers that there are."""
+    asked = {
+        "cs_dmperm": lambda: bench.peers.matcher("cs_dmperm", path),
+        "casadi": lambda: bench.peers.worker("casadi_btf", path),
+    }
+    known = {*bench.peers.native, *bench.peers.libraries} & asked.keys()
+    return {name: bench.ask(f"{name}, form", family.name, size, 1, asked[name]) for name in sorted(known)}
 
 
 def ratio(whole: Result, core: Result) -> str:

@@ -92,14 +92,15 @@ class EdgeProof:
     """How maximum matchings use the edges of a graph, with what shows it beside the classes and the matching.
 
     `classes` has a letter an edge, in the order of the ground's: `E`, `S` or `N` where every, some (not every) or no
-    maximum matching has it. `cycles` are alternating, by an unmatched edge first: edges along them are in some. Of
-    `barriers` each is a set of matched vertices without which as many of their components are odd: an edge within it,
-    or between it and an even component, is in none.
+    maximum matching has it. `steps` take the graph of the matched vertices apart, one after the other; vertices are
+    numbers there, their places among the ground's, from 0. A step is a cycle, which alternates in what is left, by an
+    unmatched edge first, or else a split into blocks. A block is some vertices, and as many components of odd size,
+    whose edges lead to vertices of their own block or of an earlier one. The vertices are taken away, and of components
+    of more than one vertex each is left, with one more that stands for all outside: these have the numbers that follow.
     """
 
     classes: str
-    barriers: tuple[tuple[Any, ...], ...]
-    cycles: tuple[tuple[Any, ...], ...]
+    steps: Sequence[tuple[Sequence[int], Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]]]]
 
 
 @dataclass(frozen=True)
@@ -127,8 +128,8 @@ class StartsCertificate(Document):
         found = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
         if self.edges is None:
             return found
-        proof = {"barriers": plain(self.edges.barriers), "cycles": plain(self.edges.cycles)}
-        return {**found, "edge_classes": self.edges.classes, **proof}
+        steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
+        return {**found, "edge_classes": self.edges.classes, "steps": steps}
 
 
 def plain(value: Any) -> Any:

@@ -16,8 +16,6 @@ STEPS = {
     "knight": ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)),
 }
 ARROWS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
-MOST_CHECKED = 10**8
-"""How many vertices are looked at for barriers, each of which leaves components of all of them."""
 MOST_STEPS = 64
 """The most steps that a piece has: what is asked of a vertex takes as long."""
 
@@ -615,7 +613,12 @@ def sentence(proof: dict[str, Any], starts: set[Name], result: bool | set[Name])
     if isinstance(result, bool):
         verdict = "wins" if result else "loses"
         return f"the player to move with the token on {name_of(proof['token'])!a:.60} {verdict}{unlike}"
-    return f"of {len(starts)} starts exactly the {len(result)} even ones lose for the player to move{unlike}"
+    lose = "1 loses" if len(result) == 1 else f"{len(result)} lose"
+    return f"of {counted(len(starts), 'start')} exactly {lose} for the player to move{unlike}"
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def told(document: dict[str, Any], proved: str, chooses: bool) -> str:
@@ -630,11 +633,15 @@ def check_certificate(proof: dict[str, Any]) -> str:
     """Show who wins one position, or which starts lose, and perhaps how maximum matchings use the edges."""
     graph = ground_of(proof)
     show = losing_starts if kind_of(proof) in STARTS else position_wins
-    proved = sentence(proof, graph.vertices, show(graph, proof))
+    result = show(graph, proof)
+    proved = sentence(proof, graph.vertices, result)
+    if kind_of(proof) == "classes":  # of a graph, perhaps for somebody who asked of no game
+        of = f"{len(result)} of {counted(len(graph.vertices), 'vertex', 'vertices')}"  # type: ignore[arg-type]
+        proved = f"exactly {of} can be missed by a maximum matching; such starts lose"
     if "edge_classes" in proof:
         demand(kind_of(proof) == "classes", "edges have classes where the vertices have")
         check_edges(graph, proof)
-        proved += f"; and of {len(proof['edge_classes'])} edges, how many maximum matchings have them"
+        proved += f"; and of {counted(len(proof['edge_classes']), 'edge')}, how many maximum matchings have them"
     return proved
 
 
@@ -644,59 +651,123 @@ def check_edges(graph: Graph, proof: dict[str, Any]) -> None:
     An edge with an even end is in some: a maximum matching that misses that end may take in the edge instead of another
     one, and an odd end has even ones in two components to choose from. Odd vertices are matched with even ones alone,
     so their other edges are in none. What is left are the edges of the matched vertices, which have a perfect matching.
-    One of these is in some where an alternating cycle goes along it, since turning that over changes whether it is in;
-    in none where a barrier forbids it; and in every one where all others at one of its ends are in none.
+    Splits take these apart, and tell of the edges that they take away. Of those that are left then one is in some where
+    an alternating cycle goes along it, since turning that over changes whether it is in; and in every one where it is
+    alone at the end.
     """
     demand("vertices" in proof, "edges have classes where there is a list of them")
-    pairs, letters = pairs_of(proof["edges"]), proof["edge_classes"]
+    names, letters, classes = names_of(proof["vertices"]), proof["edge_classes"], proof["classes"][0]
+    number = {name: at for at, name in enumerate(names)}
+    pairs = [(number[v], number[w]) for v, w in pairs_of(proof["edges"])]
     demand(len(set(map(frozenset, pairs))) == len(pairs), "an edge is there twice")
     demand(isinstance(letters, str) and len(letters) == len(pairs), "there is not a letter for each edge")
-    classes, mate = classes_of(graph, proof), {}
-    for first, second in pairs_of(proof["matching"]):
-        mate[first], mate[second] = second, first
-    matched = {vertex for vertex, letter in classes.items() if letter == "M"}
-    some = {edge for cycle in list_of(proof["cycles"]) for edge in edges_along(graph, names_of(cycle), mate, matched)}
-    none = forbidden_by(graph, list_of(proof["barriers"]), matched)
-    for (v, w), letter in zip(pairs, letters, strict=True):
-        edge = frozenset((v, w))
-        if not edge <= matched:
-            shown = letter == ("S" if "E" in (classes[v], classes[w]) else "N")
-        elif letter == "E":
-            others = [
-                {frozenset((end, near)) for near in graph.beside(end) if near in matched} - {edge} for end in edge
-            ]
-            shown = mate[v] == w and any(rest <= none for rest in others)
+    matched = {at for at, letter in enumerate(classes) if letter == "M"}
+    near = {at: matched.intersection(number[other] for other in graph.beside(names[at])) for at in matched}
+    mate = {number[v]: number[w] for pair in pairs_of(proof["matching"]) for v, w in (pair, pair[::-1])}
+    rest = Rest(near, mate, len(names))
+    for step in list_of(proof["steps"]):
+        if "cycle" in step:
+            rest.turn(names_of(step["cycle"]))
         else:
-            shown = edge in {"S": some, "N": none}.get(letter, ())
-        demand(shown, f"the edge {v!a:.40} - {w!a:.40} is in more or fewer maximum matchings")
+            rest.split([(names_of(some), [names_of(part) for part in list_of(parts)]) for some, parts in step["split"]])
+    for (v, w), letter in zip(pairs, letters, strict=True):
+        if {v, w} <= matched:
+            shown = rest.letter_of(v, w)
+        else:
+            shown = "S" if "E" in (classes[v], classes[w]) else "N"
+        demand(letter == shown, f"the edge {names[v]!a:.40} - {names[w]!a:.40} is in more or fewer maximum matchings")
 
 
-def edges_along(graph: Graph, cycle: list[Name], mate: dict[Name, Name], matched: set[Name]) -> list[frozenset[Name]]:
-    """Return the edges of an alternating cycle, by an unmatched edge first."""
-    demand(len(cycle) > 2 and len(cycle) % 2 == 0 and matched.issuperset(cycle), "a cycle is none of matched vertices")
-    edges = list(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
-    demand(
-        all(graph.joins(v, w) and (mate[v] == w) is (at % 2 == 1) for at, (v, w) in enumerate(edges)),
-        "a cycle does not alternate",
-    )
-    return [frozenset(edge) for edge in edges]
+class Rest:
+    """What is left of a graph with a perfect matching while splits take it apart; vertices are numbers.
 
-
-def forbidden_by(graph: Graph, barriers: list[Any], matched: set[Name]) -> set[frozenset[Name]]:
-    """Return the edges that no perfect matching of the matched vertices has, by barriers of theirs.
-
-    As many odd components are left as there are vertices in a barrier, so each of these is matched into one of those.
+    `near` are the neighbours of each, `mate` the partners, and `next` is the number of the next vertex that comes in.
     """
-    demand(len(barriers) * len(matched) <= MOST_CHECKED, "there are too many barriers to check")
-    forbidden: set[frozenset[Name]] = set()
-    others = graph.vertices - matched
-    for barrier in map(names_of, barriers):
-        demand(matched.issuperset(barrier), "a barrier has a vertex that is not matched")
-        parts = components(graph, others | set(barrier))
-        demand(sum(len(part) % 2 for part in parts) == len(barrier), "a barrier leaves too few odd components")
-        inside = {*barrier, *(vertex for part in parts if len(part) % 2 == 0 for vertex in part)}
-        forbidden.update(frozenset((v, w)) for v in barrier for w in graph.beside(v) if w in inside)
-    return forbidden
+
+    def __init__(self, near: dict[int, set[int]], mate: dict[int, int], next: int) -> None:
+        self.near, self.mate, self.next = near, mate, next
+        self.settled: dict[frozenset[int], str] = {}
+
+    def split(self, blocks: list[tuple[list[int], list[list[int]]]]) -> None:
+        """Settle the edges of a barrier, which has as many vertices as there are components of odd size without it.
+
+        Every perfect matching joins each component with the barrier, just once, and no edges of the barrier but such.
+        Blocks are parts of the barrier with as many components, whose edges lead to the barrier in their own block or
+        in earlier ones. So those of the first block are joined with its own vertices, then those of the second, and no
+        edge between two blocks is used. Of each component is left what a matching can be in it: itself, and one vertex
+        more beside all those that can be joined with the barrier.
+        """
+        home: dict[int, tuple[int, int]] = {}  # the block of each vertex, and its component there, -1 in the barrier
+        for at, (barrier, parts) in enumerate(blocks):
+            demand(0 < len(barrier) == len(parts), "a block has not as many components as vertices beside")
+            demand(all(len(part) % 2 for part in parts), "a component has an even number of vertices")
+            for which, part in enumerate([*parts, barrier]):
+                for v in part:
+                    demand(v in self.near and v not in home, "a split has a vertex that is not there, or not any more")
+                    home[v] = (at, which if which < len(parts) else -1)
+        for v, (at, which) in home.items():
+            places = {home.get(other, (at, len(home))) for other in self.near[v] if which >= 0} - {(at, which)}
+            demand(all(block <= at and part < 0 for block, part in places), "a component has an edge to elsewhere")
+        left = [one for at, (barrier, parts) in enumerate(blocks) for one in self.joined(home, at, barrier, parts)]
+        for v in [v for v, (_, which) in home.items() if which < 0]:
+            for other in self.near.pop(v):
+                self.near.get(other, set()).discard(v)
+        for part, out, ends in left:
+            if len(part) == 1:
+                del self.near[out]
+                continue
+            self.near[self.next] = ends
+            for v in ends:
+                self.near[v].add(self.next)
+            self.mate[out], self.mate[self.next] = self.next, out
+            self.next += 1
+
+    def joined(
+        self, home: dict[int, tuple[int, int]], at: int, barrier: list[int], parts: list[list[int]]
+    ) -> list[tuple[list[int], int, set[int]]]:
+        """Settle the edges of a block; return each component, who is matched with the barrier there, and who can be.
+
+        An edge between the two leads on to the component's partner; where all of the barrier lead to each other so,
+        each edge closes an alternating cycle, if whichever vertex of a component is taken the rest has a perfect
+        matching.
+        """
+        after: dict[int, list[int]] = {v: [] for v in barrier}
+        before: dict[int, list[int]] = {v: [] for v in barrier}
+        edges, found = [], []
+        for part in parts:
+            inside = set(part)
+            out = next(
+                v for v in part if self.mate[v] not in inside
+            )  # the only one, as there are no more in the barrier
+            alone = {v: self.near[v] & inside for v in part}
+            mate = {v: self.mate[v] for v in part if v != out}
+            critical = sometimes_missed(Graph(inside, (), alone, {}), mate) == inside
+            demand(critical, "a component has no perfect matching without one of its vertices")
+            joins = [(v, other) for v in part for other in self.near[v] if home[other] == (at, -1)]
+            for _, other in joins:
+                after[other].append(self.mate[out])
+                before[self.mate[out]].append(other)
+            edges += joins
+            found.append((part, out, {v for v, _ in joins}))
+        one = {barrier[0]}
+        demand(reached(after, one) == reached(before, one) == set(barrier), "a block falls apart")
+        self.settled.update(dict.fromkeys(map(frozenset, edges), "E" if len(edges) == 1 else "S"))
+        return found
+
+    def turn(self, cycle: list[int]) -> None:
+        """Settle the edges of an alternating cycle, by an unmatched edge first."""
+        demand(len(cycle) > 2 and len(cycle) % 2 == 0, "a cycle has no even number of vertices, four or more")
+        edges = list(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        joined = all(
+            w in self.near.get(v, ()) and (self.mate[v] == w) is (at % 2 == 1) for at, (v, w) in enumerate(edges)
+        )
+        demand(joined, "a cycle does not alternate, or is not in what is left")
+        self.settled.update(dict.fromkeys(map(frozenset, edges), "S"))
+
+    def letter_of(self, v: int, w: int) -> str:
+        """Return the letter of an edge at the end, none where nothing is shown of it."""
+        left = "N" if w not in self.near.get(v, ()) else "E" if len(self.near[v]) == len(self.near[w]) == 1 else ""
+        return self.settled.get(frozenset((v, w)), left)
 
 
 def check_review(review: dict[str, Any]) -> str:
@@ -724,7 +795,7 @@ def check_review(review: dict[str, Any]) -> str:
     demand(name_or_none(review["decisive"]) == decisive, "another mistake was the last one")
     demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
     found = ", ".join(f"{player.capitalize()} {numbers or 'none'}" for player, numbers in mistakes.items())
-    return told(review, f"who was winning at each of {len(plies)} positions; mistakes: {found}", chooses)
+    return told(review, f"who was winning at each of {counted(len(plies), 'position')}; mistakes: {found}", chooses)
 
 
 def check_solution(solution: dict[str, Any]) -> str:
@@ -824,7 +895,8 @@ def check_slither(document: dict[str, Any]) -> str:
     edges = pairs_of(document["winning_edges"])
     proved = all(first in won and won[first] == second for first, second in edges)
     demand(proved and bool(edges) is bool(won), "the first edges are not among those that are proved to win")
-    return f"the {'first' if won else 'second'} player wins Slither on {len(names_of(document['vertices']))} vertices"
+    size = counted(len(names_of(document["vertices"])), "vertex", "vertices")
+    return f"the {'first' if won else 'second'} player wins Slither on {size}"
 
 
 def matrix_of(document: dict[str, Any]) -> tuple[Graph, list[tuple[Name, Name]]]:
@@ -897,8 +969,8 @@ def check_matrix(document: dict[str, Any]) -> str:
     rank = len(mate) // 2
     demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
     height = sum(1 for side, _ in graph.vertices if side == 0)
-    size = f"{height} rows and {len(graph.vertices) - height} columns"
-    return f"a matrix of {size} has {len(blocks)} blocks and the structural rank {rank}"
+    size = f"{counted(height, 'row')} and {counted(len(graph.vertices) - height, 'column')}"
+    return f"a matrix of {size} has {counted(len(blocks), 'block')} and the structural rank {rank}"
 
 
 def check_control(document: dict[str, Any]) -> str:
@@ -927,7 +999,8 @@ def check_control(document: dict[str, Any]) -> str:
     demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
     demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
     check_sharing(nodes, edges, drivers, names_of(document["sharing"]))
-    return f"{count} of {len(nodes)} nodes steer a network of {len(edges)} edges"
+    steer = "steers" if count == 1 else "steer"
+    return f"{count} of {counted(len(nodes), 'node')} {steer} a network of {counted(len(edges), 'edge')}"
 
 
 def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set[Name], sharing: list[Name]) -> None:

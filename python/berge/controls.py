@@ -26,7 +26,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from berge import _core
 from berge.cells import Names, Pairs, pack, unpack
@@ -34,7 +34,7 @@ from berge.certificates import Proved
 from berge.decompositions import HOW_MANY, DulmageMendelsohn
 from berge.errors import GraphError, check_progress
 from berge.geography import Game, Start
-from berge.graphs.digraphs import digraph_of
+from berge.graphs.digraphs import Digraph, digraph_of
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -57,6 +57,13 @@ class Control(Proved):
 
     decomposition: DulmageMendelsohn
     """Of the matrix whose rows are the nodes as they are left, its columns the nodes as they are entered."""
+
+    @classmethod
+    def of(cls, digraph: Digraph, progress: Progress | None = None) -> Self:
+        """Return what steers the network of some nodes and edges."""
+        nodes, edges = digraph
+        lists, letters = _core.dulmage_mendelsohn(len(nodes), len(nodes), edges, progress)
+        return cls(DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters))
 
     @property
     def nodes(self) -> Sequence[Hashable]:
@@ -187,8 +194,7 @@ def control(digraph: object, *, state_matrix: bool | None = None, progress: Prog
     check_progress(progress)
     if isinstance(digraph, (Start, Game)):
         raise GraphError(
-            "a graph as berge.load reads it, without directions", "pairs (from, to), or a digraph of networkx"
+            "a graph as berge.load reads it, without directions",
+            "pairs (from, to), or a digraph of networkx; `berge control` reads files",
         )
-    nodes, edges = digraph_of(digraph, state_matrix=state_matrix)
-    lists, letters = _core.dulmage_mendelsohn(len(nodes), len(nodes), edges, progress)
-    return Control(DulmageMendelsohn(nodes, nodes, edges, tuple(lists), letters))
+    return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

@@ -75,7 +75,8 @@ class AmbiguousText(ParseError):
     def __init__(self, *readings: Choice) -> None:
         formats = reduce(_either, (reading.format for reading in readings))
         found = reduce(_or, (words.phrase("read.choice", read=it.words, format=it.format) for it in readings))
-        expected = words.phrase("read.choose", formats=formats)
+        choose = "read.choose.matrix" if "biadjacency" in formats else "read.choose"
+        expected = words.phrase(choose, formats=formats)
         super().__init__(words.phrase("read.ambiguous", readings=found), expected, 1, 1)
         self.readings, self.args = readings, readings
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import berge
 from berge.cli import main
 from berge.errors import InternalError
 
@@ -228,6 +229,14 @@ def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
     environment = {"NO_COLOR": ""}
     assert "\x1b[1;38;5;208m(3, 2) ?\x1b[0m" in on_a_terminal("review", RECORD, **environment)
     assert "\x1b" not in on_a_terminal("review", RECORD, NO_COLOR="1")
+
+
+def test_a_long_check_shows_on_a_terminal_that_it_goes_on(tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    proof.write_text(berge.gallai_edmonds([(v, v + 1) for v in range(120_000)]).dumps("json"))
+    shown = on_a_terminal("verify", proof, LC_ALL="C")
+    assert "\x1b[Kchecking: " in shown
+    assert shown.rpartition("\x1b[K")[2].startswith("proved: exactly 60001 of 120001 vertices")
 
 
 def test_long_work_shows_on_a_terminal_how_far_it_is(hard_maze: Path, tmp_path: Path) -> None:

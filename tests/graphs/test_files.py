@@ -356,12 +356,20 @@ def test_malformed_texts(format: str, data: bytes, line: int, column: int, found
             b"p edge 1180591620717411303424 0\n",
             r"1:8: found '1180591620717411303424'; expected at most 2\^31",
         ),
-        ("dimacs", b"p edge 2000000000 1\ne 1 2\n", "a graph of 2000000000 vertices with 1 edges; berge takes at most"),
+        ("dimacs", b"p edge 2000000000 1\ne 1 2\n", "a graph of 2000000000 vertices with 1 edge; berge takes at most"),
         ("metis", b"1000000000000 0\n", "1:1: found '1000000000000'"),
         ("matrixmarket", BANNER + b"1 1000000000000 0\n", "2:3: found '1000000000000'; expected at most"),
         ("matrixmarket", BANNER + b"2000000000 2000000000 0\n", "a graph of 2000000000 vertices with 0 edges"),
-        ("matrixmarket", BANNER + b"2000000000 2000000001 0\n", "a graph of 4000000001 vertices; berge takes at most"),
-        ("matrixmarket", BANNER.replace(b"coordinate", b"array") + b"2000000000 0\n", "a graph of 2000000000 vertices"),
+        (
+            "matrixmarket",
+            BANNER + b"2000000000 2000000001 0\n",
+            "a matrix of 2000000000 rows and 2000000001 columns; berge takes at most",
+        ),
+        (
+            "matrixmarket",
+            BANNER.replace(b"coordinate", b"array") + b"2000000000 0\n",
+            "a matrix of 2000000000 rows and 0 columns with 0",
+        ),
     ],
 )
 def test_a_few_bytes_do_not_fill_the_memory(format: str, data: bytes, found: str) -> None:

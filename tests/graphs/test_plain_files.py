@@ -304,8 +304,8 @@ def test_a_square_matrix_may_be_ambiguous() -> None:
     with pytest.raises(AmbiguousText) as caught:
         parse_graph(data, "matrixmarket")
     assert [choice.words for choice in caught.value.readings] == [
-        "graph, 3 vertices, 2 edges, from an adjacency matrix",
-        "graph, 6 vertices, 4 edges, from a biadjacency matrix",
+        "graph, 3 vertices, 2 edges, from an adjacency matrix that is not symmetric, without its directions",
+        "matrix, 3 rows, 3 columns, 4 entries, from a Matrix Market file",
     ]
 
 

@@ -24,6 +24,7 @@ test("values, one of them, braces, and keys that are not there", () => {
     assert.equal(say(phrases, "a", { n: 2, who: "<b>" }), "2 moves by <b>");
     assert.equal(say(phrases, "a", { n: 1, who: "x" }), "one move by x");
     assert.equal(say(phrases, "b"), "{x} {y}");
+    assert.equal(say({ ...phrases, d: "{moves:a}!" }, "d", { moves: 1 }), "one move by {who}!");
     assert.equal(say(phrases, "c"), "c");
 });
 

@@ -176,7 +176,7 @@ def test_names_that_are_no_numbers_strings_or_tuples_have_no_notation(name: Any)
     start = berge.graph.start(berge.Graph.from_edges([], [name]))
     with pytest.raises(berge.FormatError, match="has no notation"):
         start.game().notation()
-    assert repr(start) == "<Geography, 1 vertices, 0 edges>"
+    assert repr(start) == "<Geography, 1 vertex, 0 edges>"
 
 
 BAD = [

@@ -152,7 +152,7 @@ def test_what_is_no_graph_is_refused_as_one(text: str, error: str) -> None:
 
 
 def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
-    assert read("{}\n.#. @\n", "edges").words == "graph, 3 vertices, 1 edges, from an edge list without a header"
+    assert read("{}\n.#. @\n", "edges").words == "graph, 3 vertices, 1 edge, from an edge list without a header"
     assert read("1 2\n", "graph").format == read("5\n", "graph").format == "edges"
     for text in ("", "\n", "# nothing\n"):
         with pytest.raises(ParseError, match="found the end of the file; expected edges, two names a line"):

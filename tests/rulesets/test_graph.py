@@ -61,7 +61,7 @@ def test_a_name_that_no_format_can_hold_is_refused() -> None:
         start.dumps("json")
     with pytest.raises(berge.FormatError, match=r"the name frozenset\(\{1\}\) has no notation"):
         start.dumps("line")
-    assert repr(start) == "<Geography, 2 vertices, 1 edges>"
+    assert repr(start) == "<Geography, 2 vertices, 1 edge>"
 
 
 def test_names_within_names_are_read_back() -> None:

@@ -20,6 +20,7 @@ use crate::matching::Class;
 use crate::matching::Matching;
 use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse, Stage};
+use std::collections::HashMap;
 
 /// What a search knows of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +149,21 @@ impl<G: Graph> Blossoms<G> {
         found.filter(|&v| self.label[v] == Label::Odd)
     }
 
+    /// The components of the even vertices where no augmenting path is left.
+    pub(crate) fn even_components(&mut self) -> Vec<Vec<Vertex>> {
+        let mut found: Vec<Vec<Vertex>> = Vec::new();
+        let mut number = HashMap::new();
+        for place in 0..self.even.len() {
+            let v = self.even[place];
+            let at = *number.entry(self.base(v)).or_insert(found.len());
+            if at == found.len() {
+                found.push(Vec::new());
+            }
+            found[at].push(v);
+        }
+        found
+    }
+
     /// The class of the present vertex `v`.
     pub fn class(&self, v: Vertex) -> Class {
         match self.label[v] {
@@ -263,16 +279,16 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// Looks for an augmenting path from the exposed vertex `v`, and leaves no forest behind: the vertices of the edge
-    /// at which it was found, if any, are given to `found`, which may augment.
+    /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
+    /// which it was found, if any, are given to `found`, which may augment.
     pub(crate) fn grow_from<T>(
         &mut self,
-        v: Vertex,
+        roots: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
         found: impl FnOnce(&mut Self, Option<(Vertex, Vertex)>) -> T,
     ) -> Result<T, Interrupted> {
         self.clear();
-        self.plant(v);
+        roots.into_iter().for_each(|v| self.plant(v));
         let edge = self.grow(pulse);
         let answer = edge.map(|edge| found(self, edge));
         self.clear();
@@ -299,7 +315,7 @@ impl<G: Graph> Blossoms<G> {
         v: Vertex,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        self.grow_from(v, pulse, |blossoms, edge| {
+        self.grow_from([v], pulse, |blossoms, edge| {
             if let Some((end, other)) = edge {
                 blossoms.augment(end, other);
             }

@@ -5,7 +5,7 @@ pub(crate) mod certificate;
 pub(crate) mod edges;
 
 pub use certificate::{Certifier, Dominoes, Proof, prove};
-pub use edges::{EdgeProof, edge_classes, prove_edges};
+pub use edges::{Block, EdgeProof, Split, Step, edge_classes, prove_edges};
 
 use crate::bipartite::forest::{Forest, Start};
 use crate::general::Blossoms;

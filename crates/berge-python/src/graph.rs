@@ -6,8 +6,8 @@ use crate::pulse::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::EdgeClass;
 use berge_core::{
-    Certifier, Class, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching, RookStep, Steps,
-    Stored, Structure, edge_classes, prove_edges, review,
+    Block, Certifier, Class, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching, RookStep,
+    Step, Steps, Stored, Structure, edge_classes, prove_edges, review,
 };
 use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
@@ -256,14 +256,17 @@ impl Graph {
         })
     }
 
-    /// The same with what proves it: barriers and alternating cycles, each a list of vertices.
+    /// The same with what proves it: steps that are a cycle, or a list of blocks, each a barrier and components.
     #[pyo3(signature = (progress = None))]
     #[allow(clippy::type_complexity)] // one tuple, unpacked at once
     fn prove_edges<'py>(
         &self,
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(Numbers<'py>, Vec<Numbers<'py>>, Vec<Numbers<'py>>)> {
+    ) -> PyResult<(
+        Numbers<'py>,
+        Vec<(Vec<u32>, Vec<(Vec<u32>, Vec<Vec<u32>>)>)>,
+    )> {
         room_for(self.present.len(), 40)?;
         guarded(|| {
             let Kind::Stored(graph) = &self.kind else {
@@ -274,12 +277,12 @@ impl Graph {
                 prove_edges(graph, &structure, pulse)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
-            let lists = |lists: &[Vec<u32>]| lists.iter().map(|list| numbers(py, list)).collect();
-            Ok((
-                PyBytes::new(py, &letters),
-                lists(&proof.barriers),
-                lists(&proof.cycles),
-            ))
+            let pair = |block: Block| (block.barrier, block.components);
+            let steps = proof.steps.into_iter().map(|step| match step {
+                Step::Cycle(cycle) => (cycle, Vec::new()),
+                Step::Split(blocks) => (Vec::new(), blocks.into_iter().map(pair).collect()),
+            });
+            Ok((PyBytes::new(py, &letters), steps.collect()))
         })
     }
 

@@ -12,6 +12,7 @@ import berge
 from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
+from berge.controls import Control
 from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
@@ -87,6 +88,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "review": _add_review,
         "solve": _add_solve,
         "decompose": _add_decompose,
+        "control": _add_control,
         "verify": _add_verify,
         "convert": _add_convert,
         "play": _add_play,
@@ -97,10 +99,12 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     return top
 
 
-def _command(commands: Any, name: str, run: object, about: str, optional: str | None = None) -> argparse.ArgumentParser:
+def _command(
+    commands: Any, name: str, run: object, about: str, optional: str | None = None, *, notation: bool = True
+) -> argparse.ArgumentParser:
     """Add a command with its FILE, which may be left out where `optional` says what it is."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
-    file = optional or f"a file, - for stdin, or a notation such as {EXAMPLE}"
+    file = optional or "a file, - for stdin" + f", or a notation such as {EXAMPLE}" * notation
     command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
     command.set_defaults(run=run)
     return command
@@ -175,8 +179,19 @@ def _add_decompose(commands: Any) -> None:
     _add_output(command, DulmageMendelsohn)
     matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
     command.add_argument("--matrix", action="store_true", help=matrix)
+    columns = "the vertices that are its columns, with commas between: a matrix of any bipartite graph"
+    command.add_argument("--columns", metavar="NAMES", help=columns)
     edges = "with --format json, of a graph: prove how maximum matchings use each edge, too"
     command.add_argument("--edges", action="store_true", help=edges)
+
+
+def _add_control(commands: Any) -> None:
+    about = "Show which nodes of a directed network must be driven to steer it."
+    command = _command(commands, "control", _control, about, notation=False)
+    _add_output(command, Control)
+    matrix = "of a Matrix Market file: it is the matrix of x' = Ax, where the entry (i, j) is what j does to i"
+    command.add_argument("--state-matrix", action="store_true", help=matrix)
+    command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
 
 
 def _add_verify(commands: Any) -> None:
@@ -243,18 +258,22 @@ def _read(options: argparse.Namespace) -> Reading:
     return read(_input(options), options.ruleset)
 
 
-def _tell(options: argparse.Namespace, reading: Reading, format: str | None = None) -> None:
+def _tell(
+    options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: words.Phrase | None = None
+) -> None:
     """Say on stderr what was read: before a text for people, and before any answer to what could be read otherwise.
 
-    Not of a notation on the command line, which says itself what it is.
+    Not of a notation on the command line, which says itself what it is. `as_what` is what it was taken for, where that
+    is not what the reading says.
     """
+    told = as_what or reading.words
     if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
         return
     other = None if options.ruleset else next(iter(reading.others), None)
     if other:
-        said = words.phrase("read.instead", read=reading.words, format=other.format, other=other.words)
+        said = words.phrase("read.instead", read=told, format=other.format, other=other.words)
     else:
-        said = words.phrase("read.as", read=reading.words)
+        said = words.phrase("read.as", read=told)
     if other or format == "text":
         terminal.complain(words.translated(_language(options), said), options.file)
 
@@ -291,12 +310,10 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _decompose(options: argparse.Namespace) -> int:
-    data = _input(options)
-    if options.matrix and options.ruleset is None and {*recognise(Sample(data))} & {"matrixmarket", "biadjacency"}:
-        options.ruleset = "biadjacency"
-    reading = read(data, options.ruleset)
+    wanted = options.matrix or options.columns is not None
+    reading = _read_matrix_as("biadjacency" if options.matrix else None, options)
     graph = as_graph(reading.game)
-    kind: type[Proved] = DulmageMendelsohn if options.matrix or is_matrix(graph) else GallaiEdmonds
+    kind: type[Proved] = DulmageMendelsohn if wanted or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(f"found --format {options.format} of a graph; expected --matrix with it, or json or text")
     _check_format(options, kind, [], reading.game)
@@ -305,16 +322,44 @@ def _decompose(options: argparse.Namespace) -> int:
         raise FormatError(
             "found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway"
         )
+    columns = None if options.columns is None else _named(graph, options.columns)
     with terminal.progress_bar(_language(options)) as progress:
-        _write(_decomposed(graph, kind, options.edges, progress), options)
+        if kind is DulmageMendelsohn:
+            _write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)
+        else:
+            found = berge.gallai_edmonds(graph, progress=progress)
+            _write(found.certificate(edges=True, progress=progress) if options.edges else found, options)
     return 0
 
 
-def _decomposed(graph: Graph, kind: type, edges: bool, progress: Any) -> Document:
-    if kind is DulmageMendelsohn:
-        return berge.dulmage_mendelsohn(graph, progress=progress)
-    found = berge.gallai_edmonds(graph, progress=progress)
-    return found.certificate(edges=True, progress=progress) if edges else found
+def _read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
+    """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted."""
+    data = _input(options)
+    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(Sample(data)):
+        options.ruleset = format
+    return read(data, options.ruleset)
+
+
+def _named(graph: Graph, listed: str) -> list[Any]:
+    """Return the vertices of some names with commas between; raises MissingError."""
+    names = {str(name): name for name in graph.names}
+    return [names.get(name.strip(), name.strip()) for name in listed.split(",")]
+
+
+def _control(options: argparse.Namespace) -> int:
+    from berge.graphs.files import digraph_in
+
+    reading = _read_matrix_as("adjacency", options)
+    _check_format(options, Control, [], reading.game)
+    nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
+    kind = {"edges": "edges", "edges-headed": "edges", "graphml": "graphml"}.get(reading.format)
+    kind = kind or ("state_matrix" if options.state_matrix else "matrix")
+    _tell(
+        options, reading, options.format, words.phrase(f"read.network.{kind}", nodes=len(nodes), edges=len(edges) // 8)
+    )
+    with terminal.progress_bar(_language(options)) as progress:
+        _write(Control.of(digraph, progress), options, certificates=options.certificates)
+    return 0
 
 
 def _check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
@@ -344,7 +389,8 @@ def _write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
 def _verify(options: argparse.Namespace) -> int:
     document = read_document(terminal.read(options.file))
     try:
-        proved = checker.check(document)
+        with terminal.clock(words.spoken(), "checking"):
+            proved = checker.check(document)
     except checker.Refuted as refuted:
         terminal.write([f"not proved: {refuted}\n"], None)
         return 1

@@ -117,6 +117,33 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+@contextmanager
+def clock(language: str, stage: str) -> Iterator[None]:
+    """Show on stderr for how long work goes on of which nobody knows how far it is; clear it away at the end."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from threading import Event, Thread  # only where a person waits
+
+    over, began = Event(), time.monotonic()
+
+    def show() -> None:
+        while not over.wait(PATIENCE):
+            doing = words.say(language, f"progress.{stage}")
+            line = words.say(language, "progress.clock", stage=doing, seconds=int(time.monotonic() - began))
+            print(f"\r\x1b[K{line}\r", end="", file=sys.stderr, flush=True)
+        if time.monotonic() - began > PATIENCE:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    thread = Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
 def width() -> int:
     """Return how many columns the terminal has, 80 where there is none."""
     told = os.environ.get("COLUMNS", "")

@@ -146,8 +146,9 @@ class GallaiEdmonds(Proved):
     def edges_in(self, which: HowMany) -> Pairs:
         """Return the edges that every, some (but not every) or no maximum matching has, in the graph's order.
 
-        Found when it is first asked: in linear time where the graph is bipartite, otherwise in at most vertices times
-        edges of the part that has a perfect matching of its own. Raises ArgumentError for any other word.
+        Found when it is first asked: in linear time where the graph is bipartite, otherwise by searches in the part
+        that has a perfect matching of its own, which in practice settle many edges each. Raises ArgumentError for any
+        other word.
         """
         check_name("edges that are in", which, HOW_MANY)
         chosen = _core.select_pairs(self.graph._edges, self._edge_letters, which[0].upper().encode("ascii"))
@@ -166,20 +167,21 @@ class GallaiEdmonds(Proved):
     def certificate(self, *, edges: bool = False, progress: Progress | None = None) -> StartsCertificate:
         """Return the proof of every vertex's class, for `berge.verify`; with `edges`, of the classes of edges too.
 
-        That takes a search from each vertex outside the even and odd ones, in bipartite graphs too. Raises LimitError
-        where the proof would have more than 2^24 vertices in its lists.
+        That takes what `edges_in` takes. Raises LimitError where the proof would have more than 2^24 vertices in its
+        lists: in practice these are a few times as many as the graph's.
         """
         proof: StartsCertificate = on_graph(self.graph).terrain.starts_certificate(self.classes, self._mates)
         if not edges:
             return proof
         check_progress(progress)
-        letters, *lists = _core.Graph.edges(self.graph.order, self.graph._edges).prove_edges(progress)
-        size = sum(len(one) // 4 for many in lists for one in many)
+        letters, steps = _core.Graph.edges(self.graph.order, self.graph._edges).prove_edges(progress)
+        blocks = [block for _, split in steps for block in split]
+        size = sum(len(cycle) for cycle, _ in steps)
+        size += sum(len(barrier) + sum(map(len, parts)) for barrier, parts in blocks)
         if size > MOST_PROVED:
-            found = f"found a proof of the edges whose barriers and cycles have {size} vertices together"
+            found = f"found a proof of the edges whose steps have {size} vertices together"
             raise LimitError(f"{found}; at most {MOST_PROVED} are written, ask for the proof of the vertices alone")
-        barriers, cycles = (tuple(tuple(Names(one, self.graph.names)) for one in many) for many in lists)
-        return replace(proof, edges=EdgeProof(letters.decode("ascii"), barriers, cycles))
+        return replace(proof, edges=EdgeProof(letters.decode("ascii"), steps))
 
     def _of_class(self, letters: str) -> Names:
         return Names(_core.places(self.classes, letters.encode("ascii")), self.graph.names)

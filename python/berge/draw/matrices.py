@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 from berge.decompositions import DulmageMendelsohn, Part
 from berge.draw.decompositions import MOST_LISTED, listed
@@ -14,11 +15,9 @@ from berge.quoting import xml
 
 PARTS = ("under", "well", "over")
 """The parts in their order, as the catalogue of words calls them."""
-MOST_DRAWN = 320
-"""Of matrices with more rows or columns several share a square of the picture."""
 MOST_OUTLINED = 2000
 """Of more blocks than this only the parts are outlined."""
-_WIDEST, _SQUARE, _MARGIN, _LINE = 640, 24, 28, 22
+_WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
 _STYLES = ("wins", "visited", "loses")
 """How the squares of each part are coloured."""
 
@@ -75,57 +74,83 @@ class _Picture:
 
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
 def matrix_as_svg(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
-    """Yield the matrix in its block form, with its parts and blocks outlined; of a large one several share a square."""
+    """Yield the matrix in its block form, with its parts and blocks outlined; of a large one places share a square."""
     from berge.draw.svg import document  # a review starts without it
 
     pen = Pen(options)
-    height, width = len(found.rows), len(found.columns)
-    each = max(1, -(-max(height, width) // MOST_DRAWN))
-    square = min(_SQUARE, _WIDEST * each // max(height, width, 1)) / each  # of one row by one column
+    scale = _scale(len(found.rows), len(found.columns))
     told = pen.say("matrix.rank", **_counts(found, pen), rank=found.structural_rank)
-    legend = [pen.say("matrix.legend.parts"), pen.say("matrix.legend.entries")]
-    size = complex(max(width * square, 34 * _MARGIN), height * square + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
-    body = [*_areas(found, square), *_entries(found, each, square), *_outlines(found, square)]
+    legend = [told, *_legend(found, scale, pen)]
+    width, height = scale.across * len(found.columns), scale.down * len(found.rows)
+    size = complex(max(width, 34 * _MARGIN), height + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
+    body = [*_areas(found, scale), *_entries(found, scale), *_outlines(found, scale)]
     for number, line in enumerate(legend):
-        y = height * square + _LINE * (number + 1)
+        y = height + _LINE * (number + 1)
         body.append(f'<text class="berge-name" style="text-anchor: start" x="0" y="{y:g}">{xml(line)}</text>\n')
-    picture = _Picture(told, " ".join(legend))
+    picture = _Picture(told, " ".join(legend[1:]))
     return document(picture, repr((found.rows, found.columns, found._letters)), -_MARGIN * (1 + 1j), size, body)
 
 
-def _areas(found: DulmageMendelsohn, square: float) -> Iterator[str]:
+@dataclass(frozen=True)
+class _Scale:
+    """How far a row reaches down and a column across, and how many of each share a square of the picture."""
+
+    down: float
+    across: float
+    rows: int
+    columns: int
+
+
+def _scale(height: int, width: int) -> _Scale:
+    """Return the scale of a matrix: that of both sides is the same, but for one that would be too thin to be seen."""
+    common = min(_SQUARE, _WIDEST / max(height, width, 1))
+    down, across = (max(common, min(_SQUARE, _LEAST / max(count, 1))) for count in (height, width))
+    return _Scale(down, across, *(max(1, ceil(_FINEST / each)) for each in (down, across)))
+
+
+def _legend(found: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
+    """Yield what the colours mean that are there."""
+    parts = [pen.say(f"matrix.legend.{name}") for name, part in zip(PARTS, parts_of(found), strict=True) if any(part)]
+    if parts:
+        yield pen.say("matrix.legend.parts", parts=pen.join(parts))
+    if found.entries and scale.rows == scale.columns == 1:
+        yield pen.say("matrix.legend.entries")
+    elif found.entries:
+        yield pen.say("matrix.legend.shared", rows=scale.rows, columns=scale.columns)
+
+
+def _areas(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     bounds = zip(pairwise(found.coarse_rows), pairwise(found.coarse_columns), _STYLES, strict=True)
     for rows, columns, style in bounds:
-        yield f'<path class="berge-{style}" d="{_box(rows, columns, square)}"/>\n'
+        yield f'<path class="berge-{style}" d="{_box(rows, columns, scale)}"/>\n'
 
 
-def _outlines(found: DulmageMendelsohn, square: float) -> Iterator[str]:
+def _outlines(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     few = len(found) <= MOST_OUTLINED
     rows, columns = (found.row_starts, found.column_starts) if few else (found.coarse_rows, found.coarse_columns)
     boxes = zip(pairwise(rows), pairwise(columns), strict=True)
-    yield f'<path class="berge-grid" d="{"".join(_box(*box, square) for box in boxes)}"/>\n'
-    whole = _box((0, len(found.rows)), (0, len(found.columns)), square)
+    yield f'<path class="berge-grid" d="{"".join(_box(*box, scale) for box in boxes)}"/>\n'
+    whole = _box((0, len(found.rows)), (0, len(found.columns)), scale)
     yield f'<path class="berge-frame" d="{whole}"/>\n'
 
 
-def _box(rows: tuple[int, int], columns: tuple[int, int], square: float) -> str:
+def _box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
     (top, bottom), (left, right) = rows, columns
-    return f"M{left * square:g} {top * square:g}h{(right - left) * square:g}v{(bottom - top) * square:g}" + (
-        f"h{(left - right) * square:g}z"
-    )
+    down, across = (bottom - top) * scale.down, (right - left) * scale.across
+    return f"M{left * scale.across:g} {top * scale.down:g}h{across:g}v{down:g}h{-across:g}z"
 
 
-def _entries(found: DulmageMendelsohn, each: int, square: float) -> Iterator[str]:
+def _entries(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     """Yield the squares with an entry that some maximum matching has, above those with others alone."""
     squares: dict[str, set[tuple[int, int]]] = {"unused": set(), "entry": set()}
     for (row, column), letter in zip(found.permuted(), found._letters, strict=True):
-        squares["unused" if letter == ord("N") else "entry"].add((row // each, column // each))
-    side = each * square
-    inset = side / 6  # so that the colour of the part is seen
+        squares["unused" if letter == ord("N") else "entry"].add((row // scale.rows, column // scale.columns))
+    down, across = scale.rows * scale.down, scale.columns * scale.across
+    inset = min(down, across) / 6  # so that the colour of the part is seen
     for style, places in squares.items():
         data = "".join(
-            f"M{column * side + inset:.5g} {row * side + inset:.5g}h{side - 2 * inset:.5g}v{side - 2 * inset:.5g}"
-            f"h{2 * inset - side:.5g}z"
+            f"M{column * across + inset:.5g} {row * down + inset:.5g}h{across - 2 * inset:.5g}v{down - 2 * inset:.5g}"
+            f"h{2 * inset - across:.5g}z"
             for row, column in sorted(places)
         )
         yield f'<path class="berge-{style}" d="{data}"/>\n'

@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, packed
+from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, packed
 from berge.quoting import kind, show
 
 ACCEPTED = (
@@ -61,7 +61,12 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         return Graph.from_edges(pairs_of(ordered(thing)))
-    raise KindError(kind(thing), ACCEPTED)
+    raise KindError(kind(thing), f"{ACCEPTED}; berge.load reads files" if is_text(thing) else ACCEPTED)
+
+
+def is_text(thing: object) -> bool:
+    """Whether a thing is a text, or what says where one is, and no graph."""
+    return isinstance(thing, (str, bytes, bytearray)) or hasattr(thing, "__fspath__")
 
 
 def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
@@ -79,7 +84,7 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     else:
         return None
     height, width = map(int, shape)
-    check_order(height + width, len(rows))
+    check_shape(height, width, len(rows))
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
 
 
@@ -180,7 +185,7 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
     if biadjacency is False and height != width:
         raise GraphError(f"a matrix of {height} rows and {width} columns", "an adjacency matrix, which is square")
     if biadjacency or height != width:
-        check_order(height + width, len(rows))
+        check_shape(height, width, len(rows))
         return Graph(Sides(height, width), _packed_arrays(rows, columns, height))
     if biadjacency is None:
         _check_symmetric(height, rows, columns)
@@ -198,7 +203,8 @@ def _check_symmetric(order: int, rows: Any, columns: Any) -> None:
         row, column = divmod(int(alone[0]), order)
         raise GraphError(
             f"a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
-            "biadjacency=True for rows and columns, biadjacency=False for an adjacency matrix",
+            "biadjacency=True for rows and columns, which berge.dulmage_mendelsohn takes it for, biadjacency=False for "
+            "an adjacency matrix",
         )
 
 

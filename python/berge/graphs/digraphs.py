@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.adapters import igraph_names, matrix_of, ordered, pairs_of
+from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
 from berge.quoting import kind, show
 
@@ -67,7 +67,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_rows(thing, thing.items())
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         return _of_pairs(pairs_of(ordered(thing)))
-    raise KindError(kind(thing), ACCEPTED)
+    raise KindError(kind(thing), f"{ACCEPTED}; the command `berge control` reads files" if is_text(thing) else ACCEPTED)
 
 
 def _check_directed(directed: bool, both_ways: str) -> None:

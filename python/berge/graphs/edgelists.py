@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 
 from berge import _core
 from berge.cells import pack, unpack
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, names_of, numbered, with_names
+from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, named, names_of, numbered, with_names
 from berge.quoting import show
 
 COMMENTS = (b"#", b"%")
@@ -175,6 +175,28 @@ class EdgeList:
         if values is None:  # the header may be larger than any vertex, and is none
             values = pack(value if 0 <= value < 1 << 32 else 0 for value in map(int, self.names))
         return Graph._trusted(range(base, order + base), self._read.headed_edges(values, base))
+
+    def directed(self) -> tuple[list[Hashable], bytes]:
+        """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
+        ends = array("I", (end for key in self._keys for end in (key >> 32, key & 0xFFFFFFFF)))
+        if self.lone or len(self.first) == 1:  # lines of one name are kept as lines of it twice
+            numbers = {name: number for number, name in enumerate(self.names)}
+            loops = {numbers[words[0].decode()] for words in self._words() if len(words) == 2 and words[0] == words[1]}
+            pairs = zip(ends[::2], ends[1::2], strict=True)
+            ends = array("I", (end for u, v in pairs for end in (u, v) if u != v or u in loops))
+        return named(self.names), _core.simple_entries(ends.tobytes())
+
+    def _words(self) -> Iterator[Words]:
+        return (b" ".join(words).replace(b",", b" ").split() for _, words in lines_of(self.text, COMMENTS))
+
+    def headed_directed(self) -> tuple[range, bytes]:
+        """Return the nodes behind the header, and the edges as packed pairs, from and to; raises LimitError."""
+        order, base = int(self.first[0]), self.base
+        assert base is not None
+        check_order(order, self.pairs)
+        places = [int(name) - base for name in self.names]
+        ends = array("I", (places[end] for key in self._keys[1:] for end in (key >> 32, key & 0xFFFFFFFF)))
+        return range(base, order + base), _core.simple_entries(ends.tobytes())
 
     def stray(self) -> tuple[int, int]:
         """Return the line and the word, from 0, of the first vertex that the header has no room for."""

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from berge.errors import FormatError
+from berge.errors import FormatError, ParseError
 from berge.graphs import FORMATS, WRITTEN, edgelists, graphml, matrixmarket, plain
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
-from berge.graphs.texts import Text
+from berge.graphs.texts import DIRECTED, Text
 
 PIECE = 1 << 12
 """How many lines are written at a time."""
@@ -41,6 +42,37 @@ def graph_in(text: Text, format: str) -> Graph:
     graph = text.kept[format]
     assert isinstance(graph, Graph)
     return graph
+
+
+def drops_directions(text: Text) -> bool:
+    """Whether a text that was read says of its edges where they lead from and to, which its graph does not."""
+    return DIRECTED in text.kept
+
+
+def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digraph:
+    """Return the directed graph in a text: its nodes, and its edges as `berge.graphs.digraphs.Digraph` has them.
+
+    An edge leads from the first name of a line to the second, in GraphML from source to target, and both ways where it
+    has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a `state_matrix`. Loops are
+    edges. Raises as `parse_graph`, and ParseError where the text has no directions.
+    """
+    if state_matrix and format not in _MATRICES:
+        raise ParseError("state_matrix of what is no matrix", "a square Matrix Market file")
+    match format:
+        case "edges":
+            edgelists.parse_edges(text)
+            return edgelists.edge_list(text).directed()
+        case "edges-headed":
+            edgelists.parse_headed_edges(text)
+            return edgelists.edge_list(text).headed_directed()
+        case "graphml":
+            return graphml.parse_directed(text)
+        case _ if format in _MATRICES:
+            return matrixmarket.parse_directed(text, state_matrix)
+    raise ParseError("a graph without directions", "an edge list, GraphML or a square Matrix Market file")
+
+
+_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:

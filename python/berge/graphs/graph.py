@@ -364,8 +364,20 @@ def check_order(order: int, edges: int | None = None) -> None:
         raise LimitError(f"found a graph of {order} vertices; berge takes at most 2^31")
     if edges is not None and order - 2 * edges > MOST_ISOLATED:
         raise LimitError(
-            f"found a graph of {order} vertices with {edges} edges; berge takes at most 2^20 vertices without edges "
-            "where only a number says that they are there: leave them out"
+            f"found a graph of {order} vertices with {edges} edge{'s' * (edges != 1)}; berge takes at most 2^20 "
+            "vertices without edges where only a number says that they are there: leave them out"
+        )
+
+
+def check_shape(height: int, width: int, entries: int) -> None:
+    """Raise LimitError for too many rows and columns of a matrix, or for too many that none of its entries is in."""
+    matrix = f"found a matrix of {height} rows and {width} columns"
+    if height + width > MOST_VERTICES:
+        raise LimitError(f"{matrix}; berge takes at most 2^31 rows and columns together")
+    if height + width - 2 * entries > MOST_ISOLATED:
+        raise LimitError(
+            f"{matrix} with {entries} entr{'y' if entries == 1 else 'ies'}; berge takes at most 2^20 rows and columns "
+            "without entries, which only the shape says are there: leave them out"
         )
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import chain
 from typing import Any
 
 from berge import _core
-from berge.cells import unpack
+from berge.cells import pack, unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, packed
-from berge.graphs.texts import Text, named, names_of, with_names
+from berge.graphs.texts import DIRECTED, Text, named, names_of, with_names
 from berge.quoting import show
 
+_ONE_WAY = re.compile(
+    rb"<(?:\w+:)?(?:graph\s[^<>]*edgedefault\s*=\s*[\"']directed|edge\s[^<>]*directed\s*=\s*[\"']true)[\"']"
+)
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
 """Elements of GraphML that say nothing of what is joined to what."""
 
@@ -29,6 +32,8 @@ class _GraphML:
         self.graphs = 0
         self.nodes: dict[str, int] = {}
         self.ends: list[str] = []
+        self.is_directed = False  # of edges that do not say it themselves
+        self.one_way: list[bool] = []
         self.places = array("Q")
         parser.StartElementHandler, parser.EndElementHandler = self.start, self.end
         parser.StartDoctypeDeclHandler = self.refuse_declarations
@@ -56,6 +61,7 @@ class _GraphML:
                 self.graphs += 1
                 if self.graphs > 1:
                     raise self.error("a second graph", "one graph")
+                self.is_directed = attributes.get("edgedefault") == "directed"
             case _, "graph":
                 raise self.error("a graph within a graph", "a graph without nested ones")
             case "graph", "node":
@@ -65,6 +71,7 @@ class _GraphML:
                 self.nodes[node] = len(self.nodes)
             case "graph", "edge":
                 self.ends += self.attribute(name, attributes, "source"), self.attribute(name, attributes, "target")
+                self.one_way.append(attributes.get("directed", str(self.is_directed).lower()) == "true")
                 self.places.extend((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1))
             case _, "hyperedge":
                 raise self.error("a hyperedge", "edges of two nodes")
@@ -86,12 +93,30 @@ class _GraphML:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
+    if _ONE_WAY.search(text.data):
+        text.kept[DIRECTED] = True
     plain = _core.read_graphml(text.data)
     return with_names(*plain) if plain is not None else _parse_with_care(text)
 
 
 def _parse_with_care(text: Text) -> Graph:
     """Return the graph of a document that may be anything; raises ParseError."""
+    names, ends, _ = _read_with_care(text)
+    return Graph(names, packed(u << 32 | v for u, v in zip(ends[::2], ends[1::2], strict=True)))
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
+    names, ends, one_way = _read_with_care(text)
+    if one_way and not any(one_way):
+        raise ParseError("a graph without directions", 'edgedefault="directed"')
+    pairs = zip(ends[::2], ends[1::2], one_way, strict=True)
+    entries = pack(end for u, v, is_one_way in pairs for end in ((u, v) if is_one_way else (u, v, v, u)))
+    return names, _core.simple_entries(entries)
+
+
+def _read_with_care(text: Text) -> tuple[list[Hashable], list[int], list[bool]]:
+    """Return the names of the nodes, the numbers of the edges' ends, and whether each edge leads one way."""
     from xml.parsers import expat  # the only format that needs it
 
     parser = expat.ParserCreate("utf-8", " ")
@@ -109,7 +134,7 @@ def _parse_with_care(text: Text) -> Graph:
         index = next(index for index, name in enumerate(reader.ends) if name not in reader.nodes)
         line, column = reader.places[index & ~1 :][:2]
         raise ParseError(f"an edge of {show(reader.ends[index])}", "the ids of two nodes", line, column) from None
-    return Graph(named(list(reader.nodes)), packed(u << 32 | v for u, v in zip(ends[::2], ends[1::2], strict=True)))
+    return named(list(reader.nodes)), ends, reader.one_way
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from berge import _core
 from berge.cells import pack, unpack
 from berge.errors import AmbiguousText, Choice
-from berge.graphs.graph import Graph, Sides, check_order
-from berge.graphs.texts import Text, Vertices, Words, lines_of, numbered
+from berge.graphs.graph import Graph, Sides, check_order, check_shape
+from berge.graphs.texts import DIRECTED, Text, Vertices, Words, lines_of, numbered
 from berge.words import phrase
 
 _REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -49,26 +49,40 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     """
     if biadjacency is None and _SIGNED.match(text.data):
         biadjacency = True
-    plain = _core.read_matrix(text.data)
-    if plain is None or (biadjacency is False and plain[0] != plain[1]):
-        matrix = _parse_with_care(text, biadjacency)
-    else:
-        matrix = _Matrix(*plain)
-    height, width, is_general, count, diagonal, places = matrix
+    height, width, is_general, count, diagonal, places = _matrix_in(text, biadjacency)
     if not biadjacency and height == width:
         edges = _core.simple_edges(places)
         off = len(places) // 8 - diagonal
-        if biadjacency is None and is_general and 2 * len(edges) // 8 != off:  # each edge has two entries, or one
+        is_directed = is_general and 2 * len(edges) // 8 != off  # each edge has two entries, or one
+        if biadjacency is None and is_directed:
             raise AmbiguousText(
-                Choice("adjacency", phrase("read.adjacency", vertices=height, edges=len(edges) // 8)),
-                Choice("biadjacency", phrase("read.biadjacency", vertices=height + width, edges=len(places) // 8)),
+                Choice("adjacency", phrase("read.adjacency.directed", vertices=height, edges=len(edges) // 8)),
+                Choice("biadjacency", phrase("read.biadjacency", rows=height, columns=width, entries=len(places) // 8)),
             )
         check_order(height, count)
+        if is_directed:
+            text.kept[DIRECTED] = True
         return Graph._trusted(range(1, height + 1), edges)
-    check_order(height + width, count)
+    check_shape(height, width, count)
     if not is_general:
         places += _turned(places)
     return Graph._trusted(Sides(height, width, first=1), _core.simple_edges(places, height))
+
+
+def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
+    """Return the nodes of a square matrix, and its entries as packed edges: (i, j) is i -> j, or else j -> i."""
+    height, _, is_general, count, _, places = _matrix_in(text, False)
+    check_order(height, count)
+    if not is_general:
+        places += _turned(places)
+    return range(1, height + 1), _core.simple_entries(_turned(places) if state_matrix else places)
+
+
+def _matrix_in(text: Text, biadjacency: bool | None) -> _Matrix:
+    plain = _core.read_matrix(text.data)
+    if plain is None or (biadjacency is False and plain[0] != plain[1]):
+        return _parse_with_care(text, biadjacency)
+    return _Matrix(*plain)
 
 
 def _turned(places: bytes) -> bytes:

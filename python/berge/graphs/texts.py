@@ -18,6 +18,8 @@ INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
 SHORT = 18
 """Integers of so many digits differ in their hashes."""
+DIRECTED = "directed"
+"""What is kept of a text whose edges have directions, which its graph has not."""
 PIECE = 1 << 20
 """How many bytes are looked at together."""
 

@@ -52,7 +52,7 @@ def _json(value: object) -> str:
 def matrix_as_market(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
     yield "%%MatrixMarket matrix coordinate pattern general\n"
-    yield f"% the block upper triangular form of a matrix: {len(found)} blocks\n"
+    yield f"% the block upper triangular form of a matrix: {len(found)} block{'s' * (len(found) != 1)}\n"
     for what, order, starts in (
         ("rows", found.rows, found.row_starts), ("columns", found.columns, found.column_starts)
     ):  # fmt: skip

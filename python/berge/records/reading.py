@@ -15,6 +15,8 @@ from berge.geography import AnyGame, AnyStart
 from berge.geography.sample import HEAD, Sample, check_width
 from berge.geography.texts import decode
 from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import Graph
+from berge.graphs.graph import Sides
 from berge.records import annotated, documents
 from berge.records.complaints import complain, refuse_other_encodings
 from berge.records.notation import parse_notation
@@ -169,7 +171,7 @@ def _told(format: str, game: AnyGame, sample: Sample) -> words.Phrase:
     if format == "edges-headed":
         return words.phrase("read.edges.headed", first=start.terrain.name(0), **values)
     if format in GRAPHS:
-        return words.phrase(f"read.{format}", **values)
+        return _of_graph(format, start.terrain.as_graph(), sample)
     rows = start.ruleset.form.is_rows and sample.rows
     title = words.Phrase(start.ruleset.title, f"ruleset.{start.ruleset.name}.title")
     if format == start.ruleset.name and not rows and start.ruleset.contest is not None:
@@ -180,6 +182,17 @@ def _told(format: str, game: AnyGame, sample: Sample) -> words.Phrase:
     source = source if source in ("json", "record", "rows") else "line"
     key = f"read.{source}.{size.removeprefix('start.')}"
     return words.phrase(key, "{title}", title=title, ruleset=start.ruleset.name, **values)
+
+
+def _of_graph(format: str, graph: Graph, sample: Sample) -> words.Phrase:
+    """Return in words which graph or matrix was read, and whether its directions were left out."""
+    from berge.graphs.files import drops_directions
+
+    if isinstance(graph.names, Sides):
+        rows, columns = len(graph.names.rows), len(graph.names.columns)
+        return words.phrase("read.biadjacency", rows=rows, columns=columns, entries=graph.size)
+    kind = f"{format}.directed" if drops_directions(sample.text) else format
+    return words.phrase(f"read.{kind}", vertices=graph.order, edges=graph.size)
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")

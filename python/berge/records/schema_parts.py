@@ -121,15 +121,22 @@ def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str)
 
 def _with_edges(proof: Json) -> Json:
     """Return the schema of a proof of all vertices that may also prove how maximum matchings use the edges."""
-    lists = array(array(ref("name"), uniqueItems=True, minItems=1))
+    number = {"type": "integer", "minimum": 0}
+    numbers = array(number, uniqueItems=True, minItems=1)
+    block = {"type": "array", "prefixItems": [numbers, array(numbers, minItems=1)], "minItems": 2, "maxItems": 2}
+    kinds = {
+        "cycle": {**numbers, "description": "alternating in what is left, by an unmatched edge first"},
+        "split": {**array(block, minItems=1), "description": "blocks, each vertices and as many components"},
+    }
+    steps = [{"type": "object", "required": [key], "properties": {key: kinds[key]}} for key in kinds]
+    told = "vertices are numbers: their places, from 0, and then those that stand for what is outside of a component"
     own = {
         "edge_classes": {
             "type": "string",
             "pattern": "^[ESN]*$",
             "description": "a letter an edge: every, some (not every) or no maximum matching has it",
         },
-        "barriers": {**lists, "description": "of matched vertices: their edges within each are in no maximum matching"},
-        "cycles": {**lists, "description": "of matched vertices, alternating, by an unmatched edge first"},
+        "steps": array({"oneOf": steps}, description=told),
     }
     together = {key: [other for other in own if other != key] for key in own}
     return {**proof, "properties": {**proof["properties"], **own}, "dependentRequired": together}

@@ -1,8 +1,9 @@
 """What berge says to people, in English and 中文: one catalogue for the command line, the reports and the page.
 
 A phrase has a key; in its text `{name}` stands for a value. Where the words depend on a number, `n`, the key with
-`.one` behind it is what is said of 1, that with `.two` of 2. Each language is a folder of JSON files without a key
-in common; rulesets add what they are called as they are loaded.
+`.one` behind it is what is said of 1, that with `.two` of 2; `{name:key}` stands for the phrase of that key whose `n`
+is the value. Each language is a folder of JSON files without a key in common; rulesets add what they are called as they
+are loaded.
 """
 
 from __future__ import annotations
@@ -49,7 +50,23 @@ def say(language: str, key: str, **values: object) -> str:
     if key not in phrases:
         return key if language == LANGUAGES[0] else say(LANGUAGES[0], key, **values)
     text = phrases.get(key + _COUNTS.get(values.get("n"), ""), phrases[key])
-    return text.format_map(values)
+    counted = {name: _Count(value, language) if type(value) is int else value for name, value in values.items()}
+    return text.format_map(counted)
+
+
+class _Count(int):
+    """A number that a phrase may say: `{edges:count.edges}` is `1 edge`."""
+
+    language: str
+
+    def __new__(cls, value: int, language: str) -> Self:
+        """Return a number that is said in a language."""
+        made = super().__new__(cls, value)
+        made.language = language
+        return made
+
+    def __format__(self, key: str) -> str:
+        return say(self.language, key, n=int(self)) if key else str(int(self))
 
 
 def name(language: str, key: str, otherwise: str) -> str:

@@ -29,10 +29,13 @@ impl<G: Graph> Blossoms<G> {
         }
     }
 
-    /// The alternating path from the even vertex `v` to its root, by a matched edge first.
-    pub(crate) fn path_from(&mut self, v: Vertex) -> &[Vertex] {
+    /// The alternating path from root to root through the edge between the even vertices `v` and `w` of two trees.
+    pub(crate) fn path_over(&mut self, v: Vertex, w: Vertex) -> Vec<Vertex> {
         self.spell(v);
-        &self.path
+        let mut path: Vec<Vertex> = self.path.iter().rev().copied().collect();
+        self.spell(w);
+        path.extend(&self.path);
+        path
     }
 
     fn join(&mut self, v: Vertex, w: Vertex) {

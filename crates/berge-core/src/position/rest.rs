@@ -161,7 +161,7 @@ impl<G: Graph + Clone> Rest<G> {
             return Ok(!self.winning_moves(v, pulse)?.is_empty());
         };
         blossoms.matching_mut().links[v] = G::NO_LINK;
-        let leads = blossoms.grow_from(v, pulse, |_, edge| edge.is_some());
+        let leads = blossoms.grow_from([v], pulse, |_, edge| edge.is_some());
         blossoms.matching_mut().links[v] = G::ABSENT;
         leads
     }

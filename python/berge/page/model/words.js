@@ -11,7 +11,8 @@ let phrases = {};
 let spoken = LANGUAGES[0];
 
 /**
- * A phrase with its values: `{name}` stands for one; `KEY.one` is what is said where `n` is 1, `KEY.two` where it is 2.
+ * A phrase with its values: `{name}` stands for one; `KEY.one` is what is said where `n` is 1, `KEY.two` where it is 2;
+ * `{name:key}` stands for the phrase of that key whose `n` is the value.
  * An unknown key is said as it is, so that a missing phrase shows without breaking anything.
  * @param {Record<string, string>} catalogue
  * @param {string} key
@@ -20,9 +21,10 @@ let spoken = LANGUAGES[0];
 export function say(catalogue, key, values = {}) {
     const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
     if (text === undefined) return key;
-    return text.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name) => {
+    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted) => {
         if (name === undefined) return found[0];
-        return name in values ? String(values[name]) : found;
+        if (!(name in values)) return found;
+        return counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
     });
 }
 

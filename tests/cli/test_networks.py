@@ -1,0 +1,170 @@
+"""`berge control`: directed networks from files, with their directions; and what reads such a file without them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import jsonschema
+import pytest
+
+import berge
+from berge.cli import main
+from berge.graphs.files import digraph_in, parse_graph
+from berge.graphs.texts import Text
+from berge.records import read, schemas
+
+BANNER = "%%MatrixMarket matrix coordinate pattern"
+LOADED = {
+    "edges": "a b\nb c\nc c\n d\n",
+    "edges, by comma": "a,b\nb,c\nc,c\nd\n",
+    "edges-headed": "4 3\n0 1\n1 2\n2 2\n",
+    "edges-headed, from 1": "4 3\n1 2\n2 3\n3 3\n",
+    "matrixmarket": f"{BANNER} general\n4 4 3\n1 2\n2 3\n3 3\n",
+    "graphml": """<graphml><graph edgedefault="directed"><node id="a"/><node id="b"/><node id="c"/><node id="d"/>
+        <edge source="a" target="b"/><edge source="b" target="c"/><edge source="c" target="c"/></graph></graphml>""",
+}
+
+
+class Told(NamedTuple):
+    """What a command ended with and said."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Told]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs a command on a text, or on a notation where there is none."""
+
+    def command(name: str, text: str, *options: str) -> Told:
+        file = tmp_path / "given"
+        file.write_text(text, "utf-8")
+        status = main([name, text if text.startswith("graph:") else str(file), *options])
+        return Told(status, *capsys.readouterr())
+
+    return command
+
+
+@pytest.mark.parametrize("format", LOADED)
+def test_directions_and_loops_are_read(format: str) -> None:
+    nodes, edges = digraph_in(Text(LOADED[format].encode()), format.partition(",")[0])
+    pairs = memoryview(edges).cast("I").tolist()
+    assert (len(nodes), pairs) == (4, [0, 1, 1, 2, 2, 2])
+
+
+@pytest.mark.parametrize("format", LOADED)
+def test_the_command_says_what_steers_a_network(format: str, run: Run) -> None:
+    told = run("control", LOADED[format], "--ruleset", format.partition(",")[0])
+    assert told.stdout.startswith("4 nodes, 3 edges: 2 drivers steer them, 50.0% of the nodes\n"), told.stderr
+    assert "read as network, 4 nodes, 3 edges, from a" in told.stderr
+
+
+def test_an_entry_of_a_state_matrix_leads_the_other_way(run: Run) -> None:
+    matrix = LOADED["matrixmarket"]
+    for options, driver in (([], "1, 4"), (["--state-matrix"], "3, 4")):
+        told = run("control", matrix, *options)
+        assert f"a signal of its own (2): {driver}\n" in told.stdout
+    assert "an entry in row i and column j as j -> i" in run("control", matrix, "--state-matrix").stderr
+    assert run("control", f"{BANNER} symmetric\n2 2 1\n2 1\n").stdout.startswith("2 nodes, 2 edges")
+    refused = run("control", LOADED["edges"], "--state-matrix")
+    assert (refused.status, "expected a square Matrix Market file" in refused.stderr) == (2, True)
+
+
+def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
+    told = run("control", LOADED["edges"], "--format", "json", "--certificates")
+    jsonschema.validate(json.loads(told.stdout), schemas.schema("berge-control/1"))
+    proved = run("verify", told.stdout)
+    assert proved.stdout == "proved: 2 of 4 nodes steer a network of 3 edges\n"
+
+
+def test_it_speaks_chinese(run: Run) -> None:
+    told = run("control", LOADED["edges"], "--lang", "zh")
+    assert told.stdout.startswith("4 个节点，3 条边：最少要 2 个驱动节点")
+    assert "读作网络，4 个节点，3 条边，读自边表，每条边从第一个名字指向第二个" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("p edge 2 1\ne 1 2\n", "found a graph without directions; expected an edge list, GraphML or a square"),
+        ("graph:1-2", "found a graph without directions"),
+        (f"{BANNER} general\n2 3 1\n1 2\n", "found 3 columns; expected 2 columns, as in an adjacency matrix"),
+        (LOADED["graphml"].replace('="directed"', '="undirected"'), 'expected edgedefault="directed"'),
+        ("a b c\n", "expected at most two names a line"),
+    ],
+)
+def test_what_has_no_directions_is_refused(text: str, said: str, run: Run) -> None:
+    refused = run("control", text)
+    assert (refused.status, refused.stdout) == (2, "")
+    assert said in refused.stderr
+
+
+def test_an_edge_of_graphml_may_say_its_direction_itself() -> None:
+    mixed = LOADED["graphml"].replace('<edge source="a"', '<edge directed="false" source="a"')
+    _, edges = digraph_in(Text(mixed.encode()), "graphml")
+    assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2, 2, 2]
+
+
+def test_a_graph_that_is_read_without_its_directions_says_so() -> None:
+    assert read(LOADED["graphml"]).words.endswith(", from a GraphML file, without its directions")
+    one = (
+        LOADED["graphml"]
+        .replace('edgedefault="directed"', "")
+        .replace('<edge source="a"', '<edge directed="true" source="a"')
+    )
+    assert read(one).words.endswith(", without its directions")
+    assert read(LOADED["graphml"].replace('="directed"', '="undirected"')).words.endswith(", from a GraphML file")
+    skew = read(f"{BANNER} general\n2 2 1\n1 2\n", "adjacency")
+    assert skew.words.endswith(", from an adjacency matrix that is not symmetric, without its directions")
+    assert read(f"{BANNER} symmetric\n2 2 1\n2 1\n", "adjacency").words.endswith(", from an adjacency matrix")
+
+
+def test_columns_are_named(run: Run) -> None:
+    edges = "1 4\n5 2\n4 3\n"
+    told = run("decompose", edges, "--columns", "4, 2")
+    assert "unmatched rows: 3\n" in told.stdout
+    turned = run("decompose", edges, "--columns", "1,5,3")
+    assert "unmatched columns: 3\n" in turned.stdout
+    refused = run("decompose", edges, "--columns", "7")
+    assert (refused.status, "found '7'; expected a vertex of the graph" in refused.stderr) == (2, True)
+
+
+def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
+    asked = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
+    assert "rows by columns and what berge decompose --matrix reads" in asked.stderr
+
+
+@pytest.mark.parametrize("path", ["system.mtx", b"system.mtx", Path("system.mtx")])
+def test_the_name_of_a_file_is_no_graph(path: object) -> None:
+    for ask in (berge.gallai_edmonds, berge.dulmage_mendelsohn, berge.structural_rank):
+        with pytest.raises(berge.KindError, match=r"berge\.load reads files$"):
+            ask(path)
+    with pytest.raises(berge.KindError, match=r"the command `berge control` reads files$"):
+        berge.control(path)
+
+
+def test_limits_of_a_matrix_are_told_in_rows_and_columns() -> None:
+    sparse = pytest.importorskip("scipy.sparse")
+    many = sparse.coo_array(([1.0], ([0], [0])), shape=(1 << 21, 3))
+    with pytest.raises(berge.LimitError, match=r"^found a matrix of 2097152 rows and 3 columns with 1 entry; .* leave"):
+        berge.structural_rank(many)
+    with pytest.raises(berge.LimitError, match=r"^found a matrix of 2097152 rows and 3 columns with 0 entries; "):
+        parse_graph(f"{BANNER} general\n2097152 3 0\n".encode(), "matrixmarket")
+
+
+def test_of_one_there_is_no_plural() -> None:
+    one = berge.dulmage_mendelsohn([("a", "b")])
+    assert str(berge.verify(one)) == "proved: a matrix of 1 row and 1 column has 1 block and the structural rank 1"
+    assert "of a matrix: 1 block\n" in one.dumps("matrixmarket")
+    assert str(berge.verify(berge.control([(1, 2)]))) == "proved: 1 of 2 nodes steers a network of 1 edge"
+    assert read("a b\nb a\n").words == "graph, 2 vertices, 1 edge, from an edge list without a header"
+    proof = berge.gallai_edmonds([(1, 2)]).certificate(edges=True)
+    assert str(berge.verify(proof)) == (
+        "proved: exactly 0 of 2 vertices can be missed by a maximum matching; such starts lose; "
+        "and of 1 edge, how many maximum matchings have them"
+    )
