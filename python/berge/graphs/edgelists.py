@@ -178,13 +178,13 @@ class EdgeList:
 
     def directed(self) -> tuple[list[Hashable], bytes]:
         """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
-        ends = array("I", (end for key in self._keys for end in (key >> 32, key & 0xFFFFFFFF)))
+        ends = unpack(self._read.ends)
         if self.lone or len(self.first) == 1:  # lines of one name are kept as lines of it twice
             numbers = {name: number for number, name in enumerate(self.names)}
             loops = {numbers[words[0].decode()] for words in self._words() if len(words) == 2 and words[0] == words[1]}
             pairs = zip(ends[::2], ends[1::2], strict=True)
-            ends = array("I", (end for u, v in pairs for end in (u, v) if u != v or u in loops))
-        return named(self.names), _core.simple_entries(ends.tobytes())
+            ends = unpack(pack(end for u, v in pairs for end in (u, v) if u != v or u in loops))
+        return named(self.names), _core.simple_entries(pack(ends))
 
     def _words(self) -> Iterator[Words]:
         return (b" ".join(words).replace(b",", b" ").split() for _, words in lines_of(self.text, COMMENTS))
@@ -195,8 +195,8 @@ class EdgeList:
         assert base is not None
         check_order(order, self.pairs)
         places = [int(name) - base for name in self.names]
-        ends = array("I", (places[end] for key in self._keys[1:] for end in (key >> 32, key & 0xFFFFFFFF)))
-        return range(base, order + base), _core.simple_entries(ends.tobytes())
+        ends = pack(places[end] for end in unpack(self._read.ends)[2:])
+        return range(base, order + base), _core.simple_entries(ends)
 
     def stray(self) -> tuple[int, int]:
         """Return the line and the word, from 0, of the first vertex that the header has no room for."""

@@ -26,8 +26,10 @@ _OTHERS = (
 )
 """How texts begin that are other people's, what they are, and what is wanted instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
-_THREE = re.compile(rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*+|[+-]?[\d.]++(?:[eE][+-]?\d++)?(?![^\s,]))")
-"""Two names, and data or a number behind them."""
+_THREE = re.compile(
+    rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*\}}|[+-]?[\d.]++(?:[eE][+-]?\d++)?)\s*+", re.DOTALL
+)
+"""Two names, and data or a number behind them, and nothing else."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
@@ -139,6 +141,6 @@ def _columns(text: object) -> None:
 
     assert isinstance(text, Text)
     for line, _ in islice(lines_of(text, COMMENTS, most=0), 2):
-        found = _THREE.match(text.line(line).decode())
-        if found and is_name(found[1]) and is_name(found[2]):
+        found = _THREE.fullmatch(text.line(line).decode())
+        if found and {*found.groups()} - {"0", "1"} and is_name(found[1]) and is_name(found[2]):
             raise ParseError(show(found[3]), TWO_NAMES, line, found.start(3) + 1)
