@@ -47,6 +47,8 @@ class Contest:
     graphs `cases`, and of each of these `case_vertices`."""
     promises: Callable[[Game[Any]], None] | None = None
     """Raises ParseError where a game is none that the task asks about, although its format can hold it."""
+    shape: str = r".*+"
+    """A regular expression of answers whose words have one blank between them: what is not so is no answer at all."""
     disputed: Callable[[Game[Any], Sequence[str], Sequence[str]], Sequence[Moves]] | None = None
     """Returns the moves that lead to each position whose value settles that the first of two answers, as words, is
     wrong; the second one is right."""

@@ -219,6 +219,7 @@ RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(
         answer="codechef",
         answers=_answers,
         limits={"cases": 100, "case_vertices": 2000, "edges": 1_000_000},
+        shape=r"\d++(?: \d++)*+",
         promises=_promises,
     ),
     reads=_reads,

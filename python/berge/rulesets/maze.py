@@ -92,6 +92,7 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         answers=_answers,
         limits={"rows": 100, "columns": 100},
         promises=_promises,
+        shape=r"LOSE|WIN(?: \d++ \d++)++",
         disputed=_disputed,
         subtasks=SUBTASKS,
     ),

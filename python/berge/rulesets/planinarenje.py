@@ -171,6 +171,7 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
         answer="coci",
         answers=_answers,
         limits={"vertices": 10_000, "edges": 5000},
+        shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
         disputed=_disputed,
     ),
     reads=_reads,

@@ -160,11 +160,19 @@ def _promises(game: Game[Cell]) -> None:
 
 
 def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
-    """Return the positions before and after the first of Rabbit's moves that is judged wrongly."""
+    """Return what settles the first of Rabbit's moves that is judged wrongly: it is a mistake, or why it is none.
+
+    A mistake has a won position before it and one after it; else one of the two is lost.
+    """
     wrong = {*said[1:]} ^ {*truth[1:]}
     numbers = (number for number in map(small_number, wrong) if number and number <= len(game.moves) // 2)
     number = min(numbers, default=None)
-    return [] if number is None else [game.moves[: 2 * number - 2], game.moves[: 2 * number - 1]]
+    if number is None:
+        return []
+    before, after = game.moves[: 2 * number - 2], game.moves[: 2 * number - 1]
+    if str(number) in truth[1:]:
+        return [before, after]
+    return [after if game.position(len(before)).is_winning() else before]
 
 
 SUBTASKS = (
@@ -218,6 +226,7 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
         writes=_writes,
         limits={"rows": 40, "columns": 40, "moves": 2000},
         promises=_promises,
+        shape=r"\d++(?: \d++)*+",
         disputed=_disputed,
         subtasks=SUBTASKS,
     ),

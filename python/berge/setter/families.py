@@ -26,6 +26,11 @@ class Asked:
     ruleset: AnyRuleset
     chance: Random
 
+    @classmethod
+    def of(cls, ruleset: AnyRuleset) -> Asked:
+        """Return what asks for nothing by chance."""
+        return cls(ruleset, Random(0))
+
     def start(self, *parts: Any) -> AnyStart:
         """Return the start of some parts."""
         made: AnyStart = self.ruleset.form.made(self.ruleset, *parts)
@@ -126,7 +131,8 @@ def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
             return asked.start(parts[0], None).game()
         case "moves":
             rows, path = parts[0]
-            cells = [(number // len(rows[0]) + 1, number % len(rows[0]) + 1) for number in path]
+            columns = len(rows[0])
+            cells = [(number // columns + 1, number % columns + 1) for number in path]
             return asked.start(rows, cells[0]).game(cells[1:])
         case "numbers":
             return asked.start(*parts[0]).game()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from berge.errors import check_kind, check_name
 from berge.geography import AnyGame, AnyRuleset
 from berge.records import loads
 from berge.rulesets import RULESETS
 from berge.setter.families import VERSION, generate
-from berge.setter.tasks import answer_of, asks_for_moves, input_of, promised, sizes_of
+from berge.setter.tasks import answer_of, asks_for_moves, input_of, limits_of, promised, sizes_of
 
 SAMPLE = "sample"
 
@@ -93,6 +94,17 @@ def data_set(name: str, seed: int = 1) -> DataSet:
         Part(number, one.points, {**contest.limits, **one.limits}) for number, one in enumerate(contest.subtasks, 1)
     )
     return DataSet(name, ruleset, seed, parts, (*_samples(ruleset), *_cases(ruleset, parts, seed)))
+
+
+def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
+    """Return instances of one family, whose seeds follow on each other; raises as `generate`."""
+    numbers = range(1, count + 1)
+    games = [generate(ruleset, family, seed=seed + number - 1, **options) for number in numbers]
+    digits = len(str(count))
+    cases = tuple(
+        Case(f"{family}-{number:0{digits}}", family, 1, game) for number, game in zip(numbers, games, strict=True)
+    )
+    return DataSet(ruleset.name, ruleset, seed, (Part(1, 100, dict(limits_of(ruleset))),), cases)
 
 
 def _samples(ruleset: AnyRuleset) -> Iterator[Case]:

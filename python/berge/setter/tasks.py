@@ -41,15 +41,20 @@ def input_of(game: AnyGame) -> str:
 
 
 def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
-    """Return the game that such a text holds.
+    """Return the game that such a text holds, one that the task promises.
 
-    Raises ParseError and IllegalMove, with line and column, where it is none, ParseError where the task promises that
-    it does not come, LimitError where it is larger than the task promises.
+    Raises as `read_game` and `check_limits`.
     """
-    plain = ruleset.contest is None and ruleset.form.MADE_OF == "edges"
-    game = read(text, GRAPHS).game if plain else ruleset.loads(encoded(text))
+    game = read_game(ruleset, text)
     check_limits(game)
     return game
+
+
+def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
+    """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
+    if ruleset.contest is None and ruleset.form.MADE_OF == "edges":
+        return read(text, GRAPHS).game
+    return ruleset.loads(encoded(text))
 
 
 def check_limits(game: AnyGame) -> None:

@@ -58,12 +58,13 @@ def until(found: Callable[[], tuple[Rows, Path] | None], what: str) -> tuple[Row
 
 def ways_on(asked: Asked, board: Rows, token: int) -> Ways:
     """Return what tells the free cells a step away from a cell."""
-    return asked.start(board, divmod_from_1(token, len(board[0]))).terrain.ways
+    return asked.start(board, *cells_of(board, [token])).terrain.ways
 
 
-def divmod_from_1(number: int, columns: int) -> tuple[int, int]:
-    """Return row and column, from 1, of a cell."""
-    return number // columns + 1, number % columns + 1
+def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
+    """Return rows and columns, from 1, of a path."""
+    columns = len(board[0])
+    return [(number // columns + 1, number % columns + 1) for number in path]
 
 
 def some_cell(board: Rows, chance: Random) -> int | None:
@@ -328,7 +329,7 @@ def mistakes(
 
 def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
     """Return the numbers of the first player's moves that are mistakes."""
-    cells = [divmod_from_1(number, len(board[0])) for number in path]
+    cells = cells_of(board, path)
     return review(asked.start(board, cells[0]).game(cells[1:])).mistakes(asked.ruleset.players[0])
 
 
@@ -384,7 +385,7 @@ def _played(
         token = some_cell(board, asked.chance)
         if token is None:
             return None
-        position = asked.start(board, divmod_from_1(token, sides[1])).position()
+        position = asked.start(board, *cells_of(board, [token])).position()
         played(position, choose, moves)
         if position.played % 2 or not position.played or not position.is_over() or not fits():
             return None
