@@ -120,8 +120,8 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     whole(count, 0, rows * columns, "count")
-    for _ in range(TRIES):
-        board = scattered(asked, rows, columns, density)
+    for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
+        board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
         left = exposed(asked, board)
         board = _filled(board, left, WALL)
         asked.chance.shuffle(left)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from berge.errors import BergeError
+from berge.errors import ArgumentError, BergeError
 from berge.geography import AnyGame, AnyStart
 from berge.setter.boards import FREE, Rows
-from berge.setter.families import Asked, kind_of
+from berge.setter.families import Asked, generate, kind_of
 from berge.setter.tasks import promised
 from berge.setter.walks import Path, cells_of, ended, walled
 
@@ -60,6 +61,27 @@ def smaller(game: AnyGame) -> Iterator[AnyGame]:
             continue
         if promised(made):
             yield made
+    if kind in DRAWN:
+        yield from _drawn(game, DRAWN[kind])
+
+
+DRAWN = {"cells": ("random", "traps"), "moves": ("random", "deep")}
+"""The families of which other boards are drawn where what is left is still no small one."""
+FEW = 12
+"""How many cells a small board has."""
+DRAWS = 120
+
+
+def _drawn(game: AnyGame, names: Sequence[str]) -> Iterator[AnyGame]:
+    """Yield small boards that have nothing to do with a larger one, as the way to a smaller one may lead uphill."""
+    rows = game.start.parts()[0]
+    if len(rows) * len(rows[0]) <= FEW:
+        return
+    shapes = [(r, c) for r in range(1, FEW + 1) for c in range(1, FEW // r + 1) if r * c > FEW // 2]
+    for seed in range(DRAWS):
+        height, width = shapes[seed % len(shapes)]
+        with suppress(ArgumentError):  # where there is no walk
+            yield generate(game.start.ruleset, names[seed % len(names)], seed=seed, rows=height, columns=width)
 
 
 def _made(start: AnyStart, kind: str, parts: Any) -> AnyGame:
@@ -125,15 +147,10 @@ def _fuller(rows: Rows, kept: Path) -> Iterator[Rows]:
 def _parts(rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
     """Yield the same walk without its beginning, where it leaves walls, or without its end."""
     size = len(path)
-    while size > 3:
-        size = (size + 1) // 2
-        even = size - size % 2
-        if even:
-            yield walled(rows, path[:even]), path[even:]
-            yield rows, path[:-even]
-    if len(path) > 4:
-        yield walled(rows, path[:2]), path[2:]
-        yield rows, path[:-2]
+    while size > 2:
+        size = max(size // 2 - size // 2 % 2, 2)
+        yield walled(rows, path[:size]), path[size:]
+        yield rows, path[:-size]
 
 
 def _cuts(rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:

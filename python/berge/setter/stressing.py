@@ -174,16 +174,16 @@ class _Threads:
 
 def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> Outcome:
     """Return what becomes of the program on the least case on which it fails in the same way."""
-    found = failed
+    found, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
     def tried(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
         nonlocal found
-        for outcome in threads.in_order(partial(judged, runner), games):
+        for trial, outcome in enumerate(threads.in_order(partial(judged, runner), games)):
             if progress is not None:
-                progress("shrinking", 0, 0)
+                progress("shrinking", trial, most)
             fails = outcome.verdict == failed.verdict
             found = outcome if fails else found
             yield outcome.game, fails
 
-    shrink(failed.game, tried, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS)
+    shrink(failed.game, tried, most)
     return found

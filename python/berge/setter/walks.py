@@ -16,7 +16,7 @@ from berge.setter.families import Asked, family, whole
 
 Path = Sequence[int]
 Ways = Callable[[int], Iterable[int]]
-TRIES = 400
+TRIES = 200
 """How many games are tried before none is thought to be as asked."""
 WALKS = 8
 """Of so many random walks on a board the longest is taken."""
@@ -335,7 +335,7 @@ def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
 
 @family("moves")
 def placed(
-    asked: Asked, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.05
+    asked: Asked, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> tuple[Rows, Path]:
     """A game whose first player errs at certain moves of its own, and nowhere else."""
     rounds = {whole(one, 1, rows * columns, "at") for one in at}
