@@ -66,7 +66,7 @@ ADAPTERS = {
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"_thread", "bisect", "importlib", "inspect"},
     "rulesets": {"importlib"},
-    "setter": {"concurrent", "inspect", "signal", "subprocess", "tempfile"},
+    "setter": {"concurrent", "inspect", "shutil", "signal", "subprocess", "tempfile"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
     "cli": {"signal", "webbrowser"},

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Collection
 from functools import partial
-from importlib import import_module
 from typing import Any, NoReturn
 
 import berge
@@ -216,7 +215,9 @@ def _add_board(commands: Any) -> None:
 
 def _add_of_setter(name: str, commands: Any) -> None:
     """Add a command of the problem setter, of which the others need nothing."""
-    import_module("berge.cli.setter").ADD[name](commands)
+    from berge.cli import setter
+
+    setter.ADD[name](commands)
 
 
 def _port(text: str) -> int:

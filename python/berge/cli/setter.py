@@ -10,11 +10,10 @@ from typing import Any
 from berge import words
 from berge.cli import terminal
 from berge.cli.commands import _add_language as add_language
-from berge.cli.commands import _asked_for as asked_for
 from berge.cli.commands import _command as add_command
 from berge.cli.commands import _format as ruleset_name
 from berge.cli.commands import _language as language_of
-from berge.errors import FormatError, LimitError, MissingError, ParseError
+from berge.errors import FormatError, LimitError, MissingError, ParseError, check_name
 from berge.formats import write_atomically
 from berge.geography import AnyGame, AnyRuleset
 from berge.quoting import inert
@@ -145,6 +144,13 @@ def _option(text: str) -> tuple[str, Any]:
     return name, parts[0] if len(parts) == 1 else tuple(parts)
 
 
+def _ruleset(options: argparse.Namespace) -> AnyRuleset:
+    """Return the game that is asked for, the first of all where none is; raises MissingError."""
+    name = options.ruleset or next(iter(RULESETS))
+    check_name("the ruleset", name, RULESETS)
+    return RULESETS[name]
+
+
 # generate
 
 
@@ -159,7 +165,7 @@ def _generate(options: argparse.Namespace) -> int:
         return 0
     if options.ruleset is None:
         raise FormatError("found neither RULESET nor --set; expected one of them")
-    ruleset = asked_for(options)
+    ruleset = _ruleset(options)
     if options.family is None:
         terminal.write(_listed(ruleset), None)
         return 0
@@ -249,7 +255,7 @@ def _stress(options: argparse.Namespace) -> int:
     from berge import setter
 
     language = language_of(options)
-    ruleset = asked_for(options)
+    ruleset = _ruleset(options)
     bounds = setter.Bounds(options.time, options.memory)
     with terminal.progress_bar(language) as progress:
         failure = setter.stress(
