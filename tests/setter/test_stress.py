@@ -20,6 +20,7 @@ from berge.setter.stressing import case, judged
 from berge.setter.tasks import promised, sizes_of
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 LARGE = {"rabbit_shallow", "rabbit_slow"}
 """Mistakes that only large cases show, which stay large."""
 WRONG = sorted(file for file in (HERE / "wrong").glob("*.py") if file.stem not in LARGE)
@@ -61,7 +62,7 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
 @pytest.mark.skipif(COMPILER is None, reason="no g++")
 def test_a_mistake_in_another_language(tmp_path: Path) -> None:
     program = tmp_path / "maze"
-    subprocess.run(["g++", "-O1", "-o", program, HERE / "wrong/maze_any_matching.cpp"], check=True)
+    subprocess.run(["g++", "-O1", "-o", program, ROOT / "examples/setter/one_matching.cpp"], check=True)
     failure = stressed(program)
     assert failure is not None
     assert failure.least.game.notation() == "maze:1x3"

@@ -25,6 +25,7 @@ TABLE = "table.tsv"
 LEAST, FIRST = "least", "first"
 """What the files of a failure are called: of the least case, and of the one that it was found on."""
 MOST_CASES = 1_000_000
+USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 
 
 def add_generate(commands: Any) -> None:
@@ -37,7 +38,7 @@ def add_generate(commands: Any) -> None:
         "family", nargs="?", metavar="FAMILY", help="the kind of instances; without it they are listed"
     )
     command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help="sizes and what a family takes")
-    command.add_argument("--set", metavar="NAME", help="a complete data set with subtasks: p1971, p4055")
+    command.add_argument("--set", metavar="NAME", help="a complete data set with subtasks, by its contest's name")
     command.add_argument("--count", type=_number(1, MOST_CASES), default=1, metavar="N", help="how many instances (1)")
     command.add_argument(
         "--seed", type=_number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal instances (1)"
@@ -69,7 +70,7 @@ def add_check(commands: Any) -> None:
 def add_stress(commands: Any) -> None:
     """Add `berge stress`."""
     about = "Run a program on generated cases; shrink the first on which it fails, and show what is wrong and why."
-    command = commands.add_parser("stress", help=about, description=about)
+    command = commands.add_parser("stress", help=about, description=about, usage=USAGE)
     command.add_argument(
         "--ruleset", type=ruleset_name, choices=RULESETS, metavar="RULESET", help="the game (the first of all)"
     )
@@ -101,7 +102,7 @@ def add_stress(commands: Any) -> None:
     command.add_argument(
         "command",
         nargs="+",
-        metavar="-- COMMAND",
+        metavar="COMMAND",
         help="the program and what it takes; it reads a case and writes its answer",
     )
     add_language(command)
