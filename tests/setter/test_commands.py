@@ -142,7 +142,7 @@ def test_a_failure_is_shown_saved_and_the_same_again(tmp_path: Path, capsys: Out
     told = []
     for jobs in ("1", "3"):
         folder = tmp_path / jobs
-        command = [sys.executable, str(WRONG / "maze_only_left_over.py")]
+        command = [sys.executable, "-S", str(WRONG / "maze_only_left_over.py")]
         assert main(["stress", "--ruleset", "maze", "--jobs", jobs, "-o", str(folder), "--", *command]) == 1
         told.append(capsys.readouterr().out.replace(str(folder), "FOLDER"))
         game = setter.read_input(RULESETS["maze"], (folder / "least.in").read_bytes())
@@ -168,7 +168,7 @@ def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsy
 
 
 def test_a_right_program_survives(capsys: Out) -> None:
-    command = [sys.executable, str(RIGHT / "maze.py")]
+    command = [sys.executable, "-S", str(RIGHT / "maze.py")]
     assert main(["stress", "--ruleset", "maze", "--cases", "10", "--seed", "4", "--", *command]) == 0
     assert capsys.readouterr().out == "all 10 cases are answered rightly (seed 4)\n"
 

@@ -25,12 +25,14 @@ LARGE = {"rabbit_shallow", "rabbit_slow"}
 """Mistakes that only large cases show, which stay large."""
 WRONG = sorted(file for file in (HERE / "wrong").glob("*.py") if file.stem not in LARGE)
 RIGHT = sorted((HERE / "programs").glob("*.py"))
+PYTHON = [sys.executable, "-S"]
+"""Without what is installed beside it, which makes each start take longer, and coverage hours."""
 COMPILER = shutil.which("g++")
 
 
 def stressed(program: Path, **options: Any) -> setter.Failure | None:
     ruleset = RULESETS[program.stem.partition("_")[0]]
-    command = [str(program)] if program.suffix == "" else [sys.executable, str(program)]
+    command = [str(program)] if program.suffix == "" else [*PYTHON, str(program)]
     return setter.stress(ruleset, command, **{"count": 2000, "jobs": 2, "bounds": setter.Bounds(10), **options})
 
 
@@ -52,7 +54,7 @@ def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
     assert failure.first.verdict == failure.least.verdict
     assert cells(failure.least.game) <= 12
     assert promised(failure.least.game)
-    command = [sys.executable, str(program)]
+    command = [*PYTHON, str(program)]
     with Runner(command, setter.Bounds(10)) as runner:
         assert judged(runner, failure.least.game).verdict == failure.least.verdict
     if failure.least.fault is not None:

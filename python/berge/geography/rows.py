@@ -136,10 +136,10 @@ class BoardStart(Start[Cell]):
 
     def parts(self) -> tuple[tuple[str, ...], Cell | None]:
         """Return the rows of free cells, the token's among them, and the token's cell."""
-        width, cells = self.columns, bytearray(WALL.encode() * len(self.rows) * self.columns)
+        cells = bytearray(WALL.encode() * len(self.rows) * self.columns)
         for number in self.terrain.vertices:
             cells[number] = ord(FREE)
-        return cut_rows(cells, width), self.token
+        return cut_rows(cells, self.columns), self.token
 
     @classmethod
     def random(cls, ruleset: Ruleset[Any, Cell], rows: int, columns: int, density: float, chance: Random) -> Self:

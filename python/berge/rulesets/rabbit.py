@@ -206,7 +206,7 @@ SUBTASKS = (
         points=25,
         limits={},
         families=(
-            *((name, {}) for name in ("tour", "deep", "snake", "corridor", "odd", "traps", "blunders", "placed")),
+            *((name, {}) for name in ("tour", "deep", "snake", "corridor", "odd", "traps", "blunders", "answered")),
             ("mistakes", {"count": 0}),
             ("mistakes", {"count": 12}),
         ),

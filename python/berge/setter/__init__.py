@@ -3,7 +3,7 @@
 - `families(ruleset)` are the kinds of instances that there are of a game, by name: `Family`, with its `about` and its
   `options`. They follow from what the starts of the game are made of, so other packages' games have them too.
 - `generate(ruleset, family, *, seed, **options)` is one instance: a game. Sizes that are not asked for (`rows`,
-  `columns`, `vertices`, ...) are the contest's limits.
+  `columns`, `vertices`, ...) are the contest's limits; `draw` heeds none.
 - `data_set(name, seed)` is a complete set as a judge has it, `p1971` or `p4055` (`data_sets()` lists them): a
   `DataSet` with `subtasks` and `cases`, and `table()`, what is in it.
 - `Case`: `name` (`2-03-tour`), `family`, `subtask` (from 1; 0 is a sample), `game`, and the texts `input` and `answer`.
@@ -14,7 +14,7 @@ Equal words, seeds and `VERSION` make equal instances, on every machine.
 """
 
 from berge.setter.checking import Fault, check, proof_of
-from berge.setter.families import VERSION, Family, families, generate
+from berge.setter.families import VERSION, Family, draw, families, generate
 from berge.setter.running import Bounds
 from berge.setter.sets import Case, DataSet, data_set, data_sets, some_cases
 from berge.setter.stressing import Failure, stress
@@ -34,6 +34,7 @@ __all__ = [
     "check_limits",
     "data_set",
     "data_sets",
+    "draw",
     "families",
     "generate",
     "input_of",

@@ -32,10 +32,7 @@ def check_sides(rows: int, columns: int) -> None:
 @family("cells")
 def random(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random."""
-    check_sides(rows, columns)
-    start = asked.ruleset.form.random(asked.ruleset, rows, columns, share(density, "density"), asked.chance)
-    found: Rows = start.parts()[0]
-    return found
+    return scattered(asked, rows, columns, density)
 
 
 @family("cells")

@@ -100,6 +100,13 @@ def generate(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -
     not asked for are the limits. Raises MissingError for a family or an option that is not there, ArgumentError where
     no instance is as asked, LimitError where one is larger than the task allows.
     """
+    game = draw(ruleset, name, seed=seed, **options)
+    check_limits(game)
+    return game
+
+
+def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
+    """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
     check_kind(seed, int, "a number, the seed")
     known = families(ruleset)
     check_name(f"the family of {ruleset.name}", name, known)
@@ -111,9 +118,7 @@ def generate(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -
     asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"))
     count = int(options.pop("cases", 1))
     values = {key: _size(key, limits) if value is None else value for key, value in found.options.items()}
-    game = _assembled(asked, [found.make(asked, **(values | options)) for _ in range(count)])
-    check_limits(game)
-    return game
+    return _assembled(asked, [found.make(asked, **(values | options)) for _ in range(count)])
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:

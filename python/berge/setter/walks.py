@@ -285,6 +285,33 @@ def traps(asked: Asked, rows: int, columns: int, moves: int, joined: float = 0.3
     return _wandering(asked, rows, columns, lambda: boards.traps(asked, rows, columns, joined), moves)
 
 
+@family("moves", matched=True)
+def answered(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+    """A long game whose second player answers each move by the other half of its domino, and so never errs."""
+    return until(
+        lambda: _answered(asked, scattered(asked, rows, columns, noise), moves), f"a game on {rows} x {columns} cells"
+    )
+
+
+def _answered(asked: Asked, board: Rows, moves: int) -> tuple[Rows, Path] | None:
+    token = some_cell(board, asked.chance)
+    if token is None:
+        return None
+    terrain = asked.start(board, *cells_of(board, [token])).terrain
+    _, matching = terrain.core.solve()
+    step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
+    left = [at for at in terrain.vertices if matching[at] not in step]
+    if not left:
+        return None
+    near = shuffled(terrain.ways, asked.chance)
+    ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
+    begin = asked.chance.choice(left)
+    path = [begin]
+    for at in longest_branch(begin, len(matching), ways)[1:]:
+        path += [at + step[matching[at]], at]
+    return ended(asked, board, path[: moves + 1])
+
+
 @family("moves")
 def players(
     asked: Asked, rows: int, columns: int, moves: int, first: int = 6, second: int = 8, noise: float = 0.05
