@@ -7,7 +7,9 @@ import pytest
 
 import berge
 from berge import setter
-from berge.errors import ArgumentError, LimitError, MissingError
+from berge.cli import main
+from berge.errors import ArgumentError, FormatError, LimitError, MissingError
+from berge.geography import KING, BoardStart, Contest, Ruleset, Start, board, leaper
 from berge.rulesets import RULESETS
 from berge.setter.tasks import promised, sizes_of
 from oracle import geography, rules
@@ -141,8 +143,6 @@ def test_what_is_asked_for_must_be_there() -> None:
 
 @pytest.mark.usefixtures("forgotten")
 def test_games_of_other_packages_have_families_too() -> None:
-    from berge.geography import BoardStart, Ruleset, board, leaper
-
     camel: Ruleset[BoardStart, Any] = Ruleset(
         name="camel", title="Camel", about="a camel", form=BoardStart, terrain=board(leaper("camel", (1, 3)))
     )
@@ -151,6 +151,42 @@ def test_games_of_other_packages_have_families_too() -> None:
     game = setter.generate(camel, "matched", rows=5, columns=6)
     assert setter.answer_of(game) == "LOSE\n"
     assert setter.read_input(camel, setter.input_of(game)) == game
+
+
+class Silent(BoardStart):
+    MADE_OF = ""  # as of starts of which nothing is known
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
+    silent: Ruleset[Silent, Any] = Ruleset(
+        name="silent", title="Silent", about="silent", form=Silent, terrain=board(KING)
+    )
+    RULESETS.add(silent)
+    assert not setter.families(silent)
+    with pytest.raises(ArgumentError, match="one of whose starts something is known"):
+        setter.stress(silent, ["true"])
+    for call in (lambda: Start.made(silent), lambda: Start.parts(silent.start(("..",)))):
+        with pytest.raises(FormatError, match="says nothing of its parts"):
+            call()
+    assert main(["generate", "silent"]) == 2
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
+    contest = Contest(name="c1", writes=str, answer="a1", answers=lambda *_: "", limits={"rows": 5})
+    small_one: Ruleset[BoardStart, Any] = Ruleset(
+        name="limited", title="Limited", about="limited", form=BoardStart, terrain=board(KING), contest=contest
+    )
+    with pytest.raises(LimitError, match="found no limit of columns"):
+        setter.generate(small_one, "random")
+    assert promised(setter.generate(small_one, "random", columns=3))
+
+
+def test_what_a_task_promises_is_told_of_values_too() -> None:
+    for line in ("maze:@..", "maze:...+1,1", "rabbit:XO.OXO", "hamilg:4;1-2,3-4", "rabbit:XO.OXO+1,4"):
+        assert not promised(berge.loads(line))
+    assert promised(berge.loads("maze:..."))
 
 
 @pytest.mark.parametrize("name", setter.data_sets())

@@ -11,7 +11,7 @@ import pytest
 from berge.errors import ArgumentError
 from berge.setter.running import Bounds, Runner
 
-BOUNDS = Bounds(seconds=1.0, memory=512, output=1)
+BOUNDS = Bounds(seconds=20, memory=512, output=1)
 
 
 def run(*command: str, text: str = "hello\n", bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
@@ -21,7 +21,7 @@ def run(*command: str, text: str = "hello\n", bounds: Bounds = BOUNDS) -> tuple[
 
 
 def python(code: str, bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
-    return run(sys.executable, "-c", code, bounds=bounds)
+    return run(sys.executable, "-S", "-c", code, bounds=bounds)
 
 
 def is_there(pid: int) -> bool:
@@ -63,7 +63,7 @@ def test_too_much_output_is_a_flood() -> None:
 def test_too_much_memory_is_a_crash() -> None:
     assert python("bytearray(10**9)")[0] == "crash"
     assert python("len(bytearray(10**8))")[0] == "ended"
-    assert python("len(bytearray(10**9))", Bounds(5.0, memory=0))[0] == "ended"
+    assert python("len(bytearray(10**9))", Bounds(20, memory=0))[0] == "ended"
 
 
 def test_what_a_program_leaves_running_is_ended(tmp_path: Path) -> None:

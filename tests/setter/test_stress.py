@@ -14,6 +14,7 @@ import berge
 from berge import setter
 from berge.errors import ArgumentError, MissingError
 from berge.rulesets import RULESETS
+from berge.setter import stressing
 from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, smaller
 from berge.setter.stressing import case, judged
@@ -121,6 +122,21 @@ def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
     )
     assert failure is not None
     assert {failure.first.verdict, failure.least.verdict} == {verdict}
+
+
+def test_how_far_it_is_is_told() -> None:
+    told: list[tuple[str, int, int]] = []
+    command = ["sh", "-c", "echo LOSE"]
+    failure = setter.stress(RULESETS["maze"], command, count=30, progress=lambda *step: told.append(step))
+    assert failure is not None
+    assert told[: failure.number] == [("stressing", number + 1, 30) for number in range(failure.number)]
+    assert {stage for stage, _, _ in told[failure.number :]} == {"shrinking"}
+
+
+def test_a_family_that_has_no_instance_so_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(stressing.LARGEST, "small", 1)
+    with pytest.raises(ArgumentError, match="a path on 1 x 1 cells"):
+        case(RULESETS["rabbit"], ["snake"], 1, 0)
 
 
 def test_what_cannot_be_stressed() -> None:

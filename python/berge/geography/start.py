@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from berge import _core, words
 from berge.cells import pack
@@ -42,9 +42,9 @@ class Start(Document, ABC, Generic[M]):
     EDITOR: ClassVar[str] = "none"
     """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
 
-    MADE_OF: ClassVar[Literal["cells", "edges", "sides", "numbers", ""]] = ""
-    """Of what `made` makes one, and so which families of instances there are of it (`berge.setter`): rows of free cells
-    and the token's; graphs; bipartite graphs; numbers; or nothing that is known."""
+    MADE_OF: ClassVar[str] = ""
+    """Of what `made` makes one, and so which families of instances there are of it (`berge.setter`): `cells`, rows of
+    free ones and the token's; `edges`, graphs; `sides`, bipartite graphs; `numbers`; "": nothing that is known."""
 
     is_rows: ClassVar[bool] = False
     """Whether it may be written as the rows of a board, one below the other."""

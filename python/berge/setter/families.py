@@ -117,8 +117,9 @@ def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> An
     words = ",".join(f"{key}={options[key]}" for key in sorted(options))
     asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"))
     count = int(options.pop("cases", 1))
-    values = {key: _size(key, limits) if value is None else value for key, value in found.options.items()}
-    return _assembled(asked, [found.make(asked, **(values | options)) for _ in range(count)])
+    taken = {key: value for key, value in found.options.items() if key not in options}
+    values = {key: _size(key, limits) if value is None else value for key, value in taken.items()}
+    return _assembled(asked, [found.make(asked, **values, **options) for _ in range(count)])
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:

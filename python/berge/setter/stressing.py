@@ -53,11 +53,6 @@ class Failure:
     least: Outcome
 
 
-def cases(ruleset: AnyRuleset, names: Sequence[str], seed: int, count: int) -> Iterator[tuple[str, AnyGame]]:
-    """Yield so many instances, each with its family: most of them small, some as large as the task allows."""
-    return (case(ruleset, names, seed, number) for number in range(count))
-
-
 def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[str, AnyGame]:
     """Return an instance and its family, which follow from seed and number alone.
 
