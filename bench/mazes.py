@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+import berge
 from bench.graphs import Drawn, ordered
+from berge import setter
 
 WALLS = (0, 0.02, 0.1, 0.3, 0.5)
 
 
 def maze(rows: int, columns: int, walls: float, seed: int) -> str:
     """Return the P4055 text of a maze in which so many of the cells are walls."""
-    rng = np.random.default_rng([seed, rows, columns, int(walls * 1000)])
-    text = np.full((rows, columns + 1), ord("."), np.uint8)
-    text[:, columns] = ord("\n")
-    if walls:
-        text[:, :columns][rng.random((rows, columns), dtype=np.float32) < walls] = ord("#")
-    return f"{rows} {columns}\n{text.tobytes().decode('ascii')}"
+    return setter.input_of(setter.draw(berge.maze, "random", rows=rows, columns=columns, density=walls, seed=seed))
 
 
 def graph(text: str) -> Drawn:

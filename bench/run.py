@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 from bench import graphs, mazes, records
 from bench.journal import Journal
 from bench.peers import ROOT, Peers, Result
+from berge.setter import VERSION
 
 SEEDS = (1, 2, 3)
 """The table shows the first, and how the others differ."""
@@ -112,8 +112,7 @@ class Bench:
 
     def record(self, family: str, side: int, seed: int = 1) -> Path:
         """Return a file with a game; it is kept from run to run, since long ones take half a minute to be drawn."""
-        source = Path(records.__file__).read_bytes()
-        path = ROOT / "target" / "bench-inputs" / f"{family}-{side}-{seed}-{hashlib.sha256(source).hexdigest()[:8]}"
+        path = ROOT / "target" / "bench-inputs" / f"{family}-{side}-{seed}-{VERSION}"
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             fresh = path.with_name(path.name + ".new")

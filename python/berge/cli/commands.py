@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, NoReturn
 
 import berge
@@ -68,7 +69,7 @@ class _Top(_Parser):
 
 
 EXITS = """\
-exit status: 0 done, 1 a proof fails, 2 bad input, 3 a limit was reached,
+exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was reached,
              70 a bug in berge or in a ruleset of another package"""
 
 
@@ -84,7 +85,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"berge {berge.__version__}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
-    known = {
+    known: dict[str, Callable[[Any], None]] = {
         "review": _add_review,
         "solve": _add_solve,
         "decompose": _add_decompose,
@@ -93,6 +94,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "convert": _add_convert,
         "play": _add_play,
         "board": _add_board,
+        **{name: partial(_add_of_setter, name) for name in ("generate", "check", "stress")},
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)
@@ -224,6 +226,13 @@ def _add_board(commands: Any) -> None:
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _add_of_setter(name: str, commands: Any) -> None:
+    """Add a command of the problem setter, of which the others need nothing."""
+    from berge.cli import setter
+
+    setter.ADD[name](commands)
 
 
 def _port(text: str) -> int:

@@ -7,12 +7,13 @@ A token walks along a graph and uses up what it steps on; who cannot move loses.
 from typing import Any
 
 from berge.geography.boards import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Board, Lattice, Steps, board, leaper
+from berge.geography.contest import Contest, Subtask
 from berge.geography.edges import EdgeBoard
 from berge.geography.game import Game
 from berge.geography.named import Named
 from berge.geography.position import Position
 from berge.geography.rows import BoardStart
-from berge.geography.ruleset import POLYNOMIAL, Contest, Ruleset
+from berge.geography.ruleset import POLYNOMIAL, Ruleset
 from berge.geography.start import FieldsStart, Start
 from berge.geography.terrain import M, Move, Terrain
 
@@ -47,6 +48,7 @@ __all__ = [
     "Ruleset",
     "Start",
     "Steps",
+    "Subtask",
     "Terrain",
     "board",
     "leaper",

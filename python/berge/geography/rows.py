@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
-from berge.cells import Cell, cut_rows
+from berge.cells import Cell, cut_rows, sprinkled
 from berge.errors import InputError, KindError, LimitError, ParseError, check_kind
 from berge.formats import Json, expect
 from berge.geography.boards import FREE, TOKEN, VISITED, WALL
@@ -47,6 +47,7 @@ class BoardStart(Start[Cell]):
     """Whether the token is always there."""
     EDITOR: ClassVar[str] = "board"
     is_rows: ClassVar[bool] = True
+    MADE_OF = "cells"
 
     rows: tuple[str, ...]
     """One letter a cell."""
@@ -119,14 +120,36 @@ class BoardStart(Start[Cell]):
         return next(letter for letter in cls.LETTERS if letter not in (cls.DENSE, cls.TOKEN))
 
     @classmethod
+    def made(cls, ruleset: Ruleset[Any, Cell], *parts: Any) -> Self:
+        """Return the start on whose board the token can stand on the free cells of some rows, and on no other.
+
+        `parts` are the rows, FREE and WALL, and the token's cell, or None.
+        """
+        rows, token = parts
+        return cls(cls.lettered(rows, token), ruleset=ruleset)
+
+    @classmethod
+    def lettered(cls, rows: Sequence[str], token: Cell | None) -> tuple[str, ...]:
+        """Return rows of FREE and WALL with the letters of such boards, and the token."""
+        letters = str.maketrans({FREE: cls._sparse(), WALL: cls.DENSE})
+        return put(cls.TOKEN, token, [row.translate(letters) for row in rows])
+
+    def parts(self) -> tuple[tuple[str, ...], Cell | None]:
+        """Return the rows of free cells, the token's among them, and the token's cell."""
+        cells = bytearray(WALL.encode() * len(self.rows) * self.columns)
+        for number in self.terrain.vertices:
+            cells[number] = ord(FREE)
+        return cut_rows(cells, self.columns), self.token
+
+    @classmethod
     def random(cls, ruleset: Ruleset[Any, Cell], rows: int, columns: int, density: float, chance: Random) -> Self:
         """Return a random board, of which `density` is the share of the letter that is not free."""
         return cls(cut_rows(cls._random_cells(rows * columns, density, chance), columns), ruleset=ruleset)
 
     @classmethod
     def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
-        sparse = cls._sparse()
-        return bytearray(ord(cls.DENSE if chance.random() < density else sparse) for _ in range(count))
+        letters = bytes.maketrans(b"\0\1", (cls._sparse() + cls.DENSE).encode("ascii"))
+        return sprinkled(count, density, chance).translate(letters)
 
     def line(self) -> str:
         """Return the rows with `/` between them, or `RxC` where every cell is free."""
@@ -164,6 +187,15 @@ class BoardStart(Start[Cell]):
 
     def __str__(self) -> str:
         return "\n".join(self.rows)
+
+
+def put(letter: str, cell: Cell | None, rows: Sequence[str]) -> tuple[str, ...]:
+    """Return the rows of a board with a letter in a cell."""
+    if cell is None:
+        return tuple(rows)
+    row, column = cell
+    line = rows[row - 1]
+    return (*rows[: row - 1], line[: column - 1] + letter + line[column:], *rows[row:])
 
 
 def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 from berge import words
 from berge.errors import InputError, KindError, ParseError, check_kind
 from berge.formats import content, encoded, write_to
+from berge.geography.contest import Contest, check_word
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.sample import COUNTED, PLAIN, SURE, Look, Sample
@@ -27,33 +28,12 @@ from berge.words import Phrase
 S = TypeVar("S", bound=Start[Any])
 """What the starts of a game are."""
 
-MOST_LETTERS = 40
-"""The most letters of a name."""
 RESERVED = frozenset({
     "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
     "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
 })  # fmt: skip
 """Keys of documents beside those of the start."""
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Contest:
-    """A contest's text format, and the answer that it asks for about all starts, where it does."""
-
-    name: str
-    """What `--format` calls the text."""
-    writes: Callable[[Game[Any]], str]
-    """Returns the text; raises FormatError where it cannot hold the game."""
-    answer: str | None = None
-    """What `--format` calls the answer."""
-    answers: Callable[[Any, bytes], str] | None = None
-    """Returns the answer for a start and the classes of its vertices."""
-
-    def __post_init__(self) -> None:
-        """Raise InputError where a name is no word."""
-        for name in (self.name, *([] if self.answer is None else [self.answer])):
-            _check_word(name, digits=True)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -96,7 +76,7 @@ class Ruleset(Guessed, Generic[S, M]):
         if len(players) != 2 or players[0] == players[1]:
             raise InputError(f"found the players {show(players)}; expected two names")
         for name in (self.name, *players):
-            _check_word(name)
+            check_word(name)
         for what in ("title", "about", "complexity"):
             _check_text(f"the {what} of {self.name}", getattr(self, what))
             if not getattr(self, what).strip():
@@ -230,15 +210,6 @@ def _takes_one(function: object) -> bool:
     except ValueError:  # it does not say
         return True
     return True
-
-
-def _check_word(name: str, *, digits: bool = False) -> None:
-    """Raise InputError where a name is no word as notations and options have it."""
-    letters = "small letters and digits" if digits else "small letters"
-    check_kind(name, str, f"a name, a word of {letters}")
-    word = re.fullmatch(r"([a-z]++)[a-z0-9]*+", name)
-    if not word or not (digits or word[1] == name) or len(name) > MOST_LETTERS:
-        raise InputError(f"found the name {name!a:.60}; expected a word of at most {MOST_LETTERS} {letters}")
 
 
 def _check_text(what: str, text: str, *, values: bool = False) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from berge import _core, words
 from berge.cells import pack
-from berge.errors import LimitError, ParseError, RulesetError, check_kind
+from berge.errors import FormatError, LimitError, ParseError, RulesetError, check_kind
 from berge.formats import Document, Json, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import DIGITS, unreadable
@@ -41,6 +41,10 @@ class Start(Document, ABC, Generic[M]):
     """Whether pieces slide to where the token was, so that there is no trail."""
     EDITOR: ClassVar[str] = "none"
     """How the page lets people change such a start: `board`, `graph`, `fields`, or `none`."""
+
+    MADE_OF: ClassVar[str] = ""
+    """Of what `made` makes one, and so which families of instances there are of it (`berge.setter`): `cells`, rows of
+    free ones and the token's; `edges`, graphs; `sides`, bipartite graphs; `numbers`; "": nothing that is known."""
 
     is_rows: ClassVar[bool] = False
     """Whether it may be written as the rows of a board, one below the other."""
@@ -84,6 +88,17 @@ class Start(Document, ABC, Generic[M]):
     def fresh(cls, ruleset: Ruleset[Any, M]) -> Json:
         """Return the keys of a start to begin with: of the ruleset's first example."""
         return ruleset.parse(ruleset.examples[0].partition("+")[0]).keys() if ruleset.examples else {}
+
+    # What it is made of, where `MADE_OF` says so.
+
+    @classmethod
+    def made(cls, ruleset: Ruleset[Any, M], *parts: Any) -> Self:  # noqa: ARG003
+        """Return the start of its parts; raises ParseError and LimitError."""
+        raise FormatError(f"{cls.__name__} says nothing of its parts")
+
+    def parts(self) -> tuple[Any, ...]:
+        """Return what it is made of."""
+        raise FormatError(f"{type(self).__name__} says nothing of its parts")
 
     # Where the token is and may be put.
 
@@ -173,6 +188,7 @@ class FieldsStart(Start[M]):
     """
 
     EDITOR: ClassVar[str] = "fields"
+    MADE_OF = "numbers"
 
     def __post_init__(self) -> None:
         for one in self._fields():
@@ -209,6 +225,15 @@ class FieldsStart(Start[M]):
             elif one.name in document:
                 found[one.name] = expect(document, one.name, bool, "true or false")
         return cls(**found, ruleset=ruleset)
+
+    @classmethod
+    def made(cls, ruleset: Ruleset[Any, M], *parts: int) -> Self:
+        """Return the start of its numbers, of which nothing is true."""
+        return cls(*parts, ruleset=ruleset)
+
+    def parts(self) -> tuple[int, ...]:
+        """Return its numbers."""
+        return tuple(getattr(self, one.name) for one in self._fields() if self._kind(one) is int)
 
     @classmethod
     def schema(cls, ruleset: Ruleset[Any, M]) -> Json:  # noqa: ARG003

@@ -68,6 +68,11 @@ def read_name(text: str) -> Hashable:
     return "".join(decoded)
 
 
+def small_number(word: str) -> int | None:
+    """Return the number that a few digits are; None for anything else."""
+    return int(word) if len(word) <= DIGITS and word.isascii() and word.isdigit() else None
+
+
 def name_from_json(value: Any, depth: int = DEPTH) -> Hashable:
     """Return a name from JSON: a number, a string, or a tuple for a list of names; raises ParseError and LimitError."""
     if isinstance(value, list) and value:

@@ -29,6 +29,7 @@ class GraphStart(AnyStart):
     """
 
     EDITOR: ClassVar[str] = "graph"
+    MADE_OF = "edges"
 
     graph: Graph
     token: Hashable | None = None
@@ -74,6 +75,16 @@ class GraphStart(AnyStart):
             "required": ["vertices", "edges"],
             "fixed": {"required": ["token"]},
         }
+
+    @classmethod
+    def made(cls, ruleset: AnyRuleset, *parts: Any) -> Self:
+        """Return the start of one graph: how many vertices it has, called from 1, and the pairs of them."""
+        ((order, edges),) = parts
+        return cls(Graph.from_edges(edges, range(1, order + 1)), ruleset=ruleset)
+
+    def parts(self) -> tuple[Any, ...]:
+        """Return the order and the edges, as numbers from 1."""
+        return ((self.graph.order, tuple((v + 1, w + 1) for v, w in self.terrain.edges())),)
 
     def line(self) -> str:
         """Return edges as `a-b`, vertices that these do not bring in their order alone, and the token behind `@`.

@@ -35,6 +35,7 @@ class HamilgStart(Start[tuple[int, int]]):
     """
 
     EDITOR: ClassVar[str] = "none"
+    MADE_OF = "edges"
 
     cases: tuple[tuple[int, Pairs], ...]
 
@@ -79,6 +80,15 @@ class HamilgStart(Start[tuple[int, int]]):
         order = {"type": "integer", "minimum": 1}
         case = {"type": "object", "required": ["vertices", "edges"], "properties": {"vertices": order, "edges": PAIRS}}
         return {"properties": {"cases": {"type": "array", "items": case}}, "required": ["cases"]}
+
+    @classmethod
+    def made(cls, ruleset: AnyRuleset, *parts: Any) -> Self:
+        """Return the start of some graphs, a case each."""
+        return cls(parts, ruleset=ruleset)
+
+    def parts(self) -> tuple[Any, ...]:
+        """Return the cases."""
+        return self.cases
 
     def line(self) -> str:
         """Return the cases with `/` between them, each its number of vertices and its edges, `3;1-2,2-3`."""
@@ -157,6 +167,22 @@ def _looks_so(sample: Sample) -> bool:
     return _core.has_cases(sample.data, MOST_VERTICES)
 
 
+def _promises(game: AnyGame) -> None:
+    """Raise ParseError where one of the graphs is not connected."""
+    for number, (order, edges) in enumerate(game.start.parts(), 1):
+        near: dict[int, list[int]] = {}
+        for v, w in edges:
+            near.setdefault(v, []).append(w)
+            near.setdefault(w, []).append(v)
+        seen, waiting = {1}, [1]
+        while waiting:
+            fresh = {*near.get(waiting.pop(), ())} - seen
+            seen |= fresh
+            waiting += fresh
+        if len(seen) < order:
+            raise ParseError(f"case {number}: a graph in several parts", "a connected one, as the task promises")
+
+
 RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(
     name="hamilg",
     title="A Game on a Graph",
@@ -164,7 +190,15 @@ RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(
     form=HamilgStart,
     terrain=Cases,
     players=("askar", "bob"),
-    contest=Contest(name="hamilg", writes=_writes, answer="codechef", answers=_answers),
+    contest=Contest(
+        name="hamilg",
+        writes=_writes,
+        answer="codechef",
+        answers=_answers,
+        limits={"cases": 100, "case_vertices": 2000, "edges": 1_000_000},
+        shape=r"\d++(?: \d++)*+",
+        promises=_promises,
+    ),
     reads=_reads,
     look=Look(COUNTED, _looks_so),
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),

@@ -6,11 +6,14 @@ maze the start is fixed. Polynomial, by matching (Fraenkel, Scheinerman and Ullm
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from berge import _core
 from berge.cells import Cell, cut_rows
-from berge.errors import FormatError
-from berge.geography import ROOK, BoardStart, Contest, Game, Ruleset, board
+from berge.errors import FormatError, ParseError
+from berge.geography import ROOK, BoardStart, Contest, Game, Ruleset, Subtask, board
 from berge.geography.sample import SURE, Look
+from berge.geography.texts import small_number
 
 
 def _reads(text: bytes) -> BoardStart:
@@ -36,13 +39,63 @@ def _answers(start: BoardStart, classes: bytes) -> str:
     return _core.jsoi_answer(classes, start.columns).decode("ascii")
 
 
+def _promises(game: Game[Cell]) -> None:
+    """Raise ParseError where a cell has been chosen already."""
+    if game.moves or game.start.token is not None:
+        raise ParseError("a maze whose start is chosen", "one without a token, as the task promises")
+
+
+def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+    """Return the position at the first start that is judged wrongly."""
+    told, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (said, truth))
+    cells = [cell for pair in told ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
+    terrain = game.start.terrain
+    known = sorted(at for cell in cells if (at := terrain.number(cell)) is not None and terrain.has(at))
+    return [[terrain.name(at)] for at in known[:1]]
+
+
+SUBTASKS = (
+    Subtask(
+        points=30,
+        limits={"rows": 5, "columns": 5},
+        families=(
+            *(("random", {"density": share}) for share in (0.1, 0.3, 0.5)),
+            ("matched", {}),
+            ("losing", {"count": 3}),
+            ("empty", {}),
+        ),
+    ),
+    Subtask(
+        points=70,
+        limits={},
+        families=(
+            *(("random", {"density": share}) for share in (0.02, 0.1, 0.3, 0.5)),
+            ("matched", {}),
+            ("matched", {"density": 0.05}),
+            ("losing", {"count": 1}),
+            ("losing", {"count": 100}),
+            *((name, {}) for name in ("empty", "odd", "corridor", "traps", "rooms", "walls")),
+        ),
+    ),
+)
+
 RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     name="maze",
     title="Maze",
     about="Game: JSOI2009, Luogu P4055",
     form=BoardStart,
     terrain=board(ROOK),
-    contest=Contest(name="p4055", writes=_writes, answer="jsoi", answers=_answers),
+    contest=Contest(
+        name="p4055",
+        writes=_writes,
+        answer="jsoi",
+        answers=_answers,
+        limits={"rows": 100, "columns": 100},
+        promises=_promises,
+        shape=r"LOSE|WIN(?: \d++ \d++)++",
+        disputed=_disputed,
+        subtasks=SUBTASKS,
+    ),
     reads=_reads,
     look=Look(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),

@@ -7,8 +7,9 @@ matching (Fraenkel, Scheinerman and Ullman 1993). Here Mirko's first move is to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, ClassVar, Self
 
 from berge.errors import FormatError, LimitError, ParseError, check_kind
@@ -32,6 +33,7 @@ class PlaninarenjeStart(Start[str]):
     """
 
     EDITOR: ClassVar[str] = "none"
+    MADE_OF = "sides"
 
     peaks: int
     paths: Pairs
@@ -71,6 +73,16 @@ class PlaninarenjeStart(Start[str]):
         paths = {**PAIRS, "description": "from a peak to a valley"}
         peaks = {"type": "integer", "minimum": 1, "maximum": MOST_PEAKS}
         return {"properties": {"peaks": peaks, "paths": paths}, "required": ["peaks", "paths"]}
+
+    @classmethod
+    def made(cls, ruleset: AnyRuleset, *parts: Any) -> Self:
+        """Return the start of one bipartite graph: how many peaks, and valleys, it has, and the paths."""
+        ((peaks, paths),) = parts
+        return cls(peaks, tuple(paths), ruleset=ruleset)
+
+    def parts(self) -> tuple[Any, ...]:
+        """Return the peaks and the paths."""
+        return ((self.peaks, self.paths),)
 
     def line(self) -> str:
         """Return the number of peaks and the paths, `2;1-1,2-2`."""
@@ -140,6 +152,12 @@ def _looks_so(sample: Sample) -> bool:
     return 1 <= peaks <= MOST_PEAKS and tally.total == 2 + 2 * paths and low >= 1 and high <= peaks and tally.even
 
 
+def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
+    """Return the position at the first peak that is judged wrongly."""
+    lines = enumerate(zip_longest(said, truth), 1)
+    return [[f"p{peak}"] for peak, (told, right) in lines if told != right and right is not None][:1]
+
+
 RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
     name="planinarenje",
     title="Planinarenje",
@@ -147,7 +165,15 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
     form=PlaninarenjeStart,
     terrain=Huts,
     players=("mirko", "slavko"),
-    contest=Contest(name="p4617", writes=_writes, answer="coci", answers=_answers),
+    contest=Contest(
+        name="p4617",
+        writes=_writes,
+        answer="coci",
+        answers=_answers,
+        limits={"vertices": 10_000, "edges": 5000},
+        shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
+        disputed=_disputed,
+    ),
     reads=_reads,
     look=Look(COUNTED, _looks_so),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),

@@ -13,15 +13,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from random import Random
 from typing import ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows
 from berge.errors import FormatError, IllegalMove, ParseError
-from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ruleset
-from berge.geography.rows import find_one
+from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ruleset, Subtask
+from berge.geography.boards import FREE, WALL
+from berge.geography.rows import find_one, put
 from berge.geography.sample import SURE, Look, Sample
+from berge.geography.texts import small_number
 from berge.words import Phrase, phrase, somebody
 
 PLAYERS = ("rabbit", "egg")
@@ -52,6 +55,20 @@ class RabbitStart(BoardStart):
         if found is None:
             raise ParseError("0 blanks", "exactly one . on the board")
         return found
+
+    @classmethod
+    def lettered(cls, rows: Sequence[str], token: Cell | None) -> tuple[str, ...]:
+        """Return the pieces that the blank can meet on the free cells of some rows, and those that it never meets."""
+        if token is None:
+            raise ParseError("a board without a blank", "a cell for it")
+        even, odd = ("XO", "OX") if sum(token) % 2 == 0 else ("OX", "XO")  # free, and not
+        letters = [{FREE: pair[0], WALL: pair[1]} for pair in (even, odd)]
+        tables = [str.maketrans(one) for one in letters]
+        found = []
+        for number, row in enumerate(rows, 1):
+            cells = [row[at::2].translate(tables[(number + at + 1) % 2]) for at in (0, 1)]
+            found.append("".join(map("".join, zip_longest(*cells, fillvalue=""))))
+        return put(cls.TOKEN, token, found)
 
     @classmethod
     def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
@@ -134,6 +151,69 @@ def _writes(game: Game[Cell]) -> str:
     return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
 
 
+def _promises(game: Game[Cell]) -> None:
+    """Raise ParseError where the game is none that Egg won."""
+    if not game.moves:
+        raise ParseError("a game without moves", "at least one round, as the task promises")
+    if len(game.moves) % 2 or not game.is_over():
+        raise ParseError(f"a game that stops after {len(game.moves)} moves", "one that Egg won, as the task promises")
+
+
+def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+    """Return what settles the first of Rabbit's moves that is judged wrongly: it is a mistake, or why it is none.
+
+    A mistake has a won position before it and one after it; else one of the two is lost.
+    """
+    wrong = {*said[1:]} ^ {*truth[1:]}
+    numbers = (number for number in map(small_number, wrong) if number and number <= len(game.moves) // 2)
+    number = min(numbers, default=None)
+    if number is None:
+        return []
+    before, after = game.moves[: 2 * number - 2], game.moves[: 2 * number - 1]
+    if str(number) in truth[1:]:
+        return [before, after]
+    return [after if game.position(len(before)).is_winning() else before]
+
+
+SUBTASKS = (
+    Subtask(
+        points=10,
+        limits={"rows": 1, "columns": 20},
+        families=(("random", {}), ("checkerboard", {}), ("snake", {})),
+    ),
+    Subtask(
+        points=25,
+        limits={"rows": 4, "columns": 5},
+        families=(("random", {}), ("checkerboard", {}), ("tour", {}), ("mistakes", {"count": 1}), ("blunders", {})),
+    ),
+    Subtask(
+        points=30,
+        limits={"rows": 2, "columns": 40},
+        families=(
+            ("snake", {}),
+            ("tour", {}),
+            ("mistakes", {"count": 0}),
+            ("mistakes", {"count": 2}),
+            ("blunders", {}),
+        ),
+    ),
+    Subtask(
+        points=10,
+        limits={"rows": 16, "columns": 16},
+        families=(("tour", {}), ("deep", {}), ("mistakes", {"count": 6}), ("blunders", {}), ("players", {"first": 6})),
+    ),
+    Subtask(
+        points=25,
+        limits={},
+        families=(
+            *((name, {}) for name in ("tour", "deep", "snake", "corridor", "odd", "traps", "blunders", "answered")),
+            ("mistakes", {"count": 0}),
+            ("mistakes", {"count": 12}),
+        ),
+    ),
+)
+"""As the task's twenty tests: one row, small boards, two rows, middling boards, and all."""
+
 RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
     name="rabbit",
     title="Rabbit and Egg",
@@ -141,7 +221,15 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
     form=RabbitStart,
     terrain=_terrain,
     players=PLAYERS,
-    contest=Contest(name="p1971", writes=_writes),
+    contest=Contest(
+        name="p1971",
+        writes=_writes,
+        limits={"rows": 40, "columns": 40, "moves": 2000},
+        promises=_promises,
+        shape=r"\d++(?: \d++)*+",
+        disputed=_disputed,
+        subtasks=SUBTASKS,
+    ),
     reads=_reads,
     look=Look(SURE, lambda sample: sample.board is not None and sample.has_pieces),
     explain=_explain,

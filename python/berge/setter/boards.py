@@ -1,0 +1,165 @@
+"""Boards: rows of free cells and walls, as mazes have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from berge.cells import cut_rows, sprinkled
+from berge.errors import ArgumentError
+from berge.setter.families import Asked, family, share, whole
+from berge.solutions import StartsSolution, solve
+
+Rows = tuple[str, ...]
+FREE, WALL = ".", "#"
+MOST_SIDE = 100_000
+TRIES = 20
+"""How many boards are drawn where not every one is as asked."""
+
+
+def scattered(asked: Asked, rows: int, columns: int, density: float) -> Rows:
+    """Return a board of which this share, on average, are walls."""
+    check_sides(rows, columns)
+    cells = sprinkled(rows * columns, share(density, "density"), asked.chance)
+    return cut_rows(cells.translate(bytes.maketrans(b"\0\1", b".#")), columns)
+
+
+def check_sides(rows: int, columns: int) -> None:
+    """Raise ArgumentError where there is no board of these sides."""
+    whole(rows, 1, MOST_SIDE, "rows")
+    whole(columns, 1, MOST_SIDE, "columns")
+
+
+@family("cells")
+def random(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
+    """Walls at random."""
+    return scattered(asked, rows, columns, density)
+
+
+@family("cells")
+def empty(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
+    """No walls at all."""
+    check_sides(rows, columns)
+    return (FREE * columns,) * rows
+
+
+@family("cells")
+def walls(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
+    """Nothing but walls, so that there is no start."""
+    check_sides(rows, columns)
+    return (WALL * columns,) * rows
+
+
+@family("cells")
+def odd(asked: Asked, rows: int, columns: int) -> Rows:
+    """No walls and odd sides: one cell is always left over, and every search that fails sees the whole board."""
+    return empty(asked, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
+
+
+@family("cells")
+def corridor(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
+    """One corridor to and fro over the board, so long that a search along it goes deep."""
+    check_sides(rows, columns)
+    full, left, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
+    return tuple(full if row % 2 == 0 else (right, left)[row // 2 % 2] for row in range(rows))
+
+
+@family("cells")
+def rooms(asked: Asked, rows: int, columns: int, side: int = 4) -> Rows:
+    """Small rooms with walls between them, and here and there a hole: many components of their own."""
+    board = [list(row) for row in scattered(asked, rows, columns, 0.1)]
+    for lines, across in ((_cuts(asked, rows, side), False), (_cuts(asked, columns, side), True)):
+        for line in lines:
+            for place in range(rows if across else columns):
+                row, column = (place, line) if across else (line, place)
+                board[row][column] = WALL
+    return tuple(map("".join, board))
+
+
+def _cuts(asked: Asked, length: int, side: int) -> Iterable[int]:
+    """Yield where walls stand, at most `side` cells apart."""
+    place = asked.chance.randrange(1, whole(side, 1, MOST_SIDE, "side") + 1)
+    while place < length:
+        yield place
+        place += asked.chance.randrange(2, side + 2)
+
+
+PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", ".#", ".#"), ("..", "#.", "#."),
+         (".#", ".#", ".."), ("#.", "#.", ".."))  # fmt: skip
+"""Four cells in a bent row, which can be paired off; who pairs the first two that are met may not."""
+
+
+@family("cells")
+def traps(asked: Asked, rows: int, columns: int, joined: float = 0.1) -> Rows:
+    """Bent rows of four cells, at which a greedy matching is too small, and here and there a cell that joins them."""
+    check_sides(rows, columns)
+    board = [[WALL] * columns for _ in range(rows)]
+    for top in range(0, rows, 4):
+        for left in range(0, columns, 4):
+            for down, line in enumerate(asked.chance.choice(PATHS)):
+                for right, letter in enumerate(line):
+                    if top + down < rows and left + right < columns:
+                        board[top + down][left + right] = letter
+    for row in board:
+        for column in range(columns):
+            if asked.chance.random() < share(joined, "joined"):
+                row[column] = FREE
+    return tuple(map("".join, board))
+
+
+@family("cells", matched=True)
+def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
+    """Walls at random, and where a maximum matching left a cell over: all cells can be paired off, no start loses."""
+    board = scattered(asked, rows, columns, density)
+    return _filled(board, exposed(asked, board), WALL)
+
+
+@family("cells", matched=True)
+def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
+    """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
+    whole(count, 0, rows * columns, "count")
+    for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
+        board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
+        left = exposed(asked, board)
+        board = _filled(board, left, WALL)
+        asked.chance.shuffle(left)
+        walls = [
+            (r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == WALL and (r, c) not in left
+        ]
+        asked.chance.shuffle(walls)
+        found = 0
+        for cell in [*left, *walls]:
+            if found == count:
+                return board
+            more = _filled(board, [cell], FREE)
+            lost = len(solved(asked, more).losing)
+            if found < lost <= count:
+                board, found = more, lost
+        if found == count:
+            return board
+    raise ArgumentError(f"count: {count} losing starts on {rows} x {columns} cells", "a number that was found there")
+
+
+def solved(asked: Asked, board: Rows) -> StartsSolution:
+    """Return the value of every start of a board."""
+    solution = solve(asked.start(board, None))
+    assert isinstance(solution, StartsSolution)
+    return solution
+
+
+def exposed(asked: Asked, board: Rows) -> list[tuple[int, int]]:
+    """Return the cells, from 0, that a maximum matching of a board leaves over."""
+    solution = solved(asked, board)
+    matching = solution.certificate().matching
+    if matching and isinstance(matching[0], str):
+        return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
+    taken = {cell for pair in matching for cell in pair}
+    free = [*solution.losing, *solution.winning_starts]
+    return sorted((row - 1, column - 1) for row, column in free if (row, column) not in taken)
+
+
+def _filled(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
+    """Return a board with a letter in some cells, from 0."""
+    lines = [list(row) for row in board]
+    for row, column in cells:
+        lines[row][column] = letter
+    return tuple(map("".join, lines))

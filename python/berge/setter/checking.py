@@ -1,0 +1,107 @@
+"""Whether an answer is right; where it is not, which word is wrong, and the positions whose values settle that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+
+from berge import words
+from berge.certificates import Proved, verify
+from berge.errors import InternalError
+from berge.geography import AnyGame, Move
+from berge.quoting import show
+from berge.reviews import review
+from berge.setter.tasks import answer_of, asks_for_moves
+from berge.solutions import PositionSolution, solve
+
+SHAPE = r"LOSE|WIN(?: \S++)++"
+"""Of answers that no contest asks for, words with one blank between them."""
+LONGEST_WORD = 40
+"""How many characters of a wrong word are told."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with an answer: the first word that is not the right answer's, and its place, from 1."""
+
+    game: AnyGame
+    line: int
+    column: int
+    found: words.Phrase
+    expected: words.Phrase
+    moves: tuple[tuple[Move, ...], ...]
+    """What leads to each position whose value settles it; none where that is the value of all starts."""
+    is_answer: bool
+    """Whether it has the form of an answer, though not of the right one."""
+
+    @cached_property
+    def settled_by(self) -> Sequence[Proved]:
+        """The values that settle it."""
+        if not self.moves:
+            whole = review(self.game) if asks_for_moves(self.game.start.ruleset) else solve(self.game.start)
+            return [whole]
+        return [solve(self.game.start.game(moves)) for moves in self.moves]
+
+    def told(self, language: str) -> str:
+        """Return where it is, what was found and what was expected, in one line."""
+        found, expected = (words.translated(language, text) for text in (self.found, self.expected))
+        return f"{self.line}:{self.column}: " + words.say(language, "check.wrong", found=found, expected=expected)
+
+    def pieces(self, language: str, *, colour: bool = False) -> Iterator[str]:
+        """Yield the positions that settle it, who wins them, and the proofs, which have been checked.
+
+        Raises InternalError where the checker refuses a proof.
+        """
+        for value in self.settled_by:
+            verdict = verify(value)
+            if not verdict:
+                raise InternalError(f"{verdict}")
+            yield "\n"
+            yield from value.pieces("text", language=language, colour=colour)
+            if isinstance(value, PositionSolution):
+                yield "\n"
+                yield from value.certificate().pieces("text", language=language, colour=colour)
+
+
+def check(game: AnyGame, output: str | bytes) -> Fault | None:
+    """Return what is wrong with an answer about a game; None where it is right. Blanks and line ends are free."""
+    text = output.decode("utf-8", "replace") if isinstance(output, bytes) else output
+    right = answer_of(game)
+    if text == right:
+        return None
+    said, truth = text.split(), right.split()
+    if said == truth:
+        return None
+    ends = words.phrase("check.end")
+    place, (found, expected) = next(
+        (place, pair) for place, pair in enumerate(zip_longest(said, truth)) if pair[0] != pair[1]
+    )
+    line, column = _place(text, place)
+    contest = game.start.ruleset.contest
+    shape = SHAPE if contest is None else contest.shape
+    disputed = () if contest is None or contest.disputed is None else contest.disputed(game, said, truth)
+    return Fault(
+        game,
+        line,
+        column,
+        ends if found is None else words.Phrase(show(found[:LONGEST_WORD])),
+        ends if expected is None else words.Phrase(show(expected)),
+        tuple(map(tuple, disputed)),
+        re.fullmatch(shape, " ".join(said)) is not None,
+    )
+
+
+def _place(text: str, number: int) -> tuple[int, int]:
+    """Return line and column of a word, from 1; of the end where there are not so many."""
+    word = next((word for at, word in enumerate(re.finditer(r"\S+", text)) if at == number), None)
+    at = len(text) if word is None else word.start()
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def proof_of(game: AnyGame) -> str:
+    """Return the JSON document of the whole truth about a game with its proofs, which `berge verify` checks."""
+    value: Proved = review(game, certificates=True) if asks_for_moves(game.start.ruleset) else solve(game.start)
+    return value.dumps("json", certificates=True)

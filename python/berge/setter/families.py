@@ -1,0 +1,159 @@
+"""Families of instances: the list of them, and how one instance is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from inspect import Parameter, signature
+from random import Random
+from typing import Any, TypeVar
+
+from berge.errors import ArgumentError, LimitError, check_kind, check_name
+from berge.geography import AnyGame, AnyRuleset, AnyStart
+from berge.quoting import show
+from berge.setter.tasks import asks_for_moves, check_limits, limits_of
+
+Make = TypeVar("Make", bound=Callable[..., Any])
+
+VERSION = 1
+"""Of what is drawn: another one draws otherwise from the same seeds."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a family is asked for: of which game, and by which choices."""
+
+    ruleset: AnyRuleset
+    chance: Random
+
+    @classmethod
+    def of(cls, ruleset: AnyRuleset) -> Asked:
+        """Return what asks for nothing by chance."""
+        return cls(ruleset, Random(0))
+
+    def start(self, *parts: Any) -> AnyStart:
+        """Return the start of some parts."""
+        made: AnyStart = self.ruleset.form.made(self.ruleset, *parts)
+        return made
+
+
+@dataclass(frozen=True)
+class Family:
+    """A kind of instances."""
+
+    name: str
+    about: str
+    """What they are, in a line."""
+    options: Mapping[str, Any]
+    """What can be asked of it, with what is taken where it is not; None: the contest's limit."""
+    make: Callable[..., Any]
+    """Returns the parts of an instance."""
+    matched: bool = False
+    """Whether it is about maximum matchings, and so not of games that use up edges."""
+
+
+_families: dict[str, dict[str, Family]] = {}
+
+
+def family(*kinds: str, matched: bool = False) -> Callable[[Make], Make]:
+    """Register a function as a family: its name, its docstring's first line, and its parameters after the first.
+
+    `kinds` are of what starts are made, or `moves` for games on boards; what it returns are an instance's parts:
+    of `cells` the rows, of `moves` these and the path of the token's numbers, of `edges` and `sides` order and edges,
+    of `numbers` the numbers.
+    """
+
+    def register(make: Make) -> Make:
+        parameters = list(signature(make).parameters.values())[1:]
+        options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
+        about = (make.__doc__ or "").partition("\n")[0].rstrip(".")
+        for kind in kinds:
+            name = make.__name__
+            _families.setdefault(kind, {})[name] = Family(name, about, options, make, matched)
+        return make
+
+    return register
+
+
+def kind_of(ruleset: AnyRuleset) -> str:
+    """Return what the instances of a ruleset are made of; "" where there are none."""
+    made_of: str = ruleset.form.MADE_OF
+    if not asks_for_moves(ruleset):
+        return made_of
+    return "moves" if made_of == "cells" else ""
+
+
+def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
+    """Return the families of a ruleset by name; none where nothing is known of what its starts are made of."""
+    from berge.setter import boards, graphs, walks  # noqa: F401  # they register theirs
+
+    found = _families.get(kind_of(ruleset), {})
+    if ruleset.terrain_class.uses_up_edges:
+        return {name: one for name, one in found.items() if not one.matched}
+    return found
+
+
+def generate(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
+    """Return one instance of a family, within the limits of the ruleset's task.
+
+    `options` are the family's, and `cases`, the number of graphs, where the task's starts are several. Sizes that are
+    not asked for are the limits. Raises MissingError for a family or an option that is not there, ArgumentError where
+    no instance is as asked, LimitError where one is larger than the task allows.
+    """
+    game = draw(ruleset, name, seed=seed, **options)
+    check_limits(game)
+    return game
+
+
+def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
+    """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
+    check_kind(seed, int, "a number, the seed")
+    known = families(ruleset)
+    check_name(f"the family of {ruleset.name}", name, known)
+    found, limits = known[name], limits_of(ruleset)
+    several = {"cases"} & limits.keys()
+    for option in options:
+        check_name(f"the option of {name}", option, [*found.options, *several])
+    words = ",".join(f"{key}={options[key]}" for key in sorted(options))
+    asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"))
+    count = int(options.pop("cases", 1))
+    taken = {key: value for key, value in found.options.items() if key not in options}
+    values = {key: _size(key, limits) if value is None else value for key, value in taken.items()}
+    return _assembled(asked, [found.make(asked, **values, **options) for _ in range(count)])
+
+
+def _size(option: str, limits: Mapping[str, int]) -> int:
+    """Return the limit of a size."""
+    for name in (f"case_{option}", option):
+        if name in limits:
+            return limits[name]
+    raise LimitError(f"found no limit of {option}")
+
+
+def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
+    """Return the game of what a family has made."""
+    match kind_of(asked.ruleset):
+        case "cells":
+            return asked.start(parts[0], None).game()
+        case "moves":
+            rows, path = parts[0]
+            columns = len(rows[0])
+            cells = [(number // columns + 1, number % columns + 1) for number in path]
+            return asked.start(rows, cells[0]).game(cells[1:])
+        case "numbers":
+            return asked.start(*parts[0]).game()
+    return asked.start(*parts).game()
+
+
+def whole(value: Any, least: int, most: int, what: str) -> int:
+    """Return a number that somebody has asked for; raises ArgumentError where it is none from `least` to `most`."""
+    if type(value) is not int or not least <= value <= most:
+        raise ArgumentError(f"{what}: {show(value)}", f"a number from {least} to {most}")
+    return value
+
+
+def share(value: Any, what: str) -> float:
+    """Return a share that somebody has asked for; raises ArgumentError where it is none from 0 to 1."""
+    if type(value) not in (int, float) or not 0 <= value <= 1:
+        raise ArgumentError(f"{what}: {show(value)}", "a number from 0 to 1")
+    return float(value)

@@ -1,0 +1,211 @@
+"""Graphs: how many vertices they have, and their edges as pairs of numbers from 1; and numbers for games of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from math import isqrt
+from random import Random
+
+from berge.setter.families import Asked, family, share, whole
+
+Pairs = tuple[tuple[int, int], ...]
+Drawn = tuple[int, Pairs]
+MOST_VERTICES = 1 << 20
+MOST_DENSE = 100_000
+"""The most edges of graphs that are all edges."""
+
+
+def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+    """Return a connected graph of pairs of numbers from 0, of which at most so many, numbered anew and shuffled."""
+    names = list(range(1, order + 1))
+    chance.shuffle(names)
+    kept = joined(order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most)
+    found = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in kept]
+    chance.shuffle(found)
+    return order, tuple(found)
+
+
+def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+    """Return the pairs that connect a graph and others, at most so many, with those that join its parts."""
+    roots = list(range(order))
+
+    def root(v: int) -> int:
+        while roots[v] != v:
+            roots[v] = roots[roots[v]]
+            v = roots[v]
+        return v
+
+    tree: list[tuple[int, int]] = []
+    others: list[tuple[int, int]] = []
+    for v, w in pairs:
+        here, there = root(v), root(w)
+        (others if here == there else tree).append((v, w))
+        roots[there] = here
+    parts = [v for v in range(order) if root(v) == v]
+    bridges = list(pairwise(parts))
+    return [*tree, *bridges, *others][: max(most, order - 1)]
+
+
+def check(vertices: int) -> int:
+    """Return a number of vertices; raises ArgumentError where there is no graph of so many."""
+    return whole(vertices, 1, MOST_VERTICES, "vertices")
+
+
+@family("edges")
+def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
+    """Edges at random, and what joins the parts."""
+    order, chance = check(vertices), asked.chance
+    size = min(int(order * degree / 2), edges, order * (order - 1) // 2)
+    found: dict[tuple[int, int], None] = {}
+    while len(found) < size:
+        v, w = sorted((chance.randrange(order), chance.randrange(order)))
+        if v != w:
+            found[v, w] = None
+    return simple(order, found, chance, edges)
+
+
+@family("edges")
+def tree(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """A random tree."""
+    order, chance = check(vertices), asked.chance
+    return simple(order, ((chance.randrange(v), v) for v in range(1, order)), chance, edges)
+
+
+@family("edges")
+def path(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """One long path, along which a search goes deep."""
+    order = check(vertices)
+    return simple(order, ((v, v + 1) for v in range(order - 1)), asked.chance, edges)
+
+
+@family("edges")
+def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """Odd cycles joined in a tree: blossoms, without which a search is wrong."""
+    order, chance = check(vertices), asked.chance
+    pairs, at = [], 0
+    while at < order:
+        length = min(chance.choice((1, 3, 3, 5, 5, 7)), order - at)
+        pairs += [(at + v, at + (v + 1) % length) for v in range(length)]
+        if at:
+            pairs += [(chance.randrange(at), at + chance.randrange(length))]
+        at += length
+    return simple(order, pairs, chance, edges)
+
+
+@family("edges")
+def triangles(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """A chain of triangles, through all of which an augmenting path goes."""
+    order = check(vertices)
+    count = max(order // 3, 1)
+    pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
+    return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
+
+
+@family("edges")
+def nested(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """A ladder that ends in a triangle: from its tip, blossoms in blossoms."""
+    order = check(vertices)
+    rungs = [(v, v + 1) for v in range(1, order - 1, 2)]
+    rails = [(v, v + 2) for v in range(1, order - 2)]
+    return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], asked.chance, edges)
+
+
+@family("edges")
+def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """Hubs with three triangles each: odd components that wait for a hub."""
+    order = check(vertices)
+    pairs = []
+    for hub in range(0, order, 10):
+        pairs += [(hub, hub + 10)]
+        for corner in (hub + 1, hub + 4, hub + 7):
+            pairs += [(hub, corner), (corner, corner + 1), (corner, corner + 2), (corner + 1, corner + 2)]
+    return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
+
+
+@family("edges")
+def dense(asked: Asked, vertices: int, edges: int) -> Drawn:
+    """As many vertices as can all be joined with each other, and all of them joined."""
+    order = min(check(vertices), (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
+    return simple(order, ((v, w) for w in range(order) for v in range(w)), asked.chance, edges)
+
+
+@family("edges")
+def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
+    """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
+    order, chance = check(vertices) - vertices % 2 or 2, asked.chance
+    pairs = [(v, v + 1) for v in range(0, order, 2)]
+    pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
+    return simple(order, pairs, chance, edges)
+
+
+# Bipartite graphs of equal sides, whose edges go from the first to the second.
+
+
+def sided(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+    """Return the bipartite graph of pairs of numbers from 0, the first so many of them, numbered anew and shuffled."""
+    left, right = list(range(1, order + 1)), list(range(1, order + 1))
+    chance.shuffle(left)
+    chance.shuffle(right)
+    found = [(left[v], right[w]) for v, w in dict.fromkeys(pairs)][:most]
+    chance.shuffle(found)
+    return order, tuple(found)
+
+
+def _sides(name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]) -> None:
+    """Register a family of bipartite graphs of so many vertices, half of them on each side."""
+
+    def make(asked: Asked, vertices: int, edges: int) -> Drawn:
+        order = max(check(vertices) // 2, 1)
+        return sided(order, pairs(min(order, edges), asked.chance), asked.chance, edges)
+
+    make.__name__, make.__doc__ = name, about
+    family("sides")(make)
+
+
+def _half_full(order: int, _: Random) -> Iterable[tuple[int, int]]:
+    half = min(order // 2, 40)
+    yield from ((v, half + v) for v in range(half))
+    yield from ((half + v, v) for v in range(half))
+    yield from ((v, w) for v in range(half) for w in range(half))
+
+
+_sides("path", "One long path, along which a search goes deep.",
+       lambda n, _: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n))  # fmt: skip
+_sides("stairs", "One perfect matching, hidden beside edges that a greedy one takes.",
+       lambda n, _: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0))  # fmt: skip
+_sides("halves", "Two halves that meet everywhere, and two diagonals that must be matched.", _half_full)
+_sides("stars", "Many on one side that share few on the other.",
+       lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n)))  # fmt: skip
+
+
+@family("sides")
+def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
+    """Edges at random, so many a vertex on average."""
+    order, chance = max(check(vertices) // 2, 1), asked.chance
+    size = min(int(order * degree), edges)
+    return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
+
+
+@family("sides")
+def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
+    """A perfect matching, and other edges at random."""
+    order, chance = max(min(check(vertices) // 2, edges), 1), asked.chance
+    pairs = [(v, v) for v in range(order)]
+    pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * share(more, "more")))]
+    return sided(order, pairs, chance, edges)
+
+
+# Games of numbers.
+
+
+@family("numbers")
+def largest(asked: Asked, last: int) -> tuple[int]:  # noqa: ARG001
+    """All numbers up to the limit."""
+    return (last,)
+
+
+@family("numbers")
+def any_size(asked: Asked, last: int) -> tuple[int]:
+    """All numbers up to some number."""
+    return (asked.chance.randrange(1, last + 1),)

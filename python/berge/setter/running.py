@@ -1,0 +1,137 @@
+"""Running somebody's program on a text, bounded in time, memory and output."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import ceil
+from shutil import which
+from types import TracebackType
+from typing import Self
+
+from berge.errors import ArgumentError
+from berge.quoting import show
+
+SHORTEST, LONGEST = 0.0005, 0.01
+"""Seconds between two looks at whether a program has ended: more and more."""
+TOLD = 2000
+"""Bytes of its error stream that are kept: the last."""
+
+LIMITED = """
+ulimit -c 0
+ulimit -f "$1"
+[ "$2" = 0 ] || ulimit -v "$2" 2>/dev/null
+ulimit -S -s "$(ulimit -H -s)" 2>/dev/null
+ulimit -t "$3"
+shift 3
+exec "$@"
+"""
+"""What a shell does before it becomes the program: no core files, limits, and as much stack as there may be."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a program may use: seconds, megabytes of memory (0: no limit), and megabytes that it writes."""
+
+    seconds: float = 2.0
+    memory: int = 512
+    output: int = 16
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a program ran: `verdict` is `ended`, `crash`, `timeout` or `flood`, which is too much output."""
+
+    verdict: str
+    output: bytes
+    errors: str
+    """The end of what it wrote to its error stream."""
+    status: int
+    """Its exit status, negative where a signal ended it, as `subprocess` has it."""
+
+
+class Runner:
+    """Runs a command; to be used as a context, at whose end nothing of it runs any more. Threads may share it.
+
+    Raises ArgumentError where there is no such command.
+    """
+
+    def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
+        if not command or which(command[0]) is None:
+            found = f"the command {show(command[0])}" if command else "no command"
+            raise ArgumentError(found, "a program that can be run, and what it takes, behind --")
+        limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
+        self._command = ["/bin/sh", "-c", LIMITED, "sh", *map(str, limits), *command]
+        self._bounds = bounds
+        self._lock, self._running, self._closed = threading.Lock(), set[int](), False
+
+    def run(self, text: str) -> Run:
+        """Return how the program ran on a text."""
+        with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+            given.write(text.encode())
+            given.seek(0)
+            with self._lock:  # so that none is started behind the back of `close`
+                if self._closed:
+                    return Run("crash", b"", "", -signal.SIGKILL)
+                process = subprocess.Popen(
+                    self._command, stdin=given, stdout=out, stderr=errors, start_new_session=True
+                )
+                self._running.add(process.pid)
+            ended = self._watch(process)
+            most = self._bounds.output << 20
+            size = max(out.seek(0, os.SEEK_END), errors.seek(0, os.SEEK_END))
+            out.seek(0)
+            errors.seek(max(errors.seek(0, os.SEEK_END) - TOLD, 0))
+            told = errors.read().decode("utf-8", "replace")
+            status = process.returncode
+            verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
+            return Run(verdict, out.read(most) if verdict == "ended" else b"", told, status)
+
+    def _watch(self, process: subprocess.Popen[bytes]) -> bool:
+        """Wait for a program, and end whatever it has started; returns whether it ended by itself in time."""
+        deadline, pause, ended = time.monotonic() + self._bounds.seconds, SHORTEST, False
+        try:
+            while not ended and time.monotonic() < deadline:
+                time.sleep(pause)
+                pause = min(2 * pause, LONGEST)
+                # It stays as it is until its group has been ended, so that nobody else can have its number.
+                ended = _has_ended(process)
+        finally:
+            with self._lock:
+                _end(process.pid)
+                self._running.discard(process.pid)
+            process.wait()
+        return ended and process.returncode != -signal.SIGXCPU
+
+    def close(self) -> None:
+        """End whatever runs, and start nothing more."""
+        with self._lock:
+            self._closed = True
+            for group in self._running:
+                _end(group)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+    if not hasattr(os, "waitid"):  # pragma: no cover  # macOS, before Python 3.13
+        return process.poll() is not None
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
+
+
+def _end(group: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):  # of a group all of which has ended
+        os.killpg(group, signal.SIGKILL)

@@ -1,0 +1,124 @@
+"""Data sets: cases with their texts, and the complete sets of contests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from berge.errors import check_kind, check_name
+from berge.geography import AnyGame, AnyRuleset
+from berge.records import loads
+from berge.rulesets import RULESETS
+from berge.setter.families import VERSION, generate
+from berge.setter.tasks import answer_of, asks_for_moves, input_of, limits_of, promised, sizes_of
+
+SAMPLE = "sample"
+
+
+@dataclass(frozen=True)
+class Case:
+    """An instance in a data set."""
+
+    name: str
+    """Of its files, `2-03-tour`: they sort in the order of the set."""
+    family: str
+    """`sample` for those of a statement."""
+    subtask: int
+    """From 1; 0 is a sample."""
+    game: AnyGame
+
+    @cached_property
+    def input(self) -> str:
+        """The text that a program reads."""
+        return input_of(self.game)
+
+    @cached_property
+    def answer(self) -> str:
+        """The right answer."""
+        return answer_of(self.game)
+
+    def facts(self) -> dict[str, int]:
+        """Return how large it is, and how many things its answer lists."""
+        listed = len(self.answer.splitlines()) - 1
+        what = "mistakes" if asks_for_moves(self.game.start.ruleset) else "listed"
+        return {**sizes_of(self.game), what: listed}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A subtask of a set: its number from 1, its points, and the most of each size."""
+
+    number: int
+    points: int
+    limits: dict[str, int]
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """Cases in subtasks."""
+
+    name: str
+    ruleset: AnyRuleset
+    seed: int
+    subtasks: tuple[Part, ...]
+    cases: tuple[Case, ...]
+
+    def table(self) -> str:
+        """Return what is in it: a line a case, with tabs between its name, subtask, family and facts."""
+        facts = [case.facts() for case in self.cases]
+        heads = list(dict.fromkeys(key for one in facts for key in one))
+        lines = [["name", "subtask", "family", *heads]]
+        for case, one in zip(self.cases, facts, strict=True):
+            lines.append([case.name, str(case.subtask), case.family, *(str(one.get(key, "")) for key in heads)])
+        head = f"# {self.name}, seed {self.seed}, version {VERSION}\n"
+        return head + "".join("\t".join(line) + "\n" for line in lines)
+
+
+def data_sets() -> dict[str, AnyRuleset]:
+    """Return the rulesets of which there are complete sets, by the names of the sets, which are their contests'."""
+    contests = ((ruleset.contest, ruleset) for ruleset in RULESETS.values())
+    return {contest.name: ruleset for contest, ruleset in contests if contest is not None and contest.subtasks}
+
+
+def data_set(name: str, seed: int = 1) -> DataSet:
+    """Return the complete set of a contest; raises MissingError where there is none of that name."""
+    known = data_sets()
+    check_name("the set", name, known)
+    check_kind(seed, int, "a number, the seed")
+    ruleset = known[name]
+    contest = ruleset.contest
+    assert contest is not None
+    parts = tuple(
+        Part(number, one.points, {**contest.limits, **one.limits}) for number, one in enumerate(contest.subtasks, 1)
+    )
+    return DataSet(name, ruleset, seed, parts, (*_samples(ruleset), *_cases(ruleset, parts, seed)))
+
+
+def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
+    """Return instances of one family, whose seeds follow on each other; raises as `generate`."""
+    numbers = range(1, count + 1)
+    games = [generate(ruleset, family, seed=seed + number - 1, **options) for number in numbers]
+    digits = len(str(count))
+    cases = tuple(
+        Case(f"{family}-{number:0{digits}}", family, 1, game) for number, game in zip(numbers, games, strict=True)
+    )
+    return DataSet(ruleset.name, ruleset, seed, (Part(1, 100, dict(limits_of(ruleset))),), cases)
+
+
+def _samples(ruleset: AnyRuleset) -> Iterator[Case]:
+    """Yield the ruleset's examples, as far as the task asks about such games."""
+    games = [game for game in map(loads, ruleset.examples) if promised(game)]
+    for number, game in enumerate(games, 1):
+        yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
+
+
+def _cases(ruleset: AnyRuleset, parts: tuple[Part, ...], seed: int) -> Iterator[Case]:
+    assert ruleset.contest is not None
+    for part, subtask in zip(parts, ruleset.contest.subtasks, strict=True):
+        for number, (family, options) in enumerate(subtask.families, 1):
+            sizes = {key: value for key, value in subtask.limits.items() if key not in options}
+            one_seed = seed * 10_000 + part.number * 100 + number
+            game = generate(ruleset, family, seed=one_seed, **sizes, **options)
+            yield Case(f"{part.number}-{number:02}-{family}", family, part.number, game)

@@ -1,0 +1,184 @@
+"""A program on case after case, until one fails; then on ever smaller ones."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from berge.errors import ArgumentError, check_name
+from berge.geography import AnyGame, AnyRuleset
+from berge.setter.checking import Fault, check
+from berge.setter.families import Family, families, generate
+from berge.setter.running import Bounds, Run, Runner
+from berge.setter.shrinking import MOST_TRIALS, shrink
+from berge.setter.tasks import input_of, limits_of
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+FULL, MIDDLING = 25, 5
+"""Of so many cases one is as large as the task allows, of so many one is of middling size; the others are small."""
+LARGEST = {"full": None, "middling": 14, "small": 5}
+TRIES = 20
+"""How many instances of other words are asked for where none is as asked."""
+PATIENT_TRIALS = 40
+"""How many smaller cases are tried where the program does not end, which takes its whole time each."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a program on a case: `wrong` (answer), `garbage` (no answer), or how it ran where it failed."""
+
+    game: AnyGame
+    verdict: str
+    run: Run
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A program's failure: the number of the case, from 1, its family, what became of it, and of the least one."""
+
+    number: int
+    family: str
+    first: Outcome
+    least: Outcome
+
+
+def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[str, AnyGame]:
+    """Return an instance and its family, which follow from seed and number alone.
+
+    Raises ArgumentError where no family has any instance as it is asked for.
+    """
+    known = families(ruleset)
+    chance = Random(f"stress/{ruleset.name}/{seed}/{number}")
+    size = "full" if number % FULL == FULL - 1 else "middling" if number % MIDDLING == MIDDLING - 1 else "small"
+    problem = ArgumentError("no family", "one at least")
+    for trial in range(TRIES):
+        name = names[(number + trial) % len(names)]
+        try:
+            return name, generate(
+                ruleset, name, seed=chance.randrange(1 << 48), **_asked(ruleset, known[name], size, chance)
+            )
+        except ArgumentError as error:
+            problem = error
+    raise problem
+
+
+def _asked(ruleset: AnyRuleset, family: Family, size: str, chance: Random) -> dict[str, Any]:
+    """Return what is asked of a family: sizes, and now and then other shares and counts than its own."""
+    limits, most = limits_of(ruleset), LARGEST[size]
+    asked: dict[str, Any] = {}
+    for option, value in family.options.items():
+        limit = limits.get(f"case_{option}", limits.get(option))
+        if option in ("rows", "columns", "vertices", "last") and most is not None and limit is not None:
+            least, scale = (2, 2 * most) if option == "vertices" else (1, 3 * most if option == "last" else most)
+            asked[option] = chance.randrange(least, min(scale, limit) + 1)
+        elif isinstance(value, float) and value < 1 and chance.random() < 0.5:
+            asked[option] = chance.choice((0.0, 0.05, 0.1, 0.2, 0.4))
+        elif option == "count":
+            asked[option] = chance.randrange(4)
+    if "cases" in limits and most is not None:
+        asked["cases"] = chance.randrange(1, 4)
+    return asked
+
+
+def judged(runner: Runner, game: AnyGame) -> Outcome:
+    """Return what becomes of a program on a case; its verdict is `right` where nothing is wrong."""
+    run = runner.run(input_of(game))
+    if run.verdict != "ended":
+        return Outcome(game, run.verdict, run)
+    fault = check(game, run.output)
+    if fault is None:
+        return Outcome(game, "right", run)
+    return Outcome(game, "wrong" if fault.is_answer else "garbage", run, fault)
+
+
+def stress(
+    ruleset: AnyRuleset,
+    command: Sequence[str],
+    *,
+    names: Sequence[str] = (),
+    count: int = 1000,
+    seed: int = 0,
+    jobs: int = 1,
+    bounds: Bounds | None = None,
+    progress: Progress | None = None,
+) -> Failure | None:
+    """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None where there is none.
+
+    Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
+    as the program does. Raises ArgumentError where there is no such program, MissingError for a family that is not
+    there. Whatever ends this call, nothing of the program runs on.
+    """
+    known = families(ruleset)
+    for name in names:
+        check_name(f"the family of {ruleset.name}", name, known)
+    if not known:
+        raise ArgumentError(f"the ruleset {ruleset.name}", "one of whose starts something is known")
+    names = list(names or known)
+    with Runner(command, bounds or Bounds()) as runner, _Threads(runner, jobs) as threads:
+
+        def tried(number: int) -> tuple[int, str, Outcome]:
+            family, game = case(ruleset, names, seed, number)
+            return number, family, judged(runner, game)
+
+        for number, family, outcome in threads.in_order(tried, range(count)):
+            if progress is not None:
+                progress("stressing", number + 1, count)
+            if outcome.verdict != "right":
+                return Failure(number + 1, family, outcome, _least(runner, threads, outcome, progress))
+    return None
+
+
+class _Threads:
+    """Some threads that run a program; to be used as a context, at whose end nothing of it runs any more."""
+
+    def __init__(self, runner: Runner, jobs: int) -> None:
+        self._runner, self._jobs, self._pool = runner, jobs, ThreadPoolExecutor(jobs)
+
+    def in_order(self, work: Callable[[T], U], things: Iterable[T]) -> Iterator[U]:
+        """Yield what comes of things, in their order, while the next ones are worked on."""
+        waiting: deque[Future[U]] = deque()
+        try:
+            for thing in things:
+                waiting.append(self._pool.submit(work, thing))
+                if len(waiting) > self._jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._runner.close()  # first, so that no thread waits for its program
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> Outcome:
+    """Return what becomes of the program on the least case on which it fails in the same way."""
+    found, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
+
+    def tried(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
+        nonlocal found
+        for trial, outcome in enumerate(threads.in_order(partial(judged, runner), games)):
+            if progress is not None:
+                progress("shrinking", trial, most)
+            fails = outcome.verdict == failed.verdict
+            found = outcome if fails else found
+            yield outcome.game, fails
+
+    shrink(failed.game, tried, most)
+    return found

@@ -1,0 +1,106 @@
+"""What a program is asked: the texts of a contest, and for games that have none, the plainest there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from berge.errors import LimitError, ParseError
+from berge.formats import encoded
+from berge.geography import AnyGame, AnyRuleset
+from berge.records import read
+from berge.reviews import review
+from berge.solutions import StartsSolution, solve
+
+LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20_000, "last": 1000}
+"""Sizes where no contest says others."""
+GRAPHS = "edges-headed"
+"""The format of the graphs of no contest."""
+
+
+def limits_of(ruleset: AnyRuleset) -> Mapping[str, int]:
+    """Return the most of each size that a ruleset's task promises."""
+    return LIMITS if ruleset.contest is None or not ruleset.contest.limits else ruleset.contest.limits
+
+
+def asks_for_moves(ruleset: AnyRuleset) -> bool:
+    """Whether the task is about a game that was played, and asks for mistakes; else it is about all starts."""
+    if ruleset.contest is not None:
+        return ruleset.contest.answers is None
+    return ruleset.form.schema(ruleset).get("fixed") is True
+
+
+def input_of(game: AnyGame) -> str:
+    """Return the text that a program reads: the contest's; else a list of edges, rows of a board, or numbers."""
+    ruleset = game.start.ruleset
+    if ruleset.contest is not None:
+        return ruleset.contest.writes(game)
+    if ruleset.form.MADE_OF == "edges":
+        return game.dumps(GRAPHS)
+    rows = game.start.letters([]) if ruleset.form.is_rows and not game.moves else None
+    return "\n".join([*([game.notation().removeprefix(f"{ruleset.name}:")] if rows is None else rows), ""])
+
+
+def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
+    """Return the game that such a text holds, one that the task promises.
+
+    Raises as `read_game` and `check_limits`.
+    """
+    game = read_game(ruleset, text)
+    check_limits(game)
+    return game
+
+
+def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
+    """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
+    if ruleset.contest is None and ruleset.form.MADE_OF == "edges":
+        return read(text, GRAPHS).game
+    return ruleset.loads(encoded(text))
+
+
+def check_limits(game: AnyGame) -> None:
+    """Raise LimitError where a game is larger than its task promises, ParseError where it is not as promised."""
+    ruleset = game.start.ruleset
+    for what, found in sizes_of(game).items():
+        most = limits_of(ruleset).get(what)
+        if most is not None and found > most:
+            raise LimitError(f"found {what}: {found}; the task promises at most {most}")
+    if ruleset.contest is not None and ruleset.contest.promises is not None:
+        ruleset.contest.promises(game)
+
+
+def sizes_of(game: AnyGame) -> dict[str, int]:
+    """Return how large a game is, by the names that limits have."""
+    start = game.start
+    found = {name: value for name, value in start.terrain.size()[1].items() if isinstance(value, int)}
+    if asks_for_moves(start.ruleset):
+        found["moves"] = len(game.moves)
+    if start.ruleset.form.MADE_OF == "edges":
+        graphs = start.parts()
+        found |= {"cases": len(graphs), "case_vertices": max((order for order, _ in graphs), default=0)}
+    return found
+
+
+def answer_of(game: AnyGame) -> str:
+    """Return the right answer, as the contest asks for it.
+
+    Where none does: `WIN` and the starts that lose for whoever moves, one a line, or `LOSE` where there is none.
+    """
+    ruleset = game.start.ruleset
+    if asks_for_moves(ruleset):
+        return review(game).dumps("noi")
+    solution = solve(game.start)
+    assert isinstance(solution, StartsSolution)  # the first move chooses
+    if ruleset.contest is not None and ruleset.contest.answer is not None:
+        return solution.dumps(ruleset.contest.answer)
+    terrain = game.start.terrain
+    losing = [terrain.write(move).replace(",", " ") for move in solution.losing]
+    return "\n".join(["WIN" if losing else "LOSE", *losing, ""])
+
+
+def promised(game: AnyGame) -> bool:
+    """Whether the task promises to ask about nothing else than such games."""
+    try:
+        check_limits(game)
+    except (LimitError, ParseError):
+        return False
+    return True

@@ -1,0 +1,421 @@
+"""Games on boards that the player who moves second has won: boards, and the token's path on them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+
+from berge.errors import ArgumentError
+from berge.geography import AnyPosition
+from berge.play import Engine
+from berge.reviews import review
+from berge.setter import boards
+from berge.setter.boards import FREE, WALL, Rows, scattered
+from berge.setter.families import Asked, family, whole
+
+Path = Sequence[int]
+Ways = Callable[[int], Iterable[int]]
+TRIES = 200
+"""How many games are tried before none is thought to be as asked."""
+WALKS = 8
+"""Of so many random walks on a board the longest is taken."""
+LAST = 1 << 20
+"""Before what ends the game any other move is chosen."""
+
+
+# From a board and a path to an instance.
+
+
+def ended(asked: Asked, board: Rows, path: Path) -> tuple[Rows, Path] | None:
+    """Return a board and path at whose end the player who moves first is stuck; None where too little is left.
+
+    The path is cut to an even number of moves, and what could still be reached from its end becomes a wall.
+    """
+    path = path[: len(path) - 1 + len(path) % 2]
+    if len(path) < 3:
+        return None
+    visited = set(path)
+    return walled(board, (at for at in ways_on(asked, board, path[0])(path[-1]) if at not in visited)), path
+
+
+def walled(board: Rows, numbers: Iterable[int]) -> Rows:
+    """Return a board with walls in some cells."""
+    lines, columns = [list(row) for row in board], len(board[0])
+    for number in numbers:
+        lines[number // columns][number % columns] = WALL
+    return tuple(map("".join, lines))
+
+
+def until(found: Callable[[], tuple[Rows, Path] | None], what: str) -> tuple[Rows, Path]:
+    """Return the first instance that is found; raises ArgumentError where there is none for long."""
+    for _ in range(TRIES):
+        instance = found()
+        if instance is not None:
+            return instance
+    raise ArgumentError(what, "something that some game was found to have; larger boards have more")
+
+
+def ways_on(asked: Asked, board: Rows, token: int) -> Ways:
+    """Return what tells the free cells a step away from a cell."""
+    return asked.start(board, *cells_of(board, [token])).terrain.ways
+
+
+def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
+    """Return rows and columns, from 1, of a path."""
+    columns = len(board[0])
+    return [(number // columns + 1, number % columns + 1) for number in path]
+
+
+def some_cell(board: Rows, chance: Random) -> int | None:
+    """Return a free cell; None where there is none."""
+    cells = "".join(board)
+    for _ in range(TRIES):
+        number = chance.randrange(len(cells))
+        if cells[number] == FREE:
+            return number
+    return cells.find(FREE) if FREE in cells else None
+
+
+# Paths.
+
+
+def wandered(near: Ways, start: int, chance: Random, most: int) -> Path:
+    """Return a path of random steps until there are none."""
+    path, visited = [start], {start}
+    while len(path) <= most and (ways := [cell for cell in near(path[-1]) if cell not in visited]):
+        path.append(ways[int(chance.random() * len(ways))])
+        visited.add(path[-1])
+    return path
+
+
+def longest_branch(start: int, size: int, ways: Ways) -> Path:
+    """Return the longest path from the root of a depth-first search tree."""
+    parents = array("i", [-1]) * size
+    parents[start] = start
+    path, waiting, most, tip = [start], [iter(ways(start))], 1, start
+    while path:
+        for vertex in waiting[-1]:
+            if parents[vertex] < 0:
+                parents[vertex] = path[-1]
+                path.append(vertex)
+                waiting.append(iter(ways(vertex)))
+                if len(path) > most:
+                    most, tip = len(path), vertex
+                break
+        else:
+            path.pop()
+            waiting.pop()
+    branch = [tip]
+    while branch[-1] != start:
+        branch.append(parents[branch[-1]])
+    return branch[::-1]
+
+
+def shuffled(near: Ways, chance: Random) -> Ways:
+    """Return what tells the ways in an order drawn by chance."""
+
+    def ways(cell: int) -> Sequence[int]:
+        found = list(near(cell))
+        chance.shuffle(found)
+        return found
+
+    return ways
+
+
+def round_the_tree(board: Rows, chance: Random) -> Path | None:
+    """Return the walk round a random spanning tree of the free blocks of 2 x 2 cells, the tree on its right."""
+    width, rows, columns = len(board[0]), len(board) // 2, len(board[0]) // 2
+    free = [board[2 * r][2 * c : 2 * c + 2] + board[2 * r + 1][2 * c : 2 * c + 2] == 4 * FREE
+            for r in range(rows) for c in range(columns)]  # fmt: skip
+    roots = [block for block, is_free in enumerate(free) if is_free]
+    if not roots:
+        return None
+    root = chance.choice(roots)
+    to_the_right, downwards = _spanning_tree(root, free, columns, chance)
+    row, column = start = 2 * (root // columns), 2 * (root % columns)
+    path = array("q")
+    while True:
+        path.append(row * width + column)
+        block = row // 2 * columns + column // 2
+        if row % 2 == 0 and column % 2 == 0:
+            up = row > 0 and downwards[block - columns]
+            row, column = (row - 1, column) if up else (row, column + 1)
+        elif row % 2 == 0:
+            row, column = (row, column + 1) if to_the_right[block] else (row + 1, column)
+        elif column % 2:
+            row, column = (row + 1, column) if downwards[block] else (row, column - 1)
+        else:
+            row, column = (row, column - 1) if column and to_the_right[block - 1] else (row - 1, column)
+        if (row, column) == start:
+            return path.tolist()
+
+
+def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random) -> tuple[bytearray, bytearray]:
+    """Return which blocks a random depth-first search tree joins with the next on the right, and with that below."""
+    size = len(free)
+    seen, to_the_right, downwards = (bytearray(size) for _ in range(3))
+
+    def near(block: int) -> Iterator[int]:
+        column, steps = block % columns, [1, -1, columns, -columns]
+        chance.shuffle(steps)
+        for step in steps:
+            across = abs(step) == 1 and columns > 1
+            if 0 <= block + step < size and (not across or 0 <= column + step < columns):
+                yield block + step
+
+    seen[root] = 1
+    path, waiting = [root], [near(root)]
+    while path:
+        for block in waiting[-1]:
+            if free[block] and not seen[block]:
+                seen[block] = 1
+                low, high = sorted((path[-1], block))
+                (downwards if high - low == columns else to_the_right)[low] = 1
+                path.append(block)
+                waiting.append(near(block))
+                break
+        else:
+            path.pop()
+            waiting.pop()
+    return to_the_right, downwards
+
+
+def played(position: AnyPosition, choose: Callable[[AnyPosition], object], most: int) -> AnyPosition:
+    """Play on until the game is over, or nothing is chosen."""
+    while position.played < most and not position.is_over() and (move := choose(position)) is not None:
+        position.push(move)
+    return position
+
+
+def path_of(position: AnyPosition) -> Path:
+    """Return the numbers of where the token has been."""
+    number = position.start.terrain.number
+    return [at for cell in position.visited if (at := number(cell)) is not None]
+
+
+# Families.
+
+
+def _wandering(asked: Asked, rows: int, columns: int, drawn: Callable[[], Rows], moves: int) -> tuple[Rows, Path]:
+    """Return the longest of some random walks on a board."""
+
+    def found() -> tuple[Rows, Path] | None:
+        board = drawn()
+        tokens = [some_cell(board, asked.chance) for _ in range(WALKS)]
+        walks = [wandered(ways_on(asked, board, at), at, asked.chance, moves) for at in tokens if at is not None]
+        return ended(asked, board, max(walks, key=len)) if walks else None
+
+    return until(found, f"a walk on {rows} x {columns} cells")
+
+
+@family("moves")
+def random(asked: Asked, rows: int, columns: int, moves: int, density: float = 0.5) -> tuple[Rows, Path]:
+    """Pieces at random, of which half cannot be of use, and random moves."""
+    return _wandering(asked, rows, columns, lambda: scattered(asked, rows, columns, density), moves)
+
+
+@family("moves")
+def checkerboard(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+    """A checkerboard on which some pieces are exchanged, and random moves."""
+    return _wandering(asked, rows, columns, lambda: scattered(asked, rows, columns, noise), moves)
+
+
+@family("moves")
+def tour(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.02) -> tuple[Rows, Path]:
+    """A long tour of such a board, round a tree of its clean blocks."""
+    enough = 1 + rows // 2 * (columns // 2)
+
+    def found() -> tuple[Rows, Path] | None:
+        board = scattered(asked, rows, columns, noise)
+        path = round_the_tree(board, asked.chance)
+        return None if path is None or len(path) < min(enough, 4) else ended(asked, board, path[: moves + 1])
+
+    return until(found, f"a tour of {rows} x {columns} cells")
+
+
+@family("moves")
+def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+    """The longest path of a random depth-first search: a long game with many mistakes."""
+
+    def found() -> tuple[Rows, Path] | None:
+        board = scattered(asked, rows, columns, noise)
+        token = some_cell(board, asked.chance)
+        if token is None:
+            return None
+        ways = shuffled(ways_on(asked, board, token), asked.chance)
+        return ended(asked, board, longest_branch(token, rows * columns, ways)[: moves + 1])
+
+    return until(found, f"a path on {rows} x {columns} cells")
+
+
+@family("moves")
+def snake(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
+    """To and fro over the whole of a clean checkerboard."""
+    board = boards.empty(asked, rows, columns)
+    path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
+    return until(lambda: ended(asked, board, path[: moves + 1]), f"a path on {rows} x {columns} cells")
+
+
+@family("moves")
+def corridor(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
+    """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
+    board = boards.corridor(asked, rows, columns)
+    path = wandered(ways_on(asked, board, 0), 0, asked.chance, moves)
+    return until(lambda: ended(asked, board, path), f"a path on {rows} x {columns} cells")
+
+
+@family("moves")
+def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
+    """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
+    board = boards.odd(asked, rows, columns)
+
+    def found() -> tuple[Rows, Path] | None:
+        token = some_cell(board, asked.chance)
+        assert token is not None  # there are no walls
+        ways = shuffled(ways_on(asked, board, token), asked.chance)
+        return ended(asked, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
+
+    return until(found, f"a path on {rows} x {columns} cells")
+
+
+@family("moves")
+def traps(asked: Asked, rows: int, columns: int, moves: int, joined: float = 0.3) -> tuple[Rows, Path]:
+    """Bent rows of four cells, at which a greedy matching is too small, joined by chance, and random moves."""
+    return _wandering(asked, rows, columns, lambda: boards.traps(asked, rows, columns, joined), moves)
+
+
+@family("moves", matched=True)
+def answered(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+    """A long game whose second player answers each move by the other half of its domino, and so never errs."""
+    return until(
+        lambda: _answered(asked, scattered(asked, rows, columns, noise), moves), f"a game on {rows} x {columns} cells"
+    )
+
+
+def _answered(asked: Asked, board: Rows, moves: int) -> tuple[Rows, Path] | None:
+    token = some_cell(board, asked.chance)
+    if token is None:
+        return None
+    terrain = asked.start(board, *cells_of(board, [token])).terrain
+    _, matching = terrain.core.solve()
+    step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
+    left = [at for at in terrain.vertices if matching[at] not in step]
+    if not left:
+        return None
+    near = shuffled(terrain.ways, asked.chance)
+    ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
+    begin = asked.chance.choice(left)
+    path = [begin]
+    for at in longest_branch(begin, len(matching), ways)[1:]:
+        path += [at + step[matching[at]], at]
+    return ended(asked, board, path[: moves + 1])
+
+
+@family("moves")
+def players(
+    asked: Asked, rows: int, columns: int, moves: int, first: int = 6, second: int = 8, noise: float = 0.05
+) -> tuple[Rows, Path]:
+    """Two players of skill 0 (errs wherever it can) to 10 (never errs); the second one has won."""
+    engines = [
+        Engine(whole(level, 0, 10, what), asked.chance.randrange(1 << 32))
+        for level, what in ((first, "first"), (second, "second"))
+    ]
+    return _played(asked, (rows, columns), moves, noise, lambda here: engines[here.played % 2].choose(here).move)
+
+
+@family("moves")
+def blunders(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
+    """Of several long games the one with the most mistakes."""
+    games = [deep(asked, rows, columns, moves, noise) for _ in range(WALKS)]
+    return max(games, key=lambda game: len(_mistakes(asked, *game)))
+
+
+@family("moves")
+def mistakes(
+    asked: Asked, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
+) -> tuple[Rows, Path]:
+    """A long game with exactly so many mistakes of the player who moves first."""
+    whole(count, 0, rows * columns, "count")
+
+    def found() -> tuple[Rows, Path] | None:
+        games = [part for _ in range(WALKS) if (part := last_part()) is not None]
+        return max(games, key=lambda game: len(game[1]), default=None)
+
+    def last_part() -> tuple[Rows, Path] | None:
+        board, path = deep(asked, rows, columns, moves, noise)
+        made = _mistakes(asked, board, path)
+        if len(made) < count:
+            return None
+        # What has been visited is as good as a wall: a game that begins later has the same mistakes from there on.
+        begin = 2 * made[-count - 1] if len(made) > count else 0
+        return (walled(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
+
+    return until(found, f"{count} mistakes on {rows} x {columns} cells")
+
+
+def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
+    """Return the numbers of the first player's moves that are mistakes."""
+    cells = cells_of(board, path)
+    return review(asked.start(board, cells[0]).game(cells[1:])).mistakes(asked.ruleset.players[0])
+
+
+@family("moves")
+def placed(
+    asked: Asked, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
+) -> tuple[Rows, Path]:
+    """A game whose first player errs at certain moves of its own, and nowhere else."""
+    rounds = {whole(one, 1, rows * columns, "at") for one in at}
+    made = 0
+
+    def choose(here: AnyPosition) -> object:
+        nonlocal made
+        is_first, winning = here.played % 2 == 0, here.winning_moves()
+        made = made if here.played else 0
+        # The second player gives back what it was given, but for the last time.
+        errs = here.played // 2 + 1 in rounds if is_first else made < len(rounds)
+        move = _chosen(asked, here, winning, errs)
+        made += is_first and bool(winning) and move not in winning
+        return None if is_first and errs and move in winning else move  # it could not err where it was to
+
+    told = f"mistakes at {sorted(rounds)}"
+    return _played(asked, (rows, columns), moves, noise, choose, lambda: made == len(rounds), told)
+
+
+def _chosen(asked: Asked, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
+    """Return a winning move, or a losing one where it errs; of several one that leaves the next player few ways."""
+    legal, trial = here.legal_moves, here.copy()
+    wanted = [move for move in legal if move not in winning] if errs else winning
+
+    def onwards(move: object) -> tuple[int, float]:
+        trial.push(move)
+        ways = len(trial.legal_moves)
+        trial.pop()
+        return ways or LAST, asked.chance.random()
+
+    return min(wanted or legal, key=onwards)
+
+
+def _played(
+    asked: Asked,
+    sides: tuple[int, int],
+    moves: int,
+    noise: float,
+    choose: Callable[[AnyPosition], object],
+    fits: Callable[[], bool] = lambda: True,
+    told: str = "a game that the second player has won",
+) -> tuple[Rows, Path]:
+    """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
+
+    def found() -> tuple[Rows, Path] | None:
+        board = scattered(asked, *sides, noise)
+        token = some_cell(board, asked.chance)
+        if token is None:
+            return None
+        position = asked.start(board, *cells_of(board, [token])).position()
+        played(position, choose, moves)
+        if position.played % 2 or not position.played or not position.is_over() or not fits():
+            return None
+        return board, path_of(position)
+
+    return until(found, f"{told} on {sides[0]} x {sides[1]} cells")

@@ -1,0 +1,131 @@
+"""Inputs that are none are refused; answers that are wrong are, with the word, and what settles it."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import setter
+from berge.errors import BergeError, InternalError
+from berge.rulesets import RULESETS
+from berge.setter.checking import Fault
+from berge.setter.stressing import case
+
+TASKS = ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "king", "graph", "edge"]
+
+
+def some(ruleset: str, seed: int) -> berge.Game[Any]:
+    return case(RULESETS[ruleset], list(setter.families(RULESETS[ruleset])), 1, 5 * seed + seed % 4)[1]
+
+
+BROKEN: dict[str, list[str]] = json.loads((Path(__file__).parent / "broken.json").read_text())
+"""Texts that are no inputs, or none that the task promises."""
+
+
+@pytest.mark.parametrize(("ruleset", "text"), [(name, text) for name, texts in BROKEN.items() for text in texts])
+def test_a_broken_input_is_refused(ruleset: str, text: str) -> None:
+    with pytest.raises(BergeError):
+        setter.read_input(RULESETS[ruleset], text)
+
+
+def test_there_are_more_than_a_hundred_of_them() -> None:
+    assert sum(map(len, BROKEN.values())) >= 100
+
+
+@pytest.mark.parametrize("ruleset", TASKS)
+def test_right_answers_are_right_however_they_are_set(ruleset: str) -> None:
+    for seed in range(10):
+        game = some(ruleset, seed)
+        right = setter.answer_of(game)
+        assert setter.check(game, right) is None
+        assert setter.check(game, "  " + right.replace("\n", " \r\n\n").encode().decode()) is None
+        assert setter.check(game, right.strip().encode()) is None
+
+
+def changed(right: str, rng: random.Random) -> str:
+    words = right.split()
+    at = rng.randrange(len(words) + 1)
+    match rng.randrange(4):
+        case 0:
+            words.insert(at, rng.choice(["1", "7", "WIN", "x"]))
+        case 1:
+            words = words[:at]
+        case 2:
+            words[at : at + 1] = [rng.choice(["0", "2", "LOSE", "Mirko", "99999999999999999999", "-1", "٣"])]
+        case _:
+            words += ["3"]
+    return "\n".join(words)
+
+
+@pytest.mark.parametrize("ruleset", TASKS)
+def test_wrong_answers_are_found_and_settled_by_proofs(ruleset: str) -> None:
+    rng, found = random.Random(ruleset), 0
+    for seed in range(40):
+        game = some(ruleset, seed)
+        right = setter.answer_of(game)
+        wrong = changed(right, rng)
+        fault = setter.check(game, wrong)
+        assert (fault is None) == (wrong.split() == right.split())
+        if fault is not None:
+            found += 1
+            told, lines = fault.told("en"), wrong.split("\n")
+            assert told.startswith(f"{fault.line}:{fault.column}: found ")
+            assert fault.line <= len(lines)
+            assert "".join(fault.pieces("en"))
+            assert "".join(fault.pieces("zh"))
+            assert berge.verify(json.loads(setter.proof_of(game)))
+    assert found > 20
+
+
+def first_fault(ruleset: str, line: str, wrong: str) -> Fault:
+    fault = setter.check(berge.loads(line), wrong)
+    assert fault is not None
+    return fault
+
+
+def test_a_mistake_that_is_not_told_is_shown_before_and_after_it() -> None:
+    fault = first_fault("rabbit", "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "1\n1\n")
+    assert fault.told("en") == "1:1: found '1'; expected '2'"
+    assert fault.moves == (((3, 2), (2, 2)), ((3, 2), (2, 2), (1, 2)))
+    assert [value.mover_wins for value in fault.settled_by] == [True, True]  # type: ignore[attr-defined]
+
+
+def test_a_move_that_is_no_mistake_is_shown_where_somebody_has_lost_already() -> None:
+    fault = first_fault("rabbit", "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3", "1\n2\n")
+    (value,) = fault.settled_by
+    assert not value.mover_wins  # type: ignore[attr-defined]
+
+
+def test_a_start_that_is_judged_wrongly_is_shown() -> None:
+    for wrong, cell in (("WIN\n2 3\n", (3, 2)), ("WIN\n1 1\n2 3\n3 2\n", (1, 1)), ("LOSE", (2, 3))):
+        fault = first_fault("maze", "maze:.##/.../#.#", wrong)
+        assert fault.moves == ((cell,),)
+        assert "(3, 2) loses" in "".join(fault.pieces("en")) or cell != (3, 2)
+    fault = first_fault("planinarenje", "planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4", "Mirko\nMirko\nSlavko\nSlavko\n")
+    assert fault.moves == (("p3",),)
+
+
+def test_garbage_is_told_from_wrong_answers() -> None:
+    for line, wrong, garbage in (
+        ("rabbit:XO.OXO+1,2+1,1", "0", "no"),
+        ("maze:.##/.../#.#", "WIN 1 1", "WIN 1"),
+        ("planinarenje:1;1-1", "Mirko", "mirko"),
+        ("hamilg:1;", "7", "seven"),
+        ("juniper:5", "WIN 1 5", "WIN"),
+    ):
+        assert first_fault("", line, wrong).is_answer
+        assert not first_fault("", line, garbage).is_answer
+        assert not first_fault("", line, "").is_answer
+
+
+def test_a_proof_that_the_checker_refuses_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from berge.certificates import Verdict
+    from berge.setter import checking
+
+    fault = first_fault("maze", "maze:.##/.../#.#", "LOSE")
+    monkeypatch.setattr(checking, "verify", lambda _: Verdict(False, "it is not so"))
+    with pytest.raises(InternalError, match="it is not so"):
+        list(fault.pieces("en"))

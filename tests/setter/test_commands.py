@@ -1,0 +1,197 @@
+"""`berge generate`, `check` and `stress` as people and shells meet them."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge import setter
+from berge.cli import main
+from berge.rulesets import RULESETS
+
+ROOT = Path(__file__).parents[2]
+RECORD, MAZE = ROOT / "examples/rabbit/noi2011-3.txt", ROOT / "examples/maze/jsoi2009.txt"
+WRONG, RIGHT = ROOT / "tests/setter/wrong", ROOT / "tests/setter/programs"
+BERGE = [sys.executable, "-m", "berge.cli"]
+
+Out = pytest.CaptureFixture[str]
+
+
+def test_one_instance_is_printed(capsys: Out) -> None:
+    assert main(["generate", "maze", "random", "rows=3", "columns=4", "density=0.5", "--seed", "7"]) == 0
+    text = capsys.readouterr().out
+    game = setter.generate(RULESETS["maze"], "random", rows=3, columns=4, density=0.5, seed=7)
+    assert text == setter.input_of(game)
+    assert main(["generate", "rabbit", "placed", "at=1,2", "rows=5", "columns=5"]) == 0
+    assert berge.review(berge.loads(capsys.readouterr().out)).mistakes("rabbit") == [1, 2]
+
+
+def test_several_are_pairs_of_files_and_a_table(tmp_path: Path, capsys: Out) -> None:
+    folder = tmp_path / "new/data"
+    asked = ["hamilg", "flowers", "vertices=9", "cases=2", "--count", "12"]
+    assert main(["generate", *asked, "-o", str(folder)]) == 0
+    files = sorted(folder.iterdir())
+    assert len(files) == 25
+    table = (folder / "table.tsv").read_text()
+    assert capsys.readouterr().out == table
+    assert table.splitlines()[2].startswith("flowers-01\t1\tflowers\t18\t")
+    for file in files[:-1:2]:
+        game = setter.read_input(RULESETS["hamilg"], file.read_bytes())
+        assert setter.check(game, file.with_suffix(".out").read_bytes()) is None
+
+
+def test_a_complete_set(tmp_path: Path, capsys: Out) -> None:
+    assert main(["generate", "--set", "p4055", "--seed", "3", "-o", str(tmp_path)]) == 0
+    made = setter.data_set("p4055", 3)
+    assert capsys.readouterr().out == made.table()
+    assert {file.stem for file in tmp_path.glob("*.in")} == {case.name for case in made.cases}
+
+
+def test_families_are_listed(capsys: Out) -> None:
+    for ruleset in RULESETS.ours:
+        assert main(["generate", ruleset.name]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.split()[0] for line in lines] == list(setter.families(ruleset))
+        assert all(family.about and family.about[0].isupper() for family in setter.families(ruleset).values())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["generate"], "found neither RULESET nor --set"),
+        (["generate", "maze", "--set", "p4055"], "found a RULESET beside --set"),
+        (["generate", "--set", "p1", "-o", "x"], "the set 'p1'; expected one of: p1971, p4055"),
+        (["generate", "maze", "rooom"], "did you mean 'rooms'"),
+        (["generate", "maze", "random", "rows=500"], "found rows: 500; the task promises at most 100"),
+        (["generate", "maze", "random", "rows"], "expected a name and a number, such as rows=5"),
+        (["generate", "maze", "random", "rows=x"], "expected a name and a number"),
+        (["generate", "maze", "random", "rows=2,3"], "found rows: (2, 3)"),
+        (["generate", "maze", "random", "density=inf"], "found density: inf; expected a number from 0 to 1"),
+        (["generate", "maze", "random", "--count", "2"], "expected -o FOLDER"),
+        (["generate", "--set", "p4055"], "expected -o FOLDER"),
+        (["generate", "maze", "random", "--seed", "-1"], "expected a number from 0 to"),
+        (["generate", "maze", "random", "--count", "0", "-o", "x"], "expected a number from 1 to"),
+        (["generate", "nosuch"], "found the ruleset 'nosuch'; expected one of"),
+        (["check", "missing", "-"], "missing: No such file"),
+        (["check", str(RECORD), "missing"], "missing: No such file"),
+        (["check", str(RECORD), "-", "--ruleset", "maze"], f'{RECORD}:2:1: found "OOXX"'),
+        (["stress", "--time", "0", "--", "true"], "expected seconds from 0.001 to 3600"),
+        (["stress", "--time", "x", "--", "true"], "expected seconds"),
+        (["stress", "--", "no-such-program"], "found the command 'no-such-program'"),
+        (["stress", "--family", "toor", "--", "true"], "did you mean 'tour'"),
+        (["stress"], "the following arguments are required"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_usage_is_told_in_a_line(
+    arguments: list[str], message: str, capsys: Out, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) in (2, 3)
+    captured = capsys.readouterr()
+    assert message in " ".join(captured.err.split())
+    assert captured.out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_right_answer(tmp_path: Path, capsys: Out) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text("2 1 2")
+    assert main(["check", str(RECORD), str(answer)]) == 0
+    assert capsys.readouterr().out == f"{answer}: the answer is right\n"
+    assert main(["check", str(RECORD), str(answer), "--lang", "zh"]) == 0
+    assert capsys.readouterr().out == f"{answer}：答案正确\n"
+
+
+def test_a_wrong_answer_with_its_proof_and_the_jurys(tmp_path: Path, capsys: Out) -> None:
+    wrong, proof = tmp_path / "wrong", tmp_path / "proof.json"
+    wrong.write_text("WIN\n2 3\n3 3\n")
+    assert main(["check", str(MAZE), str(wrong), "--certificate", str(proof)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(f"{wrong}:3:3: found '3'; expected '2'\n")
+    assert "The player to move with the token on (3, 2) loses" in out
+    assert main(["verify", str(proof)]) == 0
+    right = tmp_path / "right"
+    right.write_text("WIN\n2 3\n3 2\n")
+    capsys.readouterr()
+    assert main(["check", str(MAZE), str(right), "--answer", str(wrong)]) == 1
+    assert capsys.readouterr().out.startswith(f"{right}: the answer is right\n{wrong}:3:3: found")
+
+
+def test_an_input_alone_is_validated(tmp_path: Path, capsys: Out) -> None:
+    assert main(["check", str(RECORD)]) == 0
+    assert capsys.readouterr().out == "Rabbit and Egg, 4 x 4: as the task promises\n"
+    record = tmp_path / "record"
+    record.write_text("1 6\nXO.OXO\n1\n1 2\n")
+    assert main(["check", str(record)]) == 2
+    assert "expected the last move of Egg, who still can move" in capsys.readouterr().err
+    record.write_text("1 6\nXO.OXO\n1\n1 4\n1 5\n")
+    assert main(["check", str(record)]) == 2
+    assert "stops after 2 moves; expected one that Egg won, as the task promises" in capsys.readouterr().err
+    (tmp_path / "out").write_text("0\n")
+    assert main(["check", str(record), str(tmp_path / "out")]) in (0, 1)
+    assert "; the answer is judged all the same" in capsys.readouterr().err
+
+
+def test_a_failure_is_shown_saved_and_the_same_again(tmp_path: Path, capsys: Out) -> None:
+    told = []
+    for jobs in ("1", "3"):
+        folder = tmp_path / jobs
+        command = [sys.executable, "-S", str(WRONG / "maze_only_left_over.py")]
+        assert main(["stress", "--ruleset", "maze", "--jobs", jobs, "-o", str(folder), "--", *command]) == 1
+        told.append(capsys.readouterr().out.replace(str(folder), "FOLDER"))
+        game = setter.read_input(RULESETS["maze"], (folder / "least.in").read_bytes())
+        assert (folder / "least.out").read_text() == setter.answer_of(game)
+        assert setter.check(game, (folder / "least.got").read_bytes()) is not None
+        assert main(["check", str(folder / "least.in"), str(folder / "least.got")]) == 1
+        assert main(["verify", str(folder / "least.json")]) == 0
+        assert (folder / "first.in").exists()
+        capsys.readouterr()
+    assert told[0] == told[1]
+    assert "a wrong answer" in told[0]
+    assert "In its answer, 2:" in told[0]
+    assert "Saved in FOLDER: least.in" in told[0]
+
+
+def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsys: Out) -> None:
+    script = "echo one two \x1b[31m >&2; exit 9"
+    assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", script]) == 1
+    out = capsys.readouterr().out
+    assert "a crash, exit status 9" in out
+    assert "  one two" in out
+    assert "\x1b" not in out
+
+
+def test_a_right_program_survives(capsys: Out) -> None:
+    command = [sys.executable, "-S", str(RIGHT / "maze.py")]
+    assert main(["stress", "--ruleset", "maze", "--cases", "10", "--seed", "4", "--", *command]) == 0
+    assert capsys.readouterr().out == "all 10 cases are answered rightly (seed 4)\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_and_all_that_it_runs(number: int, tmp_path: Path) -> None:
+    note = tmp_path / "pids"
+    script = f"echo $$ >> {note}; sleep 60"
+    process = subprocess.Popen(
+        [*BERGE, "stress", "--time", "50", "-o", str(tmp_path / "failure"), "--", "sh", "-c", script],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 60
+    while not (note.exists() and note.read_text().endswith("\n")):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(number)
+    out, errors = process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert out == b""
+    assert errors in (b"berge: interrupted\n", b"")
+    assert not (tmp_path / "failure").exists()
+    for pid in map(int, note.read_text().split()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)

@@ -1,0 +1,232 @@
+"""Families of instances: they are what they say, the same for equal seeds, and within what the tasks promise."""
+
+import hashlib
+from typing import Any
+
+import pytest
+
+import berge
+from berge import setter
+from berge.cli import main
+from berge.errors import ArgumentError, FormatError, LimitError, MissingError
+from berge.geography import KING, BoardStart, Contest, Ruleset, Start, board, leaper
+from berge.rulesets import RULESETS
+from berge.setter.tasks import promised, sizes_of
+from oracle import geography, rules
+from oracle import rabbit as pieces
+
+SMALL = {"rows": 5, "columns": 6, "vertices": 14, "last": 20}
+ALL = [(ruleset.name, name) for ruleset in RULESETS.ours for name in setter.families(ruleset)]
+SEEDS = range(4)
+
+
+def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[Any]:
+    takes = setter.families(RULESETS[ruleset])[family].options
+    sizes = {key: value for key, value in SMALL.items() if key in takes}
+    return setter.generate(RULESETS[ruleset], family, seed=seed, **(sizes | options))
+
+
+@pytest.mark.parametrize(("ruleset", "family"), ALL)
+def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: str, family: str) -> None:
+    games = [small(ruleset, family, seed) for seed in SEEDS]
+    assert games == [small(ruleset, family, seed) for seed in SEEDS]
+    for game in games:
+        assert promised(game)
+        assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
+        assert all(size <= SMALL[key] for key, size in sizes_of(game).items() if key in ("rows", "columns"))
+
+
+@pytest.mark.parametrize(("ruleset", "family"), ALL)
+def test_the_limits_of_the_task_are_what_is_not_asked_for(ruleset: str, family: str) -> None:
+    options = {"vertices": 150} if "vertices" in setter.families(RULESETS[ruleset])[family].options else {}
+    if family != "losing":  # which takes long on large boards of a king
+        game = setter.generate(RULESETS[ruleset], family, seed=3, **options)
+        limits = setter.limits_of(RULESETS[ruleset])
+        for key, size in sizes_of(game).items():
+            if key in ("rows", "columns"):
+                assert size in (limits[key], limits[key] - 1)
+
+
+def test_what_is_drawn_is_the_same_wherever_and_whenever_it_is() -> None:
+    """Another digest is another VERSION, or a Python whose random numbers are others."""
+    lines = "\n".join(small(ruleset, family, 1).notation() for ruleset, family in ALL)
+    assert (setter.VERSION, hashlib.sha256(lines.encode()).hexdigest()[:16]) == DIGEST
+
+
+DIGEST = (1, "0dbc8ed2a60cdb7f")
+
+
+def mistakes_by_search(game: berge.Game[Any]) -> list[int]:
+    """The numbers of Rabbit's mistakes by a plain search with the real rules."""
+    return pieces.mistakes(game.start.rows, list(game.moves))["rabbit"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("count", range(3))
+@pytest.mark.parametrize("seed", SEEDS)
+def test_as_many_mistakes_as_are_asked_for(count: int, seed: int) -> None:
+    game = small("rabbit", "mistakes", seed, rows=4, columns=4, count=count)
+    assert len(mistakes_by_search(game)) == count
+    larger = small("rabbit", "mistakes", seed, rows=20, columns=20, count=count + 3)
+    assert len(berge.review(larger).mistakes("rabbit")) == count + 3
+
+
+@pytest.mark.parametrize("at", [(1,), (2,), (1, 3)])
+def test_mistakes_where_they_are_asked_for(at: tuple[int, ...]) -> None:
+    for seed in SEEDS:
+        game = small("rabbit", "placed", seed, rows=4, columns=5, at=at)
+        assert mistakes_by_search(game) == list(at)
+
+
+def test_players_err_as_often_as_their_skill_says() -> None:
+    weak, strong = ([], [])  # type: tuple[list[int], list[int]]
+    for seed in range(12):
+        for first, found in ((2, weak), (10, strong)):
+            game = small("rabbit", "players", seed, rows=10, columns=10, first=first, second=8)
+            found.append(len(berge.review(game).mistakes("rabbit")))
+    assert sum(strong) == 0 < sum(weak)
+
+
+def test_who_answers_by_dominoes_never_errs() -> None:
+    for seed in SEEDS:
+        found = berge.review(small("rabbit", "answered", seed, rows=12, columns=13))
+        assert found.mistakes("rabbit") == found.mistakes("egg") == []
+        assert found.accuracy("egg").winning > 3
+
+
+def losing_by_search(game: berge.Game[Any]) -> list[Any]:
+    return geography.losing_starts(geography.grid(game.start.rows))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+@pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
+def test_as_many_losing_starts_as_are_asked_for(ruleset: str, count: int) -> None:
+    for seed in SEEDS:
+        game = small(ruleset, "losing", seed, rows=3, columns=5, count=count)
+        board = getattr(rules, ruleset)(game.start.rows)  # type: ignore[attr-defined]
+        assert sum(not board.is_winning([start]) for start in board.starts) == count
+
+
+@pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
+def test_what_can_be_paired_off_has_no_losing_start(ruleset: str) -> None:
+    for seed in SEEDS:
+        game = small(ruleset, "matched", seed, rows=4, columns=4)
+        board = getattr(rules, ruleset)(game.start.rows)  # type: ignore[attr-defined]
+        assert all(board.is_winning([start]) for start in board.starts)
+    for seed in SEEDS:
+        assert not berge.solve(small("hamilg", "matched", seed).start).losing  # type: ignore[union-attr]
+
+
+def test_a_corridor_is_one_path_and_rooms_are_many_parts() -> None:
+    corridor = small("maze", "corridor", 1, rows=9, columns=9)
+    near = geography.grid(corridor.start.rows)  # type: ignore[attr-defined]
+    assert sorted(map(len, near.values())) == [1, 1] + [2] * (len(near) - 2)
+    walk = small("rabbit", "corridor", 1, rows=9, columns=9)
+    assert len(walk.moves) > 40
+
+
+def test_what_is_asked_for_must_be_there() -> None:
+    rabbit, maze = RULESETS["rabbit"], RULESETS["maze"]
+    with pytest.raises(MissingError, match="the family of maze 'toor'; expected one of"):
+        setter.generate(maze, "toor")
+    with pytest.raises(MissingError, match="the option of random 'rowz'; expected one of: rows, columns, density"):
+        setter.generate(maze, "random", rowz=3)
+    with pytest.raises(LimitError, match="found rows: 101; the task promises at most 100"):
+        setter.generate(maze, "random", rows=101)
+    for options in ({"density": 2}, {"density": "a"}, {"rows": 0}, {"rows": 2.5}, {"columns": True}):
+        with pytest.raises(ArgumentError):
+            setter.generate(maze, "random", **options)
+    with pytest.raises(ArgumentError, match="9 mistakes on 3 x 3 cells"):
+        setter.generate(rabbit, "mistakes", rows=3, columns=3, count=9)
+    with pytest.raises(ArgumentError, match="count: 30 losing starts"):
+        setter.generate(maze, "losing", rows=2, columns=15, count=30)
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_games_of_other_packages_have_families_too() -> None:
+    camel: Ruleset[BoardStart, Any] = Ruleset(
+        name="camel", title="Camel", about="a camel", form=BoardStart, terrain=board(leaper("camel", (1, 3)))
+    )
+    RULESETS.add(camel)
+    assert {"random", "matched", "corridor"} <= setter.families(camel).keys()
+    game = setter.generate(camel, "matched", rows=5, columns=6)
+    assert setter.answer_of(game) == "LOSE\n"
+    assert setter.read_input(camel, setter.input_of(game)) == game
+
+
+class Silent(BoardStart):
+    MADE_OF = ""  # as of starts of which nothing is known
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
+    silent: Ruleset[Silent, Any] = Ruleset(
+        name="silent", title="Silent", about="silent", form=Silent, terrain=board(KING)
+    )
+    RULESETS.add(silent)
+    assert not setter.families(silent)
+    with pytest.raises(ArgumentError, match="one of whose starts something is known"):
+        setter.stress(silent, ["true"])
+    for call in (lambda: Start.made(silent), lambda: Start.parts(silent.start(("..",)))):
+        with pytest.raises(FormatError, match="says nothing of its parts"):
+            call()
+    assert main(["generate", "silent"]) == 2
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
+    contest = Contest(name="c1", writes=str, answer="a1", answers=lambda *_: "", limits={"rows": 5})
+    small_one: Ruleset[BoardStart, Any] = Ruleset(
+        name="limited", title="Limited", about="limited", form=BoardStart, terrain=board(KING), contest=contest
+    )
+    with pytest.raises(LimitError, match="found no limit of columns"):
+        setter.generate(small_one, "random")
+    assert promised(setter.generate(small_one, "random", columns=3))
+
+
+def test_what_a_task_promises_is_told_of_values_too() -> None:
+    for line in ("maze:@..", "maze:...+1,1", "rabbit:XO.OXO", "hamilg:4;1-2,3-4", "rabbit:XO.OXO+1,4"):
+        assert not promised(berge.loads(line))
+    assert promised(berge.loads("maze:..."))
+
+
+@pytest.mark.parametrize("name", setter.data_sets())
+def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
+    made = setter.data_set(name, 2)
+    assert sum(part.points for part in made.subtasks) == 100
+    assert {case.subtask for case in made.cases} == {0, *(part.number for part in made.subtasks)}
+    names = [case.name for case in made.cases]
+    assert len(set(names)) == len(names)
+    assert names == sorted(names)
+    for case in made.cases:
+        assert setter.read_input(made.ruleset, case.input) == case.game
+        assert setter.check(case.game, case.answer) is None
+        if case.subtask:
+            limits = made.subtasks[case.subtask - 1].limits
+            assert all(size <= limits.get(key, size) for key, size in case.facts().items())
+    lines = made.table().splitlines()
+    assert lines[0] == f"# {name}, seed 2, version {setter.VERSION}"
+    assert len(lines) == 2 + len(made.cases)
+    assert made == setter.data_set(name, 2) != setter.data_set(name, 3)
+
+
+def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
+    found = {case.name: len(berge.review(case.game).mistakes("rabbit")) for case in setter.data_set("p1971").cases}
+    assert {0, 1, 2, 6, 12} <= set(found.values())
+    assert max(found.values()) > 20
+    for case in setter.data_set("p1971").cases:
+        cells = case.facts()["rows"] * case.facts()["columns"]
+        if cells <= 20:
+            assert mistakes_by_search(case.game) == berge.review(case.game).mistakes("rabbit")
+
+
+def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
+    for case in setter.data_set("p4055").cases:
+        if case.subtask == 1:
+            losing = losing_by_search(case.game)
+            lines = [f"{r} {c}" for r, c in losing]
+            assert case.answer.split("\n") == ["WIN" if losing else "LOSE", *lines, ""]
+
+
+def test_there_is_no_set_of_another_name() -> None:
+    with pytest.raises(MissingError, match="the set 'p1917'; expected one of: p1971, p4055; did you mean 'p1971'"):
+        setter.data_set("p1917")

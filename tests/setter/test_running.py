@@ -1,0 +1,95 @@
+"""Running a program: how it ended is told apart, and nothing of it is left."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from berge.errors import ArgumentError
+from berge.setter.running import Bounds, Runner
+
+BOUNDS = Bounds(seconds=20, memory=512, output=1)
+
+
+def run(*command: str, text: str = "hello\n", bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
+    with Runner(command, bounds) as runner:
+        found = runner.run(text)
+    return found.verdict, found.output, found.status
+
+
+def python(code: str, bounds: Bounds = BOUNDS) -> tuple[str, bytes, int]:
+    return run(sys.executable, "-S", "-c", code, bounds=bounds)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"  # an orphan's, to be reaped
+
+
+def test_a_program_reads_a_text_and_writes_its_answer() -> None:
+    assert run("cat") == ("ended", b"hello\n", 0)
+    assert run("true", text="x" * 1_000_000) == ("ended", b"", 0)
+
+
+def test_a_crash_is_a_signal_or_an_exit_status() -> None:
+    assert run("sh", "-c", "echo 1; exit 3") == ("crash", b"", 3)
+    assert run("sh", "-c", "kill -SEGV $$") == ("crash", b"", -11)
+    with Runner(["sh", "-c", "echo oh no >&2; exit 1"], BOUNDS) as runner:
+        assert runner.run("").errors == "oh no\n"
+
+
+def test_what_does_not_end_is_ended() -> None:
+    bounds = Bounds(seconds=0.3)
+    for command in (["sleep", "100"], ["sh", "-c", "trap '' TERM INT HUP; while :; do :; done"], ["cat", "/dev/zero"]):
+        began = time.monotonic()
+        verdict, output, _ = run(*command, bounds=bounds)
+        assert (verdict, output) in (("timeout", b""), ("flood", b""))
+        assert time.monotonic() - began < 10
+
+
+def test_too_much_output_is_a_flood() -> None:
+    assert run("yes")[0] == "flood"
+    assert run("sh", "-c", "yes >&2")[0] == "flood"
+    assert python("print('x' * 3_000_000)")[0] == "flood"
+
+
+def test_too_much_memory_is_a_crash() -> None:
+    assert python("bytearray(10**9)")[0] == "crash"
+    assert python("len(bytearray(10**8))")[0] == "ended"
+    assert python("len(bytearray(10**9))", Bounds(20, memory=0))[0] == "ended"
+
+
+def test_what_a_program_leaves_running_is_ended(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    assert run("sh", "-c", f"sleep 100 & echo $! > {note}; echo 1")[:2] == ("ended", b"1\n")
+    child, deadline = int(note.read_text()), time.monotonic() + 10
+    while is_there(child):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_no_zombie_is_left() -> None:
+    with Runner(["true"], BOUNDS) as runner:
+        for _ in range(20):
+            runner.run("")
+    children = subprocess.run(["ps", "-o", "stat=,comm=", "--ppid", str(os.getpid())], capture_output=True, text=True)
+    assert not [line for line in children.stdout.splitlines() if line.startswith("Z")]
+
+
+def test_a_runner_that_is_closed_starts_nothing() -> None:
+    runner = Runner(["cat"], BOUNDS)
+    runner.close()
+    assert runner.run("").verdict == "crash"
+
+
+@pytest.mark.parametrize("command", [[], ["no-such-program"], ["/"], [""]])
+def test_a_program_that_is_not_there(command: list[str]) -> None:
+    with pytest.raises(ArgumentError, match="expected a program that can be run"):
+        Runner(command, BOUNDS)

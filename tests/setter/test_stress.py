@@ -1,0 +1,202 @@
+"""Programs with one mistake each are caught, and their cases shrunk to a few cells; right ones survive."""
+
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import setter
+from berge.errors import ArgumentError, MissingError
+from berge.rulesets import RULESETS
+from berge.setter import stressing
+from berge.setter.running import Runner
+from berge.setter.shrinking import shrink, smaller
+from berge.setter.stressing import case, judged
+from berge.setter.tasks import promised, sizes_of
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+LARGE = {"rabbit_shallow", "rabbit_slow"}
+"""Mistakes that only large cases show, which stay large."""
+WRONG = sorted(file for file in (HERE / "wrong").glob("*.py") if file.stem not in LARGE)
+RIGHT = sorted((HERE / "programs").glob("*.py"))
+PYTHON = [sys.executable, "-S"]
+"""Without what is installed beside it, which makes each start take longer, and coverage hours."""
+COMPILER = shutil.which("g++")
+
+
+def stressed(program: Path, **options: Any) -> setter.Failure | None:
+    ruleset = RULESETS[program.stem.partition("_")[0]]
+    command = [str(program)] if program.suffix == "" else [*PYTHON, str(program)]
+    return setter.stress(ruleset, command, **{"count": 2000, "jobs": 2, "bounds": setter.Bounds(10), **options})
+
+
+def cells(game: berge.Game[Any]) -> int:
+    """How many cells or vertices there are."""
+    sizes = sizes_of(game)
+    return sizes["rows"] * sizes["columns"] if "rows" in sizes else sizes["vertices"]
+
+
+def test_there_are_a_dozen_mistakes() -> None:
+    assert len(WRONG) >= 12
+
+
+@pytest.mark.parametrize("program", WRONG, ids=lambda file: file.stem)
+def test_a_mistake_is_caught_and_its_case_is_small(program: Path) -> None:
+    failure = stressed(program)
+    assert failure is not None
+    assert failure.number <= 2000
+    assert failure.first.verdict == failure.least.verdict
+    assert cells(failure.least.game) <= 12
+    assert promised(failure.least.game)
+    command = [*PYTHON, str(program)]
+    with Runner(command, setter.Bounds(10)) as runner:
+        assert judged(runner, failure.least.game).verdict == failure.least.verdict
+    if failure.least.fault is not None:
+        assert "".join(failure.least.fault.pieces("en"))
+
+
+@pytest.mark.skipif(COMPILER is None, reason="no g++")
+def test_a_mistake_in_another_language(tmp_path: Path) -> None:
+    program = tmp_path / "maze"
+    subprocess.run(["g++", "-O1", "-o", program, ROOT / "examples/setter/one_matching.cpp"], check=True)
+    failure = stressed(program)
+    assert failure is not None
+    assert failure.least.game.notation() == "maze:1x3"
+    assert failure.least.run.output == b"WIN\n1 3\n"
+
+
+@pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
+def test_a_right_program_survives(program: Path) -> None:
+    assert stressed(program, count=24) is None
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("program", RIGHT, ids=lambda file: file.stem)
+def test_a_right_program_survives_for_long(program: Path) -> None:
+    assert stressed(program, count=2000, bounds=setter.Bounds(60)) is None
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize(("name", "verdict"), [("rabbit_shallow", "crash"), ("rabbit_slow", "timeout")])
+def test_what_goes_wrong_on_large_cases_only(name: str, verdict: str) -> None:
+    failure = stressed(HERE / "wrong" / f"{name}.py", bounds=setter.Bounds(1.0))
+    assert failure is not None
+    assert failure.least.verdict == verdict
+
+
+def test_the_same_is_found_by_however_many_threads() -> None:
+    program = HERE / "wrong/rabbit_egg_too.py"
+    found = [stressed(program, jobs=jobs, seed=5) for jobs in (1, 2, 5)]
+    lines = {(one.number, one.family, one.first.game, one.least.game) for one in found if one is not None}
+    assert len(lines) == 1
+    assert None not in found
+
+
+def test_cases_follow_from_seed_and_number_and_are_small_for_the_most_part() -> None:
+    for name in ("rabbit", "maze", "hamilg", "planinarenje", "juniper", "graph", "edge"):
+        ruleset = RULESETS[name]
+        names = list(setter.families(ruleset))
+        games = [case(ruleset, names, 3, number) for number in range(40)]
+        assert games == [case(ruleset, names, 3, number) for number in range(40)]
+        assert games != [case(ruleset, names, 4, number) for number in range(40)]
+        assert all(promised(game) for _, game in games)
+        assert sum(max(sizes_of(game).values()) < 25 for _, game in games) >= 20
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict"),
+    [("exit 3", "crash"), ("sleep 9", "timeout"), ("yes", "flood"), ("echo hello", "garbage"), ("echo 7", "wrong")],
+)
+def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
+    failure = setter.stress(
+        RULESETS["rabbit"], ["sh", "-c", script], names=["checkerboard"], bounds=setter.Bounds(0.3, output=1), jobs=2
+    )
+    assert failure is not None
+    assert {failure.first.verdict, failure.least.verdict} == {verdict}
+
+
+def test_how_far_it_is_is_told() -> None:
+    told: list[tuple[str, int, int]] = []
+    command = ["sh", "-c", "echo LOSE"]
+    failure = setter.stress(RULESETS["maze"], command, count=30, progress=lambda *step: told.append(step))
+    assert failure is not None
+    assert told[: failure.number] == [("stressing", number + 1, 30) for number in range(failure.number)]
+    assert {stage for stage, _, _ in told[failure.number :]} == {"shrinking"}
+
+
+def test_a_family_that_has_no_instance_so_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(stressing.LARGEST, "small", 1)
+    with pytest.raises(ArgumentError, match="a path on 1 x 1 cells"):
+        case(RULESETS["rabbit"], ["snake"], 1, 0)
+
+
+def test_what_cannot_be_stressed() -> None:
+    rabbit = RULESETS["rabbit"]
+    with pytest.raises(ArgumentError, match="the command 'no-such-program'"):
+        setter.stress(rabbit, ["no-such-program"])
+    with pytest.raises(MissingError, match=r"the family of rabbit 'tuor'; expected one of: .*; did you mean 'tour'"):
+        setter.stress(rabbit, ["true"], names=["tuor"])
+
+
+# The shrinker by itself.
+
+WANTED: dict[str, Callable[[berge.Game[Any]], bool]] = {
+    "mistake": lambda game: len(berge.review(game).mistakes(game.players[0])) > 0,
+    "moves": lambda game: len(game.moves) >= 4,
+    "hash": lambda game: hash_of(game) % 3 > 0,
+}
+
+
+def hash_of(game: berge.Game[Any]) -> int:
+    return random.Random(game.notation()).randrange(1 << 30)
+
+
+def tried(wanted: Any, waits: int) -> Any:
+    """As threads do: some more games are drawn than are waited for."""
+
+    def in_order(games: Iterator[berge.Game[Any]]) -> Iterator[tuple[berge.Game[Any], bool]]:
+        ahead: list[berge.Game[Any]] = []
+        for game in games:
+            ahead.append(game)
+            if len(ahead) > waits:
+                yield ahead[0], wanted(ahead.pop(0))
+        for game in ahead:
+            yield game, wanted(game)
+
+    return in_order
+
+
+@pytest.mark.parametrize("ruleset", ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "graph", "king"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, seed: int) -> None:
+    names = list(setter.families(RULESETS[ruleset]))
+    _, game = case(RULESETS[ruleset], names, seed, 4)
+    for wanted in WANTED.values() if ruleset == "rabbit" else [WANTED["hash"]]:
+        if wanted(game):
+            least = shrink(game, tried(wanted, 0))
+            assert wanted(least)
+            assert promised(least)
+            assert not any(map(wanted, smaller(least)))
+            assert least == shrink(game, tried(wanted, 3))
+
+
+def test_what_is_unwanted_whatever_is_left_out_stays_as_it_is() -> None:
+    game = berge.loads("maze:..#/.#./...").start.game()
+    assert shrink(game, tried(lambda one: one == game, 0)) == game
+    assert len(list(smaller(game))) > 10
+
+
+def test_shrinking_ends_after_so_many_trials() -> None:
+    _, game = case(RULESETS["maze"], ["random"], 1, 24)
+    seen = []
+    shrink(game, tried(lambda one: seen.append(one), 0), most=7)
+    assert len(seen) == 7

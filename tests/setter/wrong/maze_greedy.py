@@ -1,0 +1,30 @@
+"""A greedy matching, which is not always maximum."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../programs"))
+import maze
+
+
+def augment(root):
+    for w in maze.near(root):
+        if w not in maze.mate:
+            maze.mate[root], maze.mate[w] = w, root
+            return True
+    return False
+
+
+def losing():
+    found = maze.over()
+    known = set(found)
+    for v in found:
+        for w in maze.near(v):
+            if w in maze.mate and maze.mate[w] not in known:
+                known.add(maze.mate[w])
+                found.append(maze.mate[w])
+    return sorted(known)
+
+
+maze.augment, maze.losing = augment, losing
+maze.main()
