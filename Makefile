@@ -91,6 +91,9 @@ web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the p
 screenshots: .venv/installed .venv/test .venv/chromium ## take the documentation's pictures of the page again
 	$(BIN)/python docs/make_screenshots.py
 
+judges: .venv/installed .venv/test target/judges/installed ## let the judges' own tools judge the packages, in minutes
+	$(BIN)/python -m pytest -m exhaustive tests/setter/test_judges.py
+
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut
@@ -114,7 +117,7 @@ flame: .venv/installed .venv/bench target/tools/bin/inferno-flamegraph ## draw w
 	$(BIN)/python -m bench.flame
 
 lock: ## pin the newest versions of everything (needs uv)
-	for name in build web test check mutants bench; do \
+	for name in build web test check mutants bench judges; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -125,7 +128,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive fuzz web-load web-soak pictures tables bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -141,6 +144,12 @@ $(VENV):
 	rm -rf target/wheels
 	$(BIN)/maturin build --release --compatibility off --interpreter $(BIN)/python --out target/wheels
 	$(INSTALL) --no-deps --force-reinstall target/wheels/*.whl
+	@touch $@
+
+# The judges' tools, in an environment of their own: what they need is not what we need.
+target/judges/installed: requirements/judges.txt
+	'$(PYTHON)' -m venv --clear target/judges
+	target/judges/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@touch $@
 
 # The browser of the tests: one that is there, or one that is installed.

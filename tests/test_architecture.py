@@ -66,7 +66,7 @@ ADAPTERS = {
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"_thread", "bisect", "importlib", "inspect"},
     "rulesets": {"importlib"},
-    "setter": {"concurrent", "inspect", "shutil", "signal", "subprocess", "tempfile"},
+    "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
     "cli": {"signal", "webbrowser"},

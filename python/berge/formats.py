@@ -10,7 +10,7 @@ import errno
 import io
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -232,7 +232,7 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
         raise KindError(kind(file), "a path or a text file that is open")
 
 
-def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str]) -> None:
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]) -> None:
     """Write a file so that its old content stays until the new one is complete and on disk.
 
     A link is followed; the permissions of an old file are kept, and one that may not be written is not replaced.
@@ -242,8 +242,8 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str]) -> Non
     try:
         old = _status(path)
         if old is not None and not stat.S_ISREG(old.st_mode):  # a device or a pipe has no old content to keep
-            with open(path, "w", encoding="utf-8", newline="") as file:
-                file.writelines(pieces)
+            with open(path, "wb") as file:
+                file.writelines(_encoded(pieces))
         else:
             _replace(os.path.realpath(path), old, pieces)
     except OSError as error:
@@ -268,15 +268,19 @@ def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
     return old
 
 
-def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str]) -> None:
+def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
+    return (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
+
+
+def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes]) -> None:
     """Write to a new file beside the old one under a name that nobody can have prepared a link under; then rename."""
     folder = os.path.dirname(path)
     part = os.path.join(folder, f".berge-{os.urandom(8).hex()}.part")
     try:
-        with open(part, "w", encoding="utf-8", newline="", opener=_new) as file:
+        with open(part, "wb", opener=_new) as file:
             if old is not None:
                 os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
-            file.writelines(pieces)
+            file.writelines(_encoded(pieces))
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, path)

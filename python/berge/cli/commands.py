@@ -94,7 +94,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "convert": _add_convert,
         "play": _add_play,
         "board": _add_board,
-        **{name: partial(_add_of_setter, name) for name in ("generate", "check", "stress")},
+        **{name: partial(_add_of_setter, name) for name in ("generate", "check", "stress", "package")},
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)

@@ -1,4 +1,4 @@
-"""The problem setter's commands: generate, check, stress."""
+"""The problem setter's commands: generate, check, stress, package."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ TABLE = "table.tsv"
 """The file of a set that says what is in it."""
 LEAST, FIRST = "least", "first"
 """What the files of a failure are called: of the least case, and of the one that it was found on."""
+JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
+"""For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only that command loads."""
 MOST_CASES = 1_000_000
 USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 
@@ -328,4 +330,25 @@ def _save(failure: Any, folder: str) -> None:
         write_atomically(os.path.join(folder, name), [text])
 
 
-ADD = {"generate": add_generate, "check": add_check, "stress": add_stress}
+def add_package(commands: Any) -> None:
+    """Add `berge package`."""
+    about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
+    command = commands.add_parser("package", help=about, description=about)
+    command.add_argument("set", metavar="SET", help="the data set, by its contest's name")
+    command.add_argument("--for", dest="judge", required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s")
+    command.add_argument(
+        "--seed", type=_number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal packages (1)"
+    )
+    command.add_argument("-o", "--output", required=True, metavar="FILE", help="the zip, whole or not at all")
+    command.set_defaults(run=_package)
+
+
+def _package(options: argparse.Namespace) -> int:
+    from berge.setter import data_set
+    from berge.setter.packages import package
+
+    write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
+    return 0
+
+
+ADD = {"generate": add_generate, "check": add_check, "stress": add_stress, "package": add_package}

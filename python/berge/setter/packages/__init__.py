@@ -1,0 +1,37 @@
+"""Problem packages, each in the layout that its judge takes: statements, data, validator, checker and programs.
+
+`package(data, judge)` is the zip. What a problem is, is said once (`problem.py`, from the folder of `problems` that is
+called as the set); a file a judge says where that judge looks for it. The checkers and validators in C++ include
+`testlib.h`, which these judges provide; it is in no package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from berge.errors import check_kind, check_name
+from berge.setter.packages import dmoj, hydro, icpc, kattis, luogu, polygon, rbx
+from berge.setter.packages.problem import Problem, problem
+from berge.setter.packages.writing import File, zipped
+from berge.setter.sets import DataSet
+
+JUDGES: Mapping[str, Callable[[Problem], Iterator[File]]] = {
+    "polygon": polygon.files,
+    "kattis": kattis.files,
+    "icpc": icpc.files,
+    "hydro": hydro.files,
+    "luogu": luogu.files,
+    "dmoj": dmoj.files,
+    "rbx": rbx.files,
+}
+"""What yields the files of a package, by judge: `kattis` is Kattis's legacy format, `icpc` its version 2025-09."""
+
+
+def package(data: DataSet, judge: str) -> bytes:
+    """Return the package of a data set for a judge, a zip: the same bytes for the same set on every machine.
+
+    Raises MissingError where there is no such judge.
+    """
+    check_kind(data, DataSet, "a data set, of data_set")
+    check_name("the judge", judge, JUDGES)
+    return zipped(JUDGES[judge](problem(data)))

@@ -1,0 +1,52 @@
+"""Hydro: a zip that its import of problems takes.
+
+https://hydro.js.org/docs/Hydro/user/testdata
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.setter.packages.problem import Problem
+from berge.setter.packages.writing import File, in_folder, markdown, paired, yaml
+
+
+def files(problem: Problem) -> Iterator[File]:
+    """Yield the files of the package."""
+    return in_folder(problem, _files(problem))
+
+
+def _files(problem: Problem) -> Iterator[File]:
+    yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title("zh"), "tag": [*problem.keywords]})
+    for language in problem.statements:
+        yield f"problem_{language}.md", markdown(problem, language, paired)
+    yield "testdata/config.yaml", yaml(_judging(problem))
+    yield "testdata/checker.cc", problem.checker
+    yield "testdata/validator.cc", problem.validator
+    for _, cases in problem.subtasks:
+        for case in cases:
+            yield f"testdata/{case.name}.in", case.input
+            yield f"testdata/{case.name}.out", case.answer
+    for program in problem.programs:
+        name = program.name.replace(".cpp", ".cc")  # whose ending is the name of a language
+        yield f"submissions/{program.verdict}/{name}", program.source
+
+
+def _judging(problem: Problem) -> dict[str, object]:
+    return {
+        "type": "default",
+        "time": f"{problem.seconds}s",
+        "memory": f"{problem.megabytes}m",
+        "checker_type": "testlib",
+        "checker": "checker.cc",
+        "validator": "validator.cc",
+        "subtasks": [
+            {
+                "id": part.number,
+                "score": part.points,
+                "type": "min",
+                "cases": [{"input": f"{case.name}.in", "output": f"{case.name}.out"} for case in cases],
+            }
+            for part, cases in problem.subtasks
+        ],
+    }

@@ -1,0 +1,39 @@
+"""The ICPC's judges, in version 2025-09 of the Kattis format: a problem that is passed or failed.
+
+https://icpc.io/problem-package-format/spec/2025-09
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.setter.packages import kattis
+from berge.setter.packages.problem import AUTHORS, LICENSE, Problem
+from berge.setter.packages.writing import File, in_folder, yaml
+
+
+def files(problem: Problem) -> Iterator[File]:
+    """Yield the files of the package."""
+    return in_folder(problem, _files(problem))
+
+
+def _files(problem: Problem) -> Iterator[File]:
+    yield "problem.yaml", yaml(_facts(problem))
+    for language in problem.statements:
+        yield f"statement/problem.{language}.tex", kattis.statement(problem, language)
+    yield from kattis.shared(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})
+
+
+def _facts(problem: Problem) -> dict[str, object]:
+    return {
+        "problem_format_version": "2025-09",
+        "type": "pass-fail",
+        "name": {language: problem.title(language) for language in problem.statements},
+        "uuid": problem.uuid,
+        "credits": {"authors": [AUTHORS]},
+        "source": problem.data.ruleset.about,
+        "license": LICENSE,
+        "rights_owner": AUTHORS,
+        "limits": {"time_limit": problem.seconds, "memory": problem.megabytes},
+        "keywords": [*problem.keywords],
+    }

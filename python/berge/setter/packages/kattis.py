@@ -1,0 +1,70 @@
+"""Kattis, in its legacy format, which DOMjudge and Hydro read too: a problem that is passed or failed.
+
+https://www.kattis.com/problem-package-format/spec/legacy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from berge import words
+from berge.setter.packages.problem import AUTHORS, LICENSE, Problem, limits
+from berge.setter.packages.writing import File, in_folder, latex, yaml
+from berge.setter.sets import Case
+
+
+def files(problem: Problem) -> Iterator[File]:
+    """Yield the files of the package."""
+    return in_folder(problem, _files(problem))
+
+
+def _files(problem: Problem) -> Iterator[File]:
+    yield "problem.yaml", yaml(_facts(problem))
+    for language in problem.statements:
+        yield f"problem_statement/problem.{language}.tex", statement(problem, language)
+    yield from shared(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
+
+
+def _facts(problem: Problem) -> dict[str, object]:
+    return {
+        "problem_format_version": "legacy",
+        "name": problem.title("en"),
+        "uuid": problem.uuid,
+        "source": problem.data.ruleset.about,
+        "license": LICENSE,
+        "rights_owner": AUTHORS,
+        "limits": {"memory": problem.megabytes},
+        "validation": "default",
+        "keywords": " ".join(word.replace(" ", "-") for word in problem.keywords),
+    }
+
+
+def statement(problem: Problem, language: str) -> str:
+    """Return the statement in LaTeX, without samples, which judges add."""
+    said = problem.statements[language]
+    parts = [f"\\problemname{{{problem.title(language)}}}\n", latex(said["legend"])]
+    for head in ("input", "output"):
+        parts += [f"\\section*{{{words.say(language, f'statement.{head}')}}}\n", latex(said[head])]
+    return "\n".join(parts)
+
+
+def shared(problem: Problem, group: str, said: Callable[[Sequence[str]], dict[str, object]]) -> Iterator[File]:
+    """Yield what all versions of the format have: data, programs, validator.
+
+    The subtasks are groups, in each of which a file called `group` says what flags its validator is given.
+    """
+    for case in problem.samples:
+        yield from _case(f"data/sample/{case.name}", case)
+    for part, cases in problem.subtasks:
+        folder = f"data/secret/subtask{part.number}"
+        yield f"{folder}/{group}", yaml(said(limits(part)))
+        for case in cases:
+            yield from _case(f"{folder}/{case.name}", case)
+    for program in problem.programs:
+        yield f"submissions/{program.verdict}/{program.name}", program.source
+    yield "input_validators/validator.py", problem.plain_validator
+
+
+def _case(path: str, case: Case) -> Iterator[File]:
+    yield f"{path}.in", case.input
+    yield f"{path}.ans", case.answer

@@ -1,0 +1,50 @@
+"""Luogu: `data.zip` is what its page of test data takes; the rest is for its other pages.
+
+https://help.luogu.com.cn/manual/luogu/problem/testcase-config
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.setter.packages.problem import Problem
+from berge.setter.packages.writing import File, headed, in_folder, markdown, yaml, zipped
+from berge.setter.sets import Part
+
+
+def files(problem: Problem) -> Iterator[File]:
+    """Yield the files of the package."""
+    return in_folder(problem, _files(problem))
+
+
+def _files(problem: Problem) -> Iterator[File]:
+    for language in problem.statements:
+        yield f"statement.{language}.md", markdown(problem, language, headed(language))
+    yield "data.zip", zipped(_data(problem))
+    yield "validator.cpp", problem.validator
+    for program in problem.programs:
+        yield f"programs/{program.verdict}/{program.name}", program.source
+
+
+def _data(problem: Problem) -> Iterator[File]:
+    judging = {}
+    for part, cases in problem.subtasks:
+        for at, case in enumerate(cases):
+            judging[f"{case.name}.in"] = _judged(problem, part, at, len(cases))
+    yield "config.yml", yaml(judging)
+    yield "checker.cpp", problem.checker
+    for _, cases in problem.subtasks:
+        for case in cases:
+            yield f"{case.name}.in", case.input
+            yield f"{case.name}.out", case.answer
+
+
+def _judged(problem: Problem, part: Part, at: int, count: int) -> dict[str, object]:
+    """Return how a case is judged; the points of its subtask are shared as evenly as whole ones can be."""
+    score = part.points * (at + 1) // count - part.points * at // count
+    return {
+        "timeLimit": problem.seconds * 1000,
+        "memoryLimit": problem.megabytes * 1024,
+        "score": score,
+        "subtaskId": part.number,
+    }

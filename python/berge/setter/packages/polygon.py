@@ -1,0 +1,127 @@
+"""Codeforces' Polygon: a package as it gives them out, which its tools and others' read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree as Xml
+
+from berge.setter.packages.problem import Problem
+from berge.setter.packages.writing import File, latex, subtasks
+
+_LANGUAGES = {"en": "english", "zh": "chinese"}
+_TAGS = {
+    "accepted": "accepted",
+    "wrong_answer": "wrong-answer",
+    "time_limit_exceeded": "time-limit-exceeded",
+    "run_time_error": "rejected",  # there is no tag for it
+}
+_TYPES = {"cpp": "cpp.g++17", "py": "python.3"}
+
+
+def files(problem: Problem) -> Iterator[File]:
+    """Yield the files of the package."""
+    yield "problem.xml", _written(_described(problem))
+    yield "check.cpp", problem.checker
+    yield "files/checker.cpp", problem.checker
+    yield "files/validator.cpp", problem.validator
+    for program in problem.programs:
+        yield f"solutions/{program.name}", program.source
+    for number, case in enumerate(problem.data.cases, 1):
+        yield f"tests/{number:02}", case.input
+        yield f"tests/{number:02}.a", case.answer
+    for language in problem.statements:
+        yield from _statement(problem, language)
+
+
+def _statement(problem: Problem, language: str) -> Iterator[File]:
+    folder, said = _LANGUAGES[language], problem.statements[language]
+    texts = {name: latex(text) for name, text in said.items()}
+    texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
+    for name, text in texts.items():
+        yield f"statement-sections/{folder}/{name}.tex", text
+    for number, case in enumerate(problem.samples, 1):
+        yield f"statement-sections/{folder}/example.{number:02}", case.input
+        yield f"statement-sections/{folder}/example.{number:02}.a", case.answer
+    limits = f"{{{problem.seconds} s}}{{{problem.megabytes} MB}}"
+    head = f"\\begin{{problem}}{{{problem.title(language)}}}{{standard input}}{{standard output}}{limits}"
+    examples = [
+        f"\\exmpfile{{example.{number:02}}}{{example.{number:02}.a}}%" for number, _ in enumerate(problem.samples, 1)
+    ]
+    yield (
+        f"statements/{folder}/problem.tex",
+        "\n\n".join(
+            [
+                head,
+                texts["legend"] + "\n\\InputFile\n" + texts["input"] + "\n\\OutputFile\n" + texts["output"],
+                "\\Scoring\n" + texts["scoring"],
+                "\n".join(["\\Examples", "\\begin{example}", *examples, "\\end{example}"]),
+                "\\end{problem}\n",
+            ]
+        ),
+    )
+
+
+def _described(problem: Problem) -> Xml.Element:
+    root = Xml.Element("problem", {"revision": "1", "short-name": problem.name})
+    names, statements = _add(root, "names"), _add(root, "statements")
+    for language in problem.statements:
+        called = _LANGUAGES[language]
+        _add(names, "name", {"language": called, "value": problem.title(language)})
+        path = f"statements/{called}/problem.tex"
+        kind = {"charset": "UTF-8", "language": called, "mathjax": "true", "path": path, "type": "application/x-tex"}
+        _add(statements, "statement", kind)
+    judging = _add(root, "judging", {"input-file": "", "output-file": "", "run-count": "1"})
+    _add_tests(_add(judging, "testset", {"name": "tests"}), problem)
+    files = _add(root, "files")
+    _add_source(_add(_add(files, "executables"), "executable"), "files/validator.cpp")
+    _add_assets(_add(root, "assets"), problem)
+    tags = _add(root, "tags")
+    for word in problem.keywords:
+        _add(tags, "tag", {"value": word})
+    return root
+
+
+def _add_tests(testset: Xml.Element, problem: Problem) -> None:
+    cases = problem.data.cases
+    for name, value in {
+        "time-limit": problem.seconds * 1000,
+        "memory-limit": problem.megabytes << 20,
+        "test-count": len(cases),
+        "input-path-pattern": "tests/%02d",
+        "answer-path-pattern": "tests/%02d.a",
+    }.items():
+        _add(testset, name).text = str(value)
+    tests, groups = _add(testset, "tests"), _add(testset, "groups")
+    for _ in problem.samples:
+        _add(tests, "test", {"method": "manual", "sample": "true", "group": "0", "points": "0.0"})
+    _add(groups, "group", {"name": "0", "points": "0.0", "points-policy": "complete-group"})
+    for part, cases_of_part in problem.subtasks:
+        for at in range(len(cases_of_part)):
+            points = f"{0 if at else part.points}.0"  # of a whole group, which has all of it or nothing
+            _add(tests, "test", {"method": "manual", "group": str(part.number), "points": points})
+        one = {"name": str(part.number), "points": f"{part.points}.0", "points-policy": "complete-group"}
+        _add(groups, "group", one)
+
+
+def _add_assets(assets: Xml.Element, problem: Problem) -> None:
+    checker = _add(assets, "checker", {"name": "checker.cpp", "type": "testlib"})
+    _add_source(checker, "files/checker.cpp")
+    _add(checker, "copy", {"path": "check.cpp"})
+    _add_source(_add(_add(assets, "validators"), "validator"), "files/validator.cpp")
+    solutions = _add(assets, "solutions")
+    for at, program in enumerate(problem.programs):
+        tag = _TAGS[program.verdict] if at else "main"
+        _add_source(_add(solutions, "solution", {"tag": tag}), f"solutions/{program.name}")
+
+
+def _add_source(to: Xml.Element, path: str) -> None:
+    _add(to, "source", {"path": path, "type": _TYPES[path.rpartition(".")[2]]})
+
+
+def _add(to: Xml.Element, name: str, attributes: Mapping[str, str] | None = None) -> Xml.Element:
+    return Xml.SubElement(to, name, dict(attributes or {}))
+
+
+def _written(root: Xml.Element) -> str:
+    Xml.indent(root)
+    return '<?xml version="1.0" encoding="utf-8" standalone="no"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"

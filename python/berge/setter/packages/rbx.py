@@ -1,0 +1,74 @@
+"""rbx: a problem's folder.
+
+https://rbx.rsalesc.dev/setters/reference/package/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.setter.packages.problem import Problem
+from berge.setter.packages.writing import File, in_folder, latex, subtasks, yaml
+from berge.setter.sets import Case
+
+_OUTCOMES = {
+    "accepted": "accepted",
+    "wrong_answer": "wrong-answer",
+    "time_limit_exceeded": "time-limit-exceeded",
+    "run_time_error": "runtime-error",
+}
+
+
+def files(problem: Problem) -> Iterator[File]:
+    """Yield the files of the package."""
+    return in_folder(problem, _files(problem))
+
+
+def _files(problem: Problem) -> Iterator[File]:
+    yield "problem.rbx.yml", yaml(_facts(problem))
+    yield "checker.cpp", problem.checker
+    yield "validator.cpp", problem.validator
+    for language in problem.statements:
+        yield f"statement/statement-{language}.rbx.tex", _statement(problem, language)
+    yield from _cases("samples", problem.samples)
+    for part, cases in problem.subtasks:
+        yield from _cases(f"subtask{part.number}", cases)
+    for program in problem.programs:
+        yield f"sols/{program.name}", program.source
+
+
+def _facts(problem: Problem) -> dict[str, object]:
+    groups: list[dict[str, object]] = [{"name": "samples", "testcaseGlob": "tests/samples/*.in"}]
+    for part, _ in problem.subtasks:
+        name = f"subtask{part.number}"
+        groups.append(
+            {"name": name, "testcaseGlob": f"tests/{name}/*.in", "score": part.points, "vars": {**part.limits}}
+        )
+    return {
+        "name": problem.name,
+        "scoring": "points",
+        "timeLimit": problem.seconds * 1000,
+        "memoryLimit": problem.megabytes,
+        "titles": {language: problem.title(language) for language in problem.statements},
+        "checker": {"path": "checker.cpp"},
+        "validator": {"path": "validator.cpp"},
+        "testcases": groups,
+        "solutions": [
+            {"path": f"sols/{program.name}", "outcome": _OUTCOMES[program.verdict]} for program in problem.programs
+        ],
+        "statements": [
+            {"language": language, "file": f"statement/statement-{language}.rbx.tex", "type": "rbxTeX"}
+            for language in problem.statements
+        ],
+    }
+
+
+def _statement(problem: Problem, language: str) -> str:
+    said = {**problem.statements[language], "notes": subtasks(problem, language)}
+    return "\n".join(f"%- block {name}\n{latex(text)}%- endblock\n" for name, text in said.items())
+
+
+def _cases(group: str, cases: list[Case]) -> Iterator[File]:
+    for case in cases:
+        yield f"tests/{group}/{case.name}.in", case.input
+        yield f"tests/{group}/{case.name}.ans", case.answer

@@ -1,0 +1,135 @@
+"""How packages are written: YAML, Markdown, LaTeX, and the zip."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile, ZipInfo
+
+from berge import words
+from berge.setter.packages.problem import Problem
+
+File = tuple[str, str | bytes]
+"""A path in a package and what is there."""
+
+_PLAIN = re.compile(r"[A-Za-z_][\w./-]*", re.ASCII)
+_WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
+"""What YAML takes for something else than a text."""
+
+
+def zipped(files: Iterable[File]) -> bytes:
+    """Return a zip of files, not packed: so it has the same bytes whatever packs on a machine, and all are small."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        for path, content in files:
+            info = ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+            info.create_system, info.external_attr = 3, 0o100644 << 16  # as Unix has it, whoever writes
+            archive.writestr(info, content)
+    return buffer.getvalue()
+
+
+def yaml(value: Mapping[str, Any] | Sequence[Any], depth: int = 0) -> str:
+    """Return a value as YAML: mappings and lists in blocks, texts quoted as in JSON where they must be."""
+    pad, lines = "  " * depth, []
+    for key, item in value.items() if isinstance(value, Mapping) else ((None, item) for item in value):
+        head = f"{pad}-" if key is None else f"{pad}{_scalar(key)}:"
+        if not isinstance(item, (Mapping, list)):
+            lines.append(f"{head} {_scalar(item)}\n")
+        elif key is None:
+            lines.append(head + yaml(item, depth + 1)[len(head) :])
+        else:
+            lines.append(f"{head}\n{yaml(item, depth + 1)}")
+    return "".join(lines)
+
+
+def _scalar(value: object) -> str:
+    if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _WORDS:
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+# Statements.
+
+
+def subtasks(problem: Problem, language: str) -> str:
+    """Return the table of subtasks, in Markdown."""
+    heads = [words.say(language, f"statement.{head}") for head in ("subtask", "points", "limits")]
+    rows = [heads, ["---"] * len(heads)]
+    for part, _ in problem.subtasks:
+        most = ", ".join(f"${letter} \\le {part.limits[size]}$" for size, letter in problem.sizes.items())
+        rows.append([str(part.number), str(part.points), most])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def markdown(problem: Problem, language: str, samples: Callable[[int, str, str], str]) -> str:
+    """Return the title and statement in Markdown with its samples, each shown as `samples` has it, and subtasks."""
+    said = problem.statements[language]
+    parts = [f"# {problem.title(language)}", said["legend"]]
+    for head in ("input", "output"):
+        parts += [f"## {words.say(language, f'statement.{head}')}", said[head]]
+    parts.append(f"## {words.say(language, 'statement.samples')}")
+    parts += [samples(number, case.input, case.answer) for number, case in enumerate(problem.samples, 1)]
+    parts += [f"## {words.say(language, 'statement.subtasks')}", subtasks(problem, language)]
+    return "\n\n".join(parts) + "\n"
+
+
+def headed(language: str) -> Callable[[int, str, str], str]:
+    """Return how a sample is shown where nothing but headings says what it is."""
+
+    def sample(number: int, input: str, answer: str) -> str:
+        heads = [words.say(language, f"statement.sample.{kind}", n=number) for kind in ("input", "output")]
+        shown = zip(heads, (input, answer), strict=True)
+        return "\n\n".join(f"### {head}\n\n{_fenced(text)}" for head, text in shown)
+
+    return sample
+
+
+def paired(number: int, input: str, answer: str) -> str:
+    """Return how Hydro takes a sample: two blocks with names of its own."""
+    return f"{_fenced(input, f'input{number}')}\n\n{_fenced(answer, f'output{number}')}"
+
+
+def _fenced(text: str, name: str = "") -> str:
+    return f"```{name}\n{text}```"
+
+
+_INLINE = re.compile(r"(\$[^$]+\$|`[^`]+`|\*[^*]+\*)")
+
+
+def latex(text: str) -> str:
+    """Return Markdown as LaTeX: paragraphs and tables, and in them code, emphasis and formulas, which stay."""
+    return "\n\n".join(_table(block) if block.startswith("|") else _line(block) for block in text.split("\n\n")) + "\n"
+
+
+def _table(block: str) -> str:
+    heads, _, *rows = [[_line(cell.strip()) for cell in line.strip("|").split("|")] for line in block.splitlines()]
+    lines = [" & ".join(row) + " \\\\ \\hline" for row in (heads, *rows)]
+    columns = "|" + len(heads) * "c|"
+    return "\n".join([f"\\begin{{tabular}}{{{columns}}} \\hline", *lines, "\\end{tabular}"])
+
+
+def _line(text: str) -> str:
+    return "".join(map(_piece, _INLINE.split(text)))
+
+
+def _piece(piece: str) -> str:
+    match piece[:1]:
+        case "$":
+            return piece
+        case "`":
+            return f"\\texttt{{{_escaped(piece[1:-1])}}}"
+        case "*":
+            return f"\\emph{{{_escaped(piece[1:-1])}}}"
+    return _escaped(piece)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([#$%&_{}])", r"\\\1", text)
+
+
+def in_folder(problem: Problem, files: Iterable[File]) -> Iterator[File]:
+    """Yield the files of a package that is one folder, called as the problem."""
+    return ((f"{problem.name}/{path}", content) for path, content in files)

@@ -1,0 +1,57 @@
+// Wrong: takes any maximal matching for a maximum one: an unmatched neighbour is taken, matched ones are left alone.
+#include <iostream>
+#include <string>
+#include <vector>
+
+int rows, columns;
+std::vector<std::string> maze;
+std::vector<int> mate;
+std::vector<bool> loses;
+
+std::vector<int> around(int cell) {
+    static const int dr[] = {1, -1, 0, 0}, dc[] = {0, 0, 1, -1};
+    std::vector<int> found;
+    for (int way = 0; way < 4; ++way) {
+        int r = cell / columns + dr[way], c = cell % columns + dc[way];
+        if (r >= 0 && r < rows && c >= 0 && c < columns && maze[r][c] == '.') found.push_back(r * columns + c);
+    }
+    return found;
+}
+
+bool augment(int cell) {
+    for (int next : around(cell))
+        if (mate[next] < 0) {
+            mate[next] = cell;
+            mate[cell] = next;
+            return true;
+        }
+    return false;
+}
+
+// Marks what can be left unmatched instead of a cell that is: the other ends of its even alternating paths.
+void mark(int cell) {
+    loses[cell] = true;
+    for (int next : around(cell))
+        if (mate[next] >= 0 && !loses[mate[next]]) mark(mate[next]);
+}
+
+int main() {
+    std::cin >> rows >> columns;
+    maze.resize(rows);
+    for (auto& row : maze) std::cin >> row;
+    int cells = rows * columns;
+    auto free = [&](int cell) { return maze[cell / columns][cell % columns] == '.'; };
+    mate.assign(cells, -1);
+    for (int cell = 0; cell < cells; ++cell)
+        if (free(cell) && mate[cell] < 0) augment(cell);
+    loses.assign(cells, false);
+    bool any = false;
+    for (int cell = 0; cell < cells; ++cell)
+        if (free(cell) && mate[cell] < 0) {
+            any = true;
+            if (!loses[cell]) mark(cell);
+        }
+    std::cout << (any ? "WIN" : "LOSE") << '\n';
+    for (int cell = 0; cell < cells; ++cell)
+        if (loses[cell]) std::cout << cell / columns + 1 << ' ' << cell % columns + 1 << '\n';
+}

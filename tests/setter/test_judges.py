@@ -1,0 +1,149 @@
+"""The judges' own tools take the packages: each right program passes under them, and each wrong one fails as it says.
+
+They are installed apart from everything else (`make judges`), as what they need is not what we need. Python programs of
+Kattis's formats are run by PyPy, which these tools want; for DMOJ they need the headers of libseccomp.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from berge.setter import data_set, data_sets
+from berge.setter.packages import package
+from berge.setter.packages.problem import Problem, problem
+
+TOOLS = Path(__file__).parents[2] / "target" / "judges"
+TIMES = 4
+"""How much more time than on a quiet machine programs are given."""
+VERDICTS = {"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": "RTE"}
+
+pytestmark = [
+    pytest.mark.exhaustive,
+    pytest.mark.timeout(3000),
+    pytest.mark.skipif(not (TOOLS / "installed").exists(), reason="the judges' tools are installed by `make judges`"),
+]
+
+
+@pytest.fixture(params=sorted(data_sets()))
+def told(request: pytest.FixtureRequest) -> Problem:
+    return problem(data_set(request.param))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    yield folder
+    shutil.rmtree(tmp_path, ignore_errors=True)
+
+
+def laid_out(told: Problem, judge: str, folder: Path) -> Path:
+    """Return the folder of a package."""
+    (folder / "package.zip").write_bytes(package(told.data, judge))
+    with zipfile.ZipFile(folder / "package.zip") as archive:
+        archive.extractall(folder / judge)
+    return folder / judge / ("" if judge == "polygon" else told.name)
+
+
+def run(tool: str, *arguments: object, home: Path, within: Path, typed: str = "", **variables: str) -> tuple[int, str]:
+    """Return the exit status of a judge's tool and what it says to what is typed."""
+    environment = {**os.environ, "HOME": str(home), "COLUMNS": "200", "NO_COLOR": "1", **variables}
+    done = subprocess.run(
+        [TOOLS / "bin" / tool, *map(str, arguments)],
+        cwd=within,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        input=typed,
+        text=True,
+        check=False,
+    )
+    return done.returncode, re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", done.stdout)
+
+
+def needs_pypy() -> None:
+    if shutil.which("pypy3") is None:
+        pytest.skip("Kattis's tools run Python programs by pypy3")
+
+
+def test_kattis(told: Problem, home: Path) -> None:
+    needs_pypy()
+    folder = laid_out(told, "kattis", home.parent)
+    parts = ["config", "data", "graders", "submissions", "validators"]  # statements need LaTeX
+    status, said = run("verifyproblem", "-p", *parts, "--", folder, home=home, within=home)
+    assert f"{told.name} tested: 0 errors, 0 warnings" in said, said
+    assert status == 0
+    for program in told.programs:
+        assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", said), said
+
+
+def test_icpc(told: Problem, home: Path) -> None:
+    needs_pypy()
+    folder = laid_out(told, "icpc", home.parent)
+    _, said = run("bt", "validate", "--no-bar", home=home, within=folder)
+    usual = re.compile(r"$|PROBLEM |LOG: |Generic .*: (Gen|Done)|.*: Done$")
+    notes = [line for line in said.splitlines() if not usual.match(line)]
+    assert notes == ["WARNING: No dedicated answer validators found."], said  # which the format does not know
+    _, said = run("bt", "run", "--no-bar", "--time-limit", told.seconds * TIMES, home=home, within=folder)
+    for program in told.programs:
+        found = re.search(rf"^{program.verdict}/{re.escape(program.name)}: +(\w+)", said, re.MULTILINE)
+        assert found is not None, said
+        assert found[1] == VERDICTS[program.verdict], said
+
+
+def test_dmoj(told: Problem, home: Path) -> None:
+    folder = laid_out(told, "dmoj", home.parent)
+    python = os.path.realpath(shutil.which("python3", path=str(TOOLS / "bin")) or "python3")
+    config = home / "judge.yml"
+    config.write_text(
+        f"problem_storage_globs: [{folder.parent}/*]\nruntime: {{g++17: {shutil.which('g++')}, python3: {python}}}\n"
+    )
+    for program in told.programs:
+        language = "PY3" if program.name.endswith(".py") else "CPP17"
+        source = folder / "programs" / program.verdict / program.name
+        submit = f"submit -tl {told.seconds * TIMES} -ml {told.megabytes << 10} {told.name} {language} {source}\nquit\n"
+        options = ["--no-ansi", "--skip-self-test", "-c", config, "-e", language]
+        _, said = run("dmoj-cli", *options, home=home, within=home, typed=submit)
+        found = re.findall(r"Test case +\d+ (\w+)", said)
+        verdicts = {"IR" if one == "RTE" else one for one in found}
+        assert verdicts <= {"AC", "SC", VERDICTS[program.verdict].replace("RTE", "IR")}, said
+        assert (verdicts == {"AC"}) == (program.verdict == "accepted"), said
+
+
+def test_rbx(told: Problem, home: Path) -> None:
+    folder = laid_out(told, "rbx", home.parent)
+    (library,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
+    shutil.copytree(library, home / ".config" / "rbx")  # or it would look for testlib far away
+    status, said = run("rbx", "build", home=home, within=folder)
+    assert status == 0, said
+    cases = len(told.data.cases)
+    assert f"Validated {cases} testcases" in said, said
+    assert f"Checked {cases} manual answers" in said, said
+    status, said = run("rbx", "run", home=home, within=folder, RBX_TIME_MULTIPLIER=str(TIMES / 2))
+    blocks = re.split(r"\nsols/", said)[1:]
+    assert len(blocks) == len(told.programs), said
+    for block, program in zip(blocks, told.programs, strict=True):
+        assert block.startswith(program.name), said
+        assert "\nOK" in block, block
+        assert ("[100/100 pts]" in block) == (program.verdict == "accepted"), block
+    assert status == 0, said
+
+
+def test_polygon(told: Problem, home: Path) -> None:
+    """Nobody but Polygon judges its packages; `p2d` makes one of DOMjudge of it, which Kattis's tool judges."""
+    needs_pypy()
+    folder = laid_out(told, "polygon", home.parent)
+    status, said = run("p2d", "--code", told.name, "-o", home / "out", "-y", folder, home=home, within=home)
+    assert status == 0, said
+    with zipfile.ZipFile(next(home.glob("out*/**/*.zip"), home / "out.zip")) as archive:
+        archive.extractall(home / told.name)
+    _, said = run("verifyproblem", "-p", "submissions", "--", home / told.name, home=home, within=home)
+    for program in told.programs:
+        if program.verdict in ("accepted", "wrong_answer", "time_limit_exceeded"):
+            assert re.search(rf"{program.verdict}/{program.name} .* OK: {VERDICTS[program.verdict]} ", said), said

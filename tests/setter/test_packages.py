@@ -1,0 +1,290 @@
+"""Packages hold what their judges look for, where these look for it, and the same whoever makes them."""
+
+import io
+import json
+import re
+import runpy
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from berge import words
+from berge.cli import main
+from berge.cli import setter as command
+from berge.errors import KindError, MissingError
+from berge.setter import DataSet, data_set, data_sets
+from berge.setter.packages import JUDGES, package, writing
+from berge.setter.packages.problem import Problem, limits, problem
+
+SETS = sorted(data_sets())
+PROBLEMS = Path(writing.__file__).parents[1] / "problems"
+BROKEN = json.loads((Path(__file__).parent / "broken.json").read_text())
+
+Files = Mapping[str, bytes]
+
+
+@pytest.fixture(scope="module", params=SETS)
+def data(request: pytest.FixtureRequest) -> DataSet:
+    return data_set(request.param)
+
+
+@pytest.fixture(scope="module")
+def told(data: DataSet) -> Problem:
+    return problem(data)
+
+
+def unpacked(content: bytes) -> Files:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert archive.testzip() is None
+        assert len({*archive.namelist()}) == len(archive.namelist())
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def made(data: DataSet, judge: str) -> Files:
+    """Return the files of a package, by their paths in its folder where it is one."""
+    return {name.removeprefix(f"{data.name}/"): content for name, content in unpacked(package(data, judge)).items()}
+
+
+def read(files: Files, name: str) -> Any:
+    return yaml.safe_load(files[name])
+
+
+def test_every_package_is_the_same_for_the_same_set_and_no_other(data: DataSet) -> None:
+    again, other = data_set(data.name, data.seed), data_set(data.name, data.seed + 1)
+    for judge in JUDGES:
+        assert package(data, judge) == package(again, judge) != package(other, judge)
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_every_package_has_all_cases_programs_and_languages(told: Problem, judge: str) -> None:
+    files = made(told.data, judge)
+    nested = [unpacked(content) for name, content in files.items() if name.endswith(".zip")]
+    held = {*files.values()}.union(*(one.values() for one in nested))
+    graded = [case for case in told.data.cases if case.subtask]
+    for case in graded:
+        assert {case.input.encode(), case.answer.encode()} <= held
+    for program in told.programs:
+        assert program.source.encode() in held
+    texts = b"".join(files.values()).decode("utf-8", "replace")
+    for language in words.LANGUAGES:
+        assert told.title(language) in texts
+        assert told.statements[language]["output"].split("`")[0].split("$")[0].strip()[:20] in texts
+    for sample in told.samples:
+        assert sample.input in texts
+
+
+@pytest.mark.parametrize("judge", JUDGES)
+def test_every_file_has_a_plain_name_and_whole_lines(data: DataSet, judge: str) -> None:
+    files = unpacked(package(data, judge))
+    for name, content in files.items():
+        assert all(re.fullmatch(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}", part) for part in name.split("/")), name
+        assert Path(name).name != "testlib.h", "which judges have"
+        if not name.endswith(".zip"):
+            text = content.decode()
+            assert text.endswith("\n"), name
+            assert "\r" not in text, name
+
+
+def test_programs_say_what_is_wrong_with_them(told: Problem) -> None:
+    verdicts = [program.verdict for program in told.programs]
+    assert verdicts[:2] == ["accepted", "accepted"]
+    assert {*verdicts} == {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"}
+    for program in told.programs:
+        is_right = program.source.split(" ", 1)[1].startswith("Right")
+        assert is_right == (program.verdict in ("accepted", "time_limit_exceeded")), program.name
+    assert {program.name for program in told.programs} == {
+        file.name for file in (PROBLEMS / told.name / "programs").iterdir() if file.is_file()
+    }
+
+
+# In one process each: their inputs are many.
+
+
+def run(path: Path, text: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[object, str]:
+    """Return a program's exit status and what it printed."""
+    output = io.StringIO()
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "argv", [str(path), *arguments])
+        patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
+        patched.setattr(sys, "stdout", output)
+        patched.setattr(sys, "stderr", io.StringIO())
+        try:
+            runpy.run_path(str(path), run_name="__main__")
+        except SystemExit as error:
+            return error.code, output.getvalue()
+        except RecursionError:
+            return 1, output.getvalue()
+    return 0, output.getvalue()
+
+
+def test_programs_in_python_get_their_verdicts(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    for program in told.programs:
+        if program.name.endswith(".py"):
+            found = set()
+            for case in told.data.cases:
+                status, output = run(PROBLEMS / told.name / "programs" / program.name, case.input, monkeypatch)
+                right = output.split() == case.answer.split()
+                found.add("run_time_error" if status else "accepted" if right else "wrong_answer")
+            assert found - {"accepted"} == {program.verdict} - {"accepted"}, program.name
+
+
+def test_the_plain_validator_takes_every_case_and_no_larger_one(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    validator = PROBLEMS / told.name / "validator.py"
+    for part, cases in told.subtasks:
+        for case in cases:
+            assert run(validator, case.input, monkeypatch, *limits(part))[0] == 42
+            assert run(validator, case.input, monkeypatch, "--rows=0")[0] == 43
+            assert run(validator, case.input + "1 1\n", monkeypatch)[0] == 43
+            assert run(validator, case.input[:-1], monkeypatch)[0] == 43
+    for case in told.samples:
+        assert run(validator, case.input, monkeypatch)[0] == 42
+
+
+def test_the_plain_validator_refuses_what_is_broken(told: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = BROKEN[told.data.ruleset.name]
+    assert len(broken) >= 25
+    for text in broken:
+        assert run(PROBLEMS / told.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
+
+
+# Each layout, as its judge reads it.
+
+BOTH = ["problem_format_version", "type", "name", "uuid", "source", "license", "rights_owner", "limits", "keywords"]
+LEGACY = [*BOTH, "author", "source_url", "validation", "validator_flags", "grading"]
+VERSION_2025_09 = [*BOTH, "version", "credits", "embargo_until", "languages", "allow_file_writing", "constants"]
+"""The keys of `problem.yaml`: others are errors."""
+
+
+def check_kattis(files: Files, told: Problem, group: str, folder: str, flags: Any) -> None:
+    inputs = {name for name in files if name.endswith(".in")}
+    assert {name.removesuffix(".in") for name in inputs} == {
+        name.removesuffix(".ans") for name in files if name.endswith(".ans")
+    }
+    assert len([name for name in inputs if name.startswith("data/sample/")]) == len(told.samples)
+    for part, _ in told.subtasks:
+        assert read(files, f"data/secret/subtask{part.number}/{group}") == flags(limits(part))
+    for language in words.LANGUAGES:
+        assert f"\\problemname{{{told.title(language)}}}" in files[f"{folder}/problem.{language}.tex"].decode()
+    assert {name.split("/")[1] for name in files if name.startswith("submissions/")} == {
+        program.verdict for program in told.programs
+    }
+    assert "input_validators/validator.py" in files
+
+
+def test_kattis(told: Problem) -> None:
+    files = made(told.data, "kattis")
+    facts = read(files, "problem.yaml")
+    assert {*facts} <= {*LEGACY}
+    assert facts["problem_format_version"] == "legacy"
+    check_kattis(files, told, "testdata.yaml", "problem_statement", lambda f: {"input_validator_flags": " ".join(f)})
+
+
+def test_icpc(told: Problem) -> None:
+    files = made(told.data, "icpc")
+    facts = read(files, "problem.yaml")
+    assert {*facts} <= {*VERSION_2025_09}
+    assert facts["problem_format_version"] == "2025-09"
+    assert {*facts["name"]} == {*words.LANGUAGES}
+    check_kattis(files, told, "test_group.yaml", "statement", lambda f: {"input_validator_args": f})
+
+
+def test_hydro(told: Problem) -> None:
+    files = made(told.data, "hydro")
+    assert re.fullmatch(r"[a-z][0-9a-z]*", read(files, "problem.yaml")["pid"])
+    judging = read(files, "testdata/config.yaml")
+    assert f"testdata/{judging['checker']}" in files
+    assert f"testdata/{judging['validator']}" in files
+    cases = [case for subtask in judging["subtasks"] for case in subtask["cases"]]
+    listed = [f"testdata/{name}" for case in cases for name in case.values()]
+    assert sorted(listed) == sorted(name for name in files if name.endswith((".in", ".out")))
+    assert sum(subtask["score"] for subtask in judging["subtasks"]) == 100
+    assert len(cases) * told.seconds <= 60, "what a judge of Hydro lets a submission take"
+    for language in words.LANGUAGES:
+        assert files[f"problem_{language}.md"].count(b"```input") == len(told.samples)
+
+
+def test_luogu(told: Problem) -> None:
+    data = unpacked(made(told.data, "luogu")["data.zip"])
+    judging = read(data, "config.yml")
+    assert {*judging} == {name for name in data if name.endswith(".in")}
+    assert {name.removesuffix(".in") + ".out" for name in judging} <= {*data}
+    assert "checker.cpp" in data
+    for part, cases in told.subtasks:
+        mine = [one for one in judging.values() if one["subtaskId"] == part.number]
+        assert (len(mine), sum(one["score"] for one in mine)) == (len(cases), part.points)
+    assert {*next(iter(judging.values()))} == {"timeLimit", "memoryLimit", "score", "subtaskId"}
+
+
+def test_dmoj(told: Problem) -> None:
+    files = made(told.data, "dmoj")
+    judging = read(files, "init.yml")
+    data = unpacked(files[judging["archive"]])
+    batches = judging["test_cases"]
+    assert {name for batch in batches for case in batch["batched"] for name in case.values()} == {*data}
+    assert [batch["points"] for batch in batches] == [part.points for part, _ in told.subtasks]
+
+
+def test_rbx(told: Problem) -> None:
+    files = made(told.data, "rbx")
+    facts = read(files, "problem.rbx.yml")
+    found = [name for name in files for group in facts["testcases"] if Path(name).match(group["testcaseGlob"])]
+    assert sorted(found) == sorted(name for name in files if name.endswith(".in"))
+    assert sum(group.get("score", 0) for group in facts["testcases"]) == 100
+    named = [facts["checker"], facts["validator"], *facts["solutions"]]
+    assert {one["path"] for one in named} | {one["file"] for one in facts["statements"]} <= {*files}
+
+
+def test_polygon(told: Problem) -> None:
+    files = unpacked(package(told.data, "polygon"))
+    root = ElementTree.fromstring(files["problem.xml"])
+    tests = root.findall("judging/testset/tests/test")
+    assert root.findtext("judging/testset/test-count") == str(len(tests)) == str(len(told.data.cases))
+    for number, case in enumerate(told.data.cases, 1):
+        assert files[f"tests/{number:02}"].decode() == case.input
+        assert files[f"tests/{number:02}.a"].decode() == case.answer
+    assert sum(float(test.attrib["points"]) for test in tests) == 100
+    named = [source.attrib["path"] for source in root.iter("source")]
+    assert {*named, *(one.attrib["path"] for one in root.iter("statement"))} <= {*files}
+    assert [one.attrib["tag"] for one in root.iter("solution")].count("main") == 1
+
+
+# What is written.
+
+
+def test_yaml_is_read_as_it_was_meant() -> None:
+    value = {"y": "no", "a": [{"b": 1, "c": ["2025-09", "x: y", "兔"]}, 2.5, True], "d": {"e": None, "f g": "-"}}
+    assert yaml.safe_load(writing.yaml(value)) == value
+
+
+def test_markdown_becomes_latex() -> None:
+    text = "A *b_c* of `x#y` & $a_1 \\le 5$, 7%.\n\n| n | m |\n| --- | --- |\n| $n \\le 3$ | {} |"
+    assert writing.latex(text) == (
+        "A \\emph{b\\_c} of \\texttt{x\\#y} \\& $a_1 \\le 5$, 7\\%.\n\n"
+        "\\begin{tabular}{|c|c|} \\hline\nn & m \\\\ \\hline\n$n \\le 3$ & \\{\\} \\\\ \\hline\n\\end{tabular}\n"
+    )
+
+
+# The command.
+
+
+def test_the_command_writes_the_package(data: DataSet, tmp_path: Path) -> None:
+    assert [*JUDGES] == [*command.JUDGES]
+    file = tmp_path / "package.zip"
+    assert main(["package", data.name, "--for", "dmoj", "-o", str(file)]) == 0
+    assert file.read_bytes() == package(data, "dmoj")
+
+
+def test_what_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(MissingError):
+        package(data_set(SETS[0]), "spoj")
+    with pytest.raises(KindError):
+        package(SETS[0], "dmoj")  # type: ignore[arg-type]
+    assert main(["package", "p1972", "--for", "dmoj", "-o", str(tmp_path / "x.zip")]) == 2
+    assert "expected one of: p1971, p4055" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
