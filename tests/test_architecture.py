@@ -31,7 +31,7 @@ LAYERS = [
     {"decompositions"},
     {"controls", "slithers"},
     {"records", "draw", "integrations"},
-    {"web", "testing"},
+    {"batch", "web", "testing"},
     {"__init__"},
     {"cli"},
 ]
@@ -39,6 +39,7 @@ LAYERS = [
 
 DOORS = {
     "__init__",
+    "batch",
     "controls",
     "decompositions",
     "geography",
@@ -59,6 +60,8 @@ LIGHT = {
 
 ADAPTERS = {
     "archives": {"importlib"},
+    "batch": {"bz2", "fcntl", "glob", "gzip", "lzma", "pickle", "queue", "selectors", "signal", "subprocess", "tarfile"}
+    | {"zipfile", "zlib", "distributed", "pyarrow"},
     "cells": {"numpy"},
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}

@@ -261,10 +261,7 @@ def _tell(options: argparse.Namespace, reading: Reading, format: str | None = No
 
 def _review(options: argparse.Namespace) -> int:
     reading = _read(options)
-    game = reading.game
-    if game.start.first is None and not game.moves:
-        found = f"a {game.start.ruleset.name} without moves"
-        raise ParseError(found, "the record of a game; `berge solve` is for starts")
+    game = reading.played
     side = _side(options.side, game)
     _check_format(options, Review, [], game)
     _tell(options, reading, options.format)

@@ -49,6 +49,10 @@ class Contest:
     """What `--format` calls the answer."""
     answers: Callable[[Any, bytes], str] | None = None
     """Returns the answer for a start and the classes of its vertices."""
+    reviews: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
+    """Reviews many texts at once in the core, as `_core.review_rabbits` does; what that declines is read one by one."""
+    solves: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
+    """Solves many texts at once, as `_core.solve_mazes` does."""
 
     def __post_init__(self) -> None:
         """Raise InputError where a name is no word."""

@@ -42,7 +42,7 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     about="Game: JSOI2009, Luogu P4055",
     form=BoardStart,
     terrain=board(ROOK),
-    contest=Contest(name="p4055", writes=_writes, answer="jsoi", answers=_answers),
+    contest=Contest(name="p4055", writes=_writes, answer="jsoi", answers=_answers, solves=_core.solve_mazes),
     reads=_reads,
     look=Look(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),

@@ -141,7 +141,7 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
     form=RabbitStart,
     terrain=_terrain,
     players=PLAYERS,
-    contest=Contest(name="p1971", writes=_writes),
+    contest=Contest(name="p1971", writes=_writes, reviews=_core.review_rabbits),
     reads=_reads,
     look=Look(SURE, lambda sample: sample.board is not None and sample.has_pieces),
     explain=_explain,
