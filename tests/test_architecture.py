@@ -60,8 +60,9 @@ LIGHT = {
 
 ADAPTERS = {
     "archives": {"importlib"},
-    "batch": {"bz2", "fcntl", "glob", "gzip", "lzma", "pickle", "queue", "selectors", "signal", "subprocess", "tarfile"}
-    | {"zipfile", "zlib", "distributed", "pyarrow"},
+    "batch": {"asyncio", "bz2", "fcntl", "glob", "gzip", "logging", "lzma", "pickle", "queue", "selectors", "signal"}
+    | {"subprocess", "tarfile", "zipfile", "zlib"}
+    | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}

@@ -31,11 +31,15 @@ from berge.formats import MOST_BYTES
 STDIN = "-"
 MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 22
 """How many texts a chunk has, and how many bytes unless one text alone has more."""
-PACKED: dict[str, Any] = {
-    ".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open,
+UNPACK: dict[str, Any] = {
+    ".gz": gzip.open, ".tgz": gzip.open, ".bz2": bz2.open, ".tbz2": bz2.open, ".xz": lzma.open, ".txz": lzma.open,
 }  # fmt: skip
 """Endings of packed files, and what unpacks them."""
-LINES, PARQUET, ZIP, TAR = (".jsonl", ".ndjson"), (".parquet", ".pq"), (".zip",), (".tar", ".tgz", ".tbz2", ".txz")
+ENDINGS = {
+    "lines": (".jsonl", ".ndjson"), "parquet": (".parquet", ".pq"), "zip": (".zip",),
+    "tar": (".tar", ".tgz", ".tbz2", ".txz"),
+}  # fmt: skip
+"""Endings of files that hold many texts; lines and tar archives may be packed."""
 _BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, pa.ArrowException)
 """What is raised where a file cannot be read, or an archive is damaged."""
 
@@ -107,13 +111,17 @@ Cutter = Callable[[str, int], Iterator[tuple[Chunk, str]]]
 def _cutter(path: str) -> Cutter | None:
     """Return what cuts a file that holds many texts; None of one that is a text itself."""
     name = path.lower()
-    packing = next((ending for ending in PACKED if name.endswith(ending)), "")
-    bare = name.removesuffix(packing)
-    if path == STDIN or bare.endswith(LINES):
+    bare = name.removesuffix(_packing(name)) if _packing(name) in (".gz", ".bz2", ".xz") else name
+    if path == STDIN or bare.endswith(ENDINGS["lines"]):
         return _lines
-    if bare.endswith(TAR):
+    if bare.endswith(ENDINGS["tar"]):
         return _tar
-    return {ZIP: _zip, PARQUET: _parquet}.get(next((kind for kind in (ZIP, PARQUET) if name.endswith(kind)), ()))
+    return _zip if name.endswith(ENDINGS["zip"]) else _parquet if name.endswith(ENDINGS["parquet"]) else None
+
+
+def _packing(name: str) -> str:
+    """Return the ending that says how a file is packed; none of one that is not."""
+    return next((ending for ending in UNPACK if name.endswith(ending)), "")
 
 
 def _sized(chunks: Iterator[tuple[Chunk, str]], size: int) -> Iterator[Task]:
@@ -149,8 +157,9 @@ def _files(paths: list[str]) -> Iterator[Task]:
 def _opened(path: str) -> IO[bytes]:
     if path == STDIN:
         return sys.stdin.buffer
-    unpack = next((unpack for ending, unpack in PACKED.items() if path.lower().endswith(ending)), None)
-    return open(path, "rb") if unpack is None else unpack(path)  # whoever asks closes it
+    unpack = UNPACK.get(_packing(path.lower()), open)
+    file: IO[bytes] = unpack(path, "rb")
+    return file
 
 
 def _lines(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
@@ -217,7 +226,7 @@ def _tar(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
     held: list[Text] = []
     size = 0
     try:
-        with tarfile.open(path, "r|*") as archive:
+        with closing(_opened(path)) as file, tarfile.open(fileobj=file, mode="r|") as archive:
             for member in archive:
                 if not member.isfile():
                     continue

@@ -1,10 +1,10 @@
 """Jobs: an ordered sequence of tasks whose rows become one file, whoever does them and however often that is cut off.
 
 A `Job` says what is to be done, `run` does it. Each task is handed to `job.work`, by whichever worker is free, and
-makes an Arrow record batch; nothing else may influence what it makes. What is done is kept on disk at once (`spool.py`),
-so that the same run, begun again after whatever ended it, goes on where it was. In the end the rows are written in the
-tasks' order to one file, which appears whole or not at all. How tasks are cut, and by whom they are done, leaves no
-trace in it.
+makes an Arrow record batch; nothing else may influence what it makes. What is done is kept on disk at once
+(`spool.py`), so that the same run, begun again after whatever ended it, goes on where it was. In the end the rows are
+written in the tasks' order to one file, which appears whole or not at all. How tasks are cut, and by whom they are
+done, leaves no trace in it.
 """
 
 from __future__ import annotations

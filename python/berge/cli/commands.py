@@ -91,6 +91,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "convert": _add_convert,
         "play": _add_play,
         "board": _add_board,
+        "batch": _add_batch,
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)
@@ -209,6 +210,30 @@ def _add_board(commands: Any) -> None:
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _add_batch(commands: Any) -> None:
+    about = "Review every game of files, folders and archives into one table. The same command goes on after any end."
+    command: argparse.ArgumentParser = commands.add_parser("batch", help=about, description=about)
+    inputs = "files, folders and patterns: games, zip and tar archives, JSON lines (- for stdin), Parquet"
+    command.add_argument("inputs", metavar="INPUT", nargs="+", help=inputs)
+    output = "the table: Parquet, or JSON lines where it ends in .jsonl; it appears whole or not at all"
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
+    command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
+    _add_ruleset(command)
+    command.add_argument("--jobs", type=_count, metavar="N", help="how many processes (as many as processors)")
+    command.add_argument(
+        "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
+    )
+    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
+    _add_language(command)
+    command.set_defaults(run=_batch)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):
+        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 1 to 9999")
+    return int(text)
 
 
 def _port(text: str) -> int:
@@ -386,3 +411,9 @@ def _board(options: argparse.Namespace) -> int:
 
     content = None if options.file is None else _input(options)
     return run(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
+
+
+def _batch(options: argparse.Namespace) -> int:
+    from berge.cli import batch
+
+    return batch.run(options, _language(options))

@@ -1,0 +1,89 @@
+"""Workers of a Dask cluster, which others run: what they are given names files, and they have to see those.
+
+It needs distributed (`pip install 'berge[dask]'`), here and on the workers, and berge there.
+"""
+
+from __future__ import annotations
+
+import logging
+from asyncio import CancelledError
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import distributed
+from distributed.scheduler import KilledWorker
+
+from berge.batch.jobs import Job, Made, made, set_apart
+from berge.errors import InputError
+
+_dask: Any = distributed  # which has types of some of its functions only
+AHEAD = 2
+"""Tasks given for each thread of the cluster."""
+PATIENCE = 20
+"""Seconds until a scheduler that does not answer is taken for gone."""
+
+
+class Cluster:
+    """The cluster of a scheduler, whose `address` is such as `tcp://host:8786`.
+
+    A task that kills workers is tried again as often as the scheduler allows
+    (`distributed.scheduler.allowed-failures`), and then set apart. Where the scheduler is gone, `run` raises
+    InputError, and what was done is kept.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
+        """Yield what is made of the tasks."""
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to tell is told by what is raised
+        try:
+            client = _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise InputError(f"found no scheduler at {self.address}: {error}; expected the address of one") from None
+        try:
+            yield from _run(client, self.address, job, tasks)
+        finally:
+            client.close(timeout=1)
+
+
+def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
+    given: dict[Any, tuple[int, Any]] = {}
+    done = _dask.as_completed(loop=client.loop, raise_errors=False)
+
+    def give() -> None:
+        while len(given) < AHEAD * max(sum(client.nthreads().values()), 1) and (task := next(tasks, None)):
+            future = client.submit(_make, job.work, *task, pure=False)
+            given[future] = task
+            done.add(future)
+
+    try:
+        give()
+        while given:
+            future = next(done)
+            number, load = given.pop(future)
+            yield _made(future, address, partial(set_apart, job.apart, number, load))
+            give()
+    finally:
+        client.cancel(list(given))
+
+
+def _make(work: Callable[[Any], Any], number: int, load: Any) -> tuple[Any, ...]:
+    """Do a task on a worker."""
+    return tuple(made(work, number, load))
+
+
+def _made(future: Any, address: str, apart: Callable[[str], Made]) -> Made:
+    """Return what was made; raises InputError where the scheduler is gone, and what the task has raised."""
+    try:
+        if future.status == "finished":
+            return Made(*future.result(timeout=PATIENCE))
+        error = future.exception(timeout=PATIENCE)
+    except (Exception, CancelledError):  # what was made cannot be had, for whatever reason
+        error = None
+    if isinstance(error, KilledWorker):
+        return apart(f"workers were killed at it, the last being {error.last_worker.address}")
+    if error is None or isinstance(error, (OSError, CancelledError)):
+        raise InputError(f"the scheduler at {address} is gone; expected it until the end, begin again to go on")
+    raise error
