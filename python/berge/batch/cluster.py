@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -53,10 +54,13 @@ def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) 
     done = _dask.as_completed(loop=client.loop, raise_errors=False)
 
     def give() -> None:
-        while len(given) < AHEAD * max(sum(client.nthreads().values()), 1) and (task := next(tasks, None)):
-            future = client.submit(_make, job.work, *task, pure=False)
+        with _there(address):
+            most = AHEAD * max(sum(client.nthreads().values()), 1)
+        while len(given) < most and (task := next(tasks, None)):
+            with _there(address):
+                future = client.submit(_make, job.work, *task, pure=False)
+                done.add(future)
             given[future] = task
-            done.add(future)
 
     try:
         give()
@@ -66,7 +70,8 @@ def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) 
             yield _made(future, address, partial(set_apart, job.apart, number, load))
             give()
     finally:
-        client.cancel(list(given))
+        with suppress(OSError, CancelledError):
+            client.cancel(list(given))
 
 
 def _make(work: Callable[[Any], Any], number: int, load: Any) -> tuple[Any, ...]:
@@ -76,14 +81,21 @@ def _make(work: Callable[[Any], Any], number: int, load: Any) -> tuple[Any, ...]
 
 def _made(future: Any, address: str, apart: Callable[[str], Made]) -> Made:
     """Return what was made; raises InputError where the scheduler is gone, and what the task has raised."""
-    try:
+    with _there(address):
         if future.status == "finished":
             return Made(*future.result(timeout=PATIENCE))
+        if future.status != "error":
+            raise CancelledError
         error = future.exception(timeout=PATIENCE)
-    except (Exception, CancelledError):  # what was made cannot be had, for whatever reason
-        error = None
     if isinstance(error, KilledWorker):
         return apart(f"workers were killed at it, the last being {error.last_worker.address}")
-    if error is None or isinstance(error, (OSError, CancelledError)):
-        raise InputError(f"the scheduler at {address} is gone; expected it until the end, begin again to go on")
     raise error
+
+
+@contextmanager
+def _there(address: str) -> Iterator[None]:
+    """Raise InputError where the scheduler does not answer."""
+    try:
+        yield
+    except (OSError, CancelledError):
+        raise InputError(f"the scheduler at {address} is gone; expected it to the end, begin again to go on") from None

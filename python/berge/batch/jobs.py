@@ -53,7 +53,7 @@ class Job:
 class Progress(Protocol):
     """Who is told how far a run is: after each task, as `work`; while the output is written, as `write`."""
 
-    def __call__(self, stage: str, done: int, rows: int) -> None:
+    def __call__(self, stage: str, done: int, rows: int, /) -> None:
         """Take how much of `Job.total` is done, those of earlier runs included, and how many rows that are."""
 
 

@@ -14,6 +14,10 @@ from berge.batch import disk
 
 GROUP = 1 << 16
 """Rows of a row group of Parquet; a matter of the rows alone, so that the file is too."""
+PIECE = 1 << 14
+"""Rows that are read together."""
+BITS = ("verdicts", "single")
+"""Columns of packed bits."""
 LINES = (".jsonl", ".ndjson")
 """How the names of files of JSON lines end."""
 
@@ -101,7 +105,24 @@ def _bits(value: bytes) -> str:
     return "".join(f"{byte:08b}" for byte in value)
 
 
-def read(path: str | os.PathLike[str], columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
-    """Yield the rows of a file that `write` has written as Parquet, some columns of them, piece by piece."""
-    with pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False) as file:
-        yield from file.iter_batches(1 << 16, columns=columns)
+def read(path: str | os.PathLike[str]) -> Iterator[pa.RecordBatch]:
+    """Yield the rows of a file that `write` has written, piece by piece.
+
+    Raises OSError, and ArrowException or ValueError where it is no such file.
+    """
+    if kind_of(os.fspath(path)) == "parquet":
+        with pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False) as file:
+            yield from file.iter_batches(PIECE)
+        return
+    with open(path, "rb") as file:
+        while lines := [line for _, line in zip(range(PIECE), file, strict=False)]:
+            yield pa.RecordBatch.from_pylist([_row(json.loads(line)) for line in lines])
+
+
+def _row(shown: dict[str, Any]) -> dict[str, Any]:
+    """Return a row as it was before `lines` has written it."""
+    return {key: _packed(value) if key in BITS and value else value for key, value in shown.items()}
+
+
+def _packed(text: str) -> bytes:
+    return int(text, 2).to_bytes(len(text) // 8, "big")

@@ -92,6 +92,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "play": _add_play,
         "board": _add_board,
         "batch": _add_batch,
+        "stats": _add_stats,
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)
@@ -228,6 +229,17 @@ def _add_batch(commands: Any) -> None:
     command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
     _add_language(command)
     command.set_defaults(run=_batch)
+
+
+def _add_stats(commands: Any) -> None:
+    about = "Show what a table of `berge batch` says: accuracy, mistakes by phase, hard positions, who wins by size."
+    command: argparse.ArgumentParser = commands.add_parser("stats", help=about, description=about)
+    command.add_argument("file", metavar="FILE", help="a table that `berge batch` has written")
+    formats = ("text", "html")
+    command.add_argument("--format", choices=formats, help="text, or a page with charts (html where FILE ends so)")
+    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    _add_language(command)
+    command.set_defaults(run=_stats)
 
 
 def _count(text: str) -> int:
@@ -417,3 +429,9 @@ def _batch(options: argparse.Namespace) -> int:
     from berge.cli import batch
 
     return batch.run(options, _language(options))
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from berge.cli import stats
+
+    return stats.run(options, _language(options))
