@@ -151,7 +151,7 @@ def _mask(first: int, end: int) -> int:
 
 def _every_other(parity: int, count: int) -> int:
     """Return the number whose bits below `count` are set where they are of that parity."""
-    return (((1 << (count + 2)) - 1) // 3 << parity) & _mask(0, count)
+    return (((1 << 2 * count) - 1) // 3 << parity) & _mask(0, count)
 
 
 def _bits(packed: bytes, count: int) -> int:

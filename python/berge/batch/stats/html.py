@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import matplotlib as mpl
@@ -30,9 +31,7 @@ _LOOK: Any = {"svg.fonttype": "none", "svg.hashsalt": "berge", "font.family": "s
 
 def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     """Return the page, in a language of `berge.words`; the same corpus has the same page."""
-
-    def say(key: str, **values: object) -> str:
-        return words.say(language, f"stats.{key}", **values)
+    say = partial(words.say, language)
 
     charts: list[tuple[str, Callable[[Any, Corpus, Callable[..., str]], None]]] = []
     if corpus.games:
@@ -43,17 +42,17 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
             else [("classes", _classes)]
         )
     figures = "".join(
-        f'<figure aria-label="{escaped(say(key))}"><figcaption>{escaped(say(key))}</figcaption>'
+        f'<figure aria-label="{escaped(say(f"stats.{key}"))}"><figcaption>{escaped(say(f"stats.{key}"))}</figcaption>'
         f"{_svg(draw, corpus, say)}</figure>"
         for key, draw in charts
     )
-    name = escaped(f"{say('title')}: {title}")
+    name = escaped(f"{say('stats.title')}: {title}")
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{name}</title>'
         '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<style>{_STYLE}</style><h1>{name}</h1>{figures}"
-        f"<h2>{escaped(say('numbers'))}</h2><pre>{escaped(as_text(corpus, language))}</pre></html>\n"
+        f"<h2>{escaped(say('stats.numbers'))}</h2><pre>{escaped(as_text(corpus, language))}</pre></html>\n"
     )
 
 
@@ -77,7 +76,7 @@ def _first(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
     axes.bar([_plain(label) for label, _ in found], [100 * (share.rate or 0) for _, share in found], color=_COLOURS[0])
     axes.set_ylim(0, 100)
     axes.axhline(50, color="#888888", linewidth=1, linestyle=":")
-    axes.set_ylabel(say("axis.wins"))
+    axes.set_ylabel(say("stats.axis.wins"))
     axes.tick_params(axis="x", rotation=45 if len(found) > 6 else 0)
 
 
@@ -87,37 +86,41 @@ def _plain(label: str) -> str:
 
 def _accuracy(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
     _pairs(axes, [side.accuracies for side in corpus.sides], BINS, say)
-    axes.set_xlabel(say("axis.accuracy"))
-    axes.set_ylabel(say("axis.games"))
+    axes.set_xlabel(say("stats.axis.accuracy"))
+    axes.set_ylabel(say("stats.axis.games"))
 
 
 def _mistakes(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
     _pairs(axes, [[100 * (one.rate or 0) for one in side.mistakes] for side in corpus.sides], PHASES, say)
-    axes.set_xlabel(say("axis.phase"))
-    axes.set_ylabel(say("axis.mistakes"))
+    axes.set_xlabel(say("stats.axis.phase"))
+    axes.set_ylabel(say("stats.axis.mistakes"))
 
 
 def _hard(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
     for number, side in enumerate(corpus.sides):
         found = [100 * (share.rate or 0) for share in (side.single, side.several)]
         axes.bar(
-            [at + 0.4 * number for at in range(2)], found, 0.36, color=_COLOURS[number], label=say(f"side.{number}")
+            [at + 0.4 * number for at in range(2)],
+            found,
+            0.36,
+            color=_COLOURS[number],
+            label=say(f"stats.side.{number}"),
         )
-    axes.set_xticks([0.2, 1.2], [say("axis.single"), say("axis.several")])
+    axes.set_xticks([0.2, 1.2], [say("stats.axis.single"), say("stats.axis.several")])
     axes.set_ylim(0, 100)
-    axes.set_ylabel(say("axis.kept"))
+    axes.set_ylabel(say("stats.axis.kept"))
     axes.legend(frameon=False)
 
 
 def _classes(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
-    axes.bar([say(name) for name in corpus.classes], list(corpus.classes.values()), color=_COLOURS[0])
-    axes.set_ylabel(say("axis.vertices"))
+    axes.bar([say(f"stats.{name}") for name in corpus.classes], list(corpus.classes.values()), color=_COLOURS[0])
+    axes.set_ylabel(say("stats.axis.vertices"))
 
 
 def _pairs(axes: Any, heights: list[Any], count: int, say: Callable[..., str]) -> None:
     """Draw a pair of bars for each part of a whole: of who moves first, and of who moves second."""
     for number, values in enumerate(heights):
         places = [at + 0.4 * number for at in range(count)]
-        axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(f"side.{number}"))
+        axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(f"stats.side.{number}"))
     axes.set_xticks([at - 0.3 for at in range(count + 1)], [f"{100 * at // count}%" for at in range(count + 1)])
     axes.legend(frameon=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from berge import words
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size
@@ -20,48 +21,50 @@ def as_text(corpus: Corpus, language: str = "en") -> str:
 
 
 def _lines(corpus: Corpus, language: str) -> Iterator[str]:
-    def say(key: str, **values: object) -> str:
-        return words.say(language, f"stats.{key}", **values)
+    say = partial(words.say, language)
 
     games = f"{corpus.games:,}"
     errors = f"{corpus.errors.total():,}"
-    yield say("rows", rows=f"{corpus.rows:,}", games=games, errors=errors, plies=f"{corpus.plies:,}")
+    yield say("stats.rows", rows=f"{corpus.rows:,}", games=games, errors=errors, plies=f"{corpus.plies:,}")
     for kind, count in corpus.errors.most_common(5):
         yield f"  {count:>9,}  {inert(kind)}"
     if not corpus.games:
         return
-    yield from ("", say("first"))
+    yield from ("", say("stats.first"))
     for label, share in sizes(corpus):
         yield f"  {inert(label):24} {_percent(share)} {_bar(share)}  {share.of:,}"
     if not corpus.is_reviewed:
         total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
-        yield from ("", say("classes"))
+        yield from ("", say("stats.classes"))
         for name, count in corpus.classes.items():
             share = Share(count, total)
-            yield f"  {say(name):24} {_percent(share)} {_bar(share)}  {count:,}"
+            yield f"  {say(f'stats.{name}'):24} {_percent(share)} {_bar(share)}  {count:,}"
         return
-    yield from ("", say("accuracy"))
+    yield from ("", say("stats.accuracy"))
     most = max(max(side.accuracies) for side in corpus.sides) or 1
-    yield f"  {'':24} {say('side.0'):{BAR + 11}} {say('side.1')}"
+    yield f"  {'':24} {say('stats.side.0'):{BAR + 11}} {say('stats.side.1')}"
     for part in range(BINS):
         label = f"{100 * part // BINS:3}-{100 * (part + 1) // BINS}%"
         bars = (f"{_bar(Share(side.accuracies[part], most))}  {side.accuracies[part]:<8,}" for side in corpus.sides)
         yield f"  {label:24} {' '.join(bars)}".rstrip()
-    yield f"  {say('all'):24} " + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
-    yield from ("", say("mistakes"))
+    yield (
+        f"  {say('stats.all'):24} "
+        + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
+    )
+    yield from ("", say("stats.mistakes"))
     worst = max((side.mistakes[phase].rate or 0 for side in corpus.sides for phase in range(PHASES)), default=0) or 1
     for phase in range(PHASES):
         label = f"{100 * phase // PHASES:3}-{100 * (phase + 1) // PHASES}%"
         shares = [side.mistakes[phase] for side in corpus.sides]
         bars = (f"{'#' * round(BAR * (one.rate or 0) / worst):{BAR}}  {_percent(one)}  " for one in shares)
         yield f"  {label:24} {' '.join(bars)}".rstrip()
-    yield from ("", say("hard"))
+    yield from ("", say("stats.hard"))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
-            label, kept = say(key, side=say(f"side.{number}")), getattr(side, key)
+            label, kept = say(f"stats.{key}", side=say(f"stats.side.{number}")), getattr(side, key)
             yield f"  {label:46} {_percent(kept)}  {kept.of:,}"
     for one in corpus.hardest:
-        yield f"  {say('row', length=one.length, ply=one.ply + 1)}  {inert(one.source)}"
+        yield f"  {say('stats.row', length=one.length, ply=one.ply + 1)}  {inert(one.source)}"
 
 
 def sizes(corpus: Corpus) -> list[tuple[str, Share]]:
