@@ -153,7 +153,8 @@ def memory(count: int) -> None:
             if done % (count // len(small) // 10) == 0:
                 print(f"{done * len(small):12,} rows {megabytes(run.pid):6} MB in all processes", flush=True)
         run.stdin.close()
-        run.wait()
+        most = until_it_ends(run)
+        print(f"{count:12,} rows {most:6} MB at most while the table is written")
     print(f"{count:12,} rows in {time.perf_counter() - began:.0f} s, {output.stat().st_size >> 20} MB of Parquet")
 
 
@@ -169,8 +170,17 @@ def stream(gigabytes: float) -> None:
             written += len(block)
             most = max(most, megabytes(run.pid))
         run.stdin.close()
-        run.wait()
+        most = max(most, until_it_ends(run))
     print(f"{written / 1e9:.1f} GB in {time.perf_counter() - began:.0f} s, at most {most} MB in all processes")
+
+
+def until_it_ends(run: subprocess.Popen[bytes]) -> int:
+    """Return the most memory that a run has from now on."""
+    most = 0
+    while run.poll() is None:
+        most = max(most, megabytes(run.pid))
+        time.sleep(0.05)
+    return most
 
 
 def megabytes(pid: int) -> int:

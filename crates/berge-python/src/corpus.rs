@@ -9,6 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::thread;
 
+/// What a column says of a row.
+type Number<R> = fn(&R) -> i64;
+
 /// Reviews records as P1971 writes them. Text `i` is `texts[offsets[i]:offsets[i + 1]]`, offsets being native 64-bit
 /// numbers that count from the first of them; 0 threads are as many as the machine has.
 ///
@@ -24,8 +27,7 @@ pub fn review_rabbits<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let rows = rows(py, texts, offsets, threads, rabbit::row)?;
     let columns = Columns::of(py, &rows)?;
-    type Number = fn(&Reviewed) -> i64;
-    let of: [(&str, Number); 9] = [
+    let of: [(&str, Number<Reviewed>); 9] = [
         ("rows", |row| row.rows.into()),
         ("columns", |row| row.columns.into()),
         ("vertices", |row| row.vertices.into()),
@@ -58,8 +60,7 @@ pub fn solve_mazes<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let rows = rows(py, texts, offsets, threads, maze::row)?;
     let columns = Columns::of(py, &rows)?;
-    type Number = fn(&Solved) -> i64;
-    let of: [(&str, Number); 7] = [
+    let of: [(&str, Number<Solved>); 7] = [
         ("rows", |row| row.rows.into()),
         ("columns", |row| row.columns.into()),
         ("vertices", |row| row.vertices.into()),
@@ -125,7 +126,7 @@ impl<'py, 'a, R> Columns<'py, 'a, R> {
             .set_item(name, PyBytes::new(self.dict.py(), &bytes))
     }
 
-    fn numbers(&self, of: &[(&str, fn(&R) -> i64)]) -> PyResult<()> {
+    fn numbers(&self, of: &[(&str, Number<R>)]) -> PyResult<()> {
         of.iter()
             .try_for_each(|(name, number)| self.bytes(name, |row| number(row).to_ne_bytes()))
     }

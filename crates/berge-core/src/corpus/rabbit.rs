@@ -135,7 +135,7 @@ impl Reviewed {
             vertices,
             plies: plies as u32,
             is_over,
-            first_wins: review.winning[plies] == (plies % 2 == 0),
+            first_wins: review.winning[plies] == plies.is_multiple_of(2),
             winning,
             mistakes,
             turning_point,
