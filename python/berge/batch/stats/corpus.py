@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import os
 import re
 from collections import Counter
@@ -189,7 +188,7 @@ def counted(path: str | os.PathLike[str]) -> Corpus:
             corpus.is_reviewed = "verdicts" in names
             for row in batch.to_pylist():
                 corpus._add(row)
-            corpus.hardest = heapq.nsmallest(HARDEST, corpus.hardest, lambda one: (-one.length, one.source, one.ply))
+            corpus.hardest = sorted(corpus.hardest, key=lambda one: (-one.length, one.source, one.ply))[:HARDEST]
     except (pa.ArrowException, ValueError) as error:
         if isinstance(error, ParseError):
             raise
