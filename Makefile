@@ -110,6 +110,9 @@ bench-quick: .venv/installed .venv/bench target/release/examples/again ## the sa
 bench-docs: .venv/installed .venv/bench ## write the tables of target/bench.json into docs/performance.md, and its plot
 	$(BIN)/python -m bench --write docs/performance.md
 
+scale: .venv/installed .venv/test ## measure what a corpus of games takes
+	$(BIN)/python -m bench.scale
+
 # Debug information says what was inlined; frame pointers, who called whom.
 flame: .venv/installed .venv/bench target/tools/bin/inferno-flamegraph ## draw where the time goes (needs Linux, perf and binutils)
 	RUSTFLAGS='-C force-frame-pointers=yes' CARGO_PROFILE_RELEASE_DEBUG=1 \
@@ -128,7 +131,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas web-figures screenshots mutants bench bench-quick bench-docs flame lock clean
+.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas web-figures screenshots mutants bench bench-quick bench-docs scale flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

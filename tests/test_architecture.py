@@ -32,7 +32,7 @@ LAYERS = [
     {"controls", "slithers"},
     {"records", "draw", "integrations"},
     {"setter"},
-    {"web", "testing"},
+    {"batch", "web", "testing"},
     {"__init__"},
     {"cli"},
 ]
@@ -40,6 +40,7 @@ LAYERS = [
 
 DOORS = {
     "__init__",
+    "batch",
     "controls",
     "decompositions",
     "geography",
@@ -60,6 +61,9 @@ LIGHT = {
 
 ADAPTERS = {
     "archives": {"importlib"},
+    "batch": {"asyncio", "bz2", "fcntl", "glob", "gzip", "logging", "lzma", "pickle", "queue", "selectors", "signal"}
+    | {"subprocess", "tarfile", "zipfile", "zlib"}
+    | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -169,6 +170,12 @@ class Review(Proved):
         starts = unpack(self._starts)
         numbers = unpack(self._moves.packed)[starts[ply] : starts[ply + 1]]
         return list(self.game.start.terrain.names(pack(sorted(numbers))))
+
+    @property
+    def single(self) -> bytes:
+        """One byte for each position, the last one included: 1 where exactly one move wins."""
+        starts = unpack(self._starts)
+        return bytes(end - start == 1 for start, end in itertools.pairwise(starts))
 
     @cached_property
     def _mistakes(self) -> list[int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from berge.cells import unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import KindError, MissingError, check_name, check_progress
 from berge.formats import Format
@@ -59,6 +60,16 @@ class StartsSolution(Proved):
         answers = contest.answers
         writer = lambda solution, _: [answers(solution.start, solution.classes)]  # noqa: E731
         return {contest.answer: Format(contest.answer, writer)}
+
+    @property
+    def exposed(self) -> int | None:
+        """How many vertices every maximum matching misses; None where edges are used up."""
+        if self.start.terrain.uses_up_edges:
+            return None
+        if len(self._matching) == len(self.classes):
+            return self._matching.count(b".")
+        alone = sum(number == mate for number, mate in enumerate(unpack(self._matching)))
+        return alone - self.classes.count(b"#")
 
     def count(self, letter: str) -> int:
         """Return how many vertices have a class; raises MissingError where it is none."""

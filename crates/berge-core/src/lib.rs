@@ -42,11 +42,12 @@
 //!
 //! The rooms, each built on those before it: [`graph`], boards and stored graphs; [`matching`], one link a vertex;
 //! [`bipartite`] and [`general`], maximum matchings with what proves them; [`structure`], what all of them have in common;
-//! [`position`], playing and reviewing. [`pulse`] tells how far work is, [`contest`] reads contests' texts, [`files`] those of
-//! graphs. What users need is at the root.
+//! [`position`], playing and reviewing. [`pulse`] tells how far work is, [`contest`] reads contests' texts, [`corpus`] many of
+//! them at once, [`files`] those of graphs. What users need is at the root.
 
 pub mod bipartite;
 pub mod contest;
+pub mod corpus;
 pub mod files;
 pub mod general;
 pub mod graph;

@@ -4,6 +4,7 @@
 //! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
 mod cells;
+mod corpus;
 mod edges;
 mod files;
 mod graph;
@@ -38,6 +39,10 @@ mod _core {
     use super::cells::select_pairs;
     #[pymodule_export]
     use super::cells::write_cells;
+    #[pymodule_export]
+    use super::corpus::review_rabbits;
+    #[pymodule_export]
+    use super::corpus::solve_mazes;
     #[pymodule_export]
     use super::edges::adjacency;
     #[pymodule_export]

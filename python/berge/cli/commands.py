@@ -95,6 +95,8 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "play": _add_play,
         "board": _add_board,
         **{name: partial(_add_of_setter, name) for name in ("generate", "check", "stress", "package")},
+        "batch": _add_batch,
+        "stats": _add_stats,
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)
@@ -235,6 +237,41 @@ def _add_of_setter(name: str, commands: Any) -> None:
     setter.ADD[name](commands)
 
 
+def _add_batch(commands: Any) -> None:
+    about = "Review every game of files, folders and archives into one table. The same command goes on after any end."
+    command: argparse.ArgumentParser = commands.add_parser("batch", help=about, description=about)
+    inputs = "files, folders and patterns: games, zip and tar archives, JSON lines (- for stdin), Parquet"
+    command.add_argument("inputs", metavar="INPUT", nargs="+", help=inputs)
+    output = "the table: Parquet, or JSON lines where it ends in .jsonl; it appears whole or not at all"
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
+    command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
+    _add_ruleset(command)
+    command.add_argument("--jobs", type=_count, metavar="N", help="how many processes (as many as processors)")
+    command.add_argument(
+        "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
+    )
+    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
+    _add_language(command)
+    command.set_defaults(run=_batch)
+
+
+def _add_stats(commands: Any) -> None:
+    about = "Show what a table of `berge batch` says: accuracy, mistakes by phase, hard positions, who wins by size."
+    command: argparse.ArgumentParser = commands.add_parser("stats", help=about, description=about)
+    command.add_argument("file", metavar="FILE", help="a table that `berge batch` has written")
+    formats = ("text", "html")
+    command.add_argument("--format", choices=formats, help="text, or a page with charts (html where FILE ends so)")
+    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    _add_language(command)
+    command.set_defaults(run=_stats)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):
+        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 1 to 9999")
+    return int(text)
+
+
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
         raise argparse.ArgumentTypeError(f"found {text!a}; expected a number from 0 to 65535")
@@ -289,10 +326,7 @@ def _tell(
 
 def _review(options: argparse.Namespace) -> int:
     reading = _read(options)
-    game = reading.game
-    if game.start.first is None and not game.moves:
-        found = f"a {game.start.ruleset.name} without moves"
-        raise ParseError(found, "the record of a game; `berge solve` is for starts")
+    game = reading.played
     side = _side(options.side, game)
     _check_format(options, Review, [], game)
     _tell(options, reading, options.format)
@@ -444,3 +478,15 @@ def _board(options: argparse.Namespace) -> int:
 
     content = None if options.file is None else _input(options)
     return run(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
+
+
+def _batch(options: argparse.Namespace) -> int:
+    from berge.cli import batch
+
+    return batch.run(options, _language(options))
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from berge.cli import stats
+
+    return stats.run(options, _language(options))

@@ -42,6 +42,10 @@ class Contest:
     """What `--format` calls the answer."""
     answers: Callable[[Any, bytes], str] | None = None
     """Returns the answer for a start and the classes of its vertices."""
+    reviews: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
+    """Reviews many texts at once in the core, as `_core.review_rabbits` does; what that declines is read one by one."""
+    solves: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
+    """Solves many texts at once, as `_core.solve_mazes` does."""
     limits: Mapping[str, int] = field(default_factory=dict)
     """The most that the task promises: `rows`, `columns`, `moves`, `vertices`, `edges`; of starts that are several
     graphs `cases`, and of each of these `case_vertices`."""

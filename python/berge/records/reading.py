@@ -50,6 +50,15 @@ class Reading:
     format: str
     sample: Sample
 
+    @property
+    def played(self) -> AnyGame:
+        """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
+        game = self.game
+        if game.start.first is None and not game.moves:
+            found = f"a {game.start.ruleset.name} without moves"
+            raise ParseError(found, "the record of a game; `berge solve` is for starts")
+        return game
+
     @cached_property
     def words(self) -> words.Phrase:
         """What was read, in words."""

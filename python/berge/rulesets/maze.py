@@ -90,6 +90,7 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         writes=_writes,
         answer="jsoi",
         answers=_answers,
+        solves=_core.solve_mazes,
         limits={"rows": 100, "columns": 100},
         promises=_promises,
         shape=r"LOSE|WIN(?: \d++ \d++)++",

@@ -224,6 +224,7 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
     contest=Contest(
         name="p1971",
         writes=_writes,
+        reviews=_core.review_rabbits,
         limits={"rows": 40, "columns": 40, "moves": 2000},
         promises=_promises,
         shape=r"\d++(?: \d++)*+",

@@ -1,0 +1,123 @@
+//! Work that is shared by threads, a few pieces at a time.
+
+use crate::pulse::{Interrupted, Pulse, Stage};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// So many pieces a thread takes at a time.
+const FEW: usize = 8;
+
+/// What `work` makes of each number below `count`, in order, on so many threads at most: this one, which alone is heard by
+/// the pulse, among them.
+pub fn share<R: Send>(
+    count: usize,
+    threads: usize,
+    work: &(impl Fn(usize, &mut Pulse) -> Result<R, Interrupted> + Sync),
+    pulse: &mut Pulse,
+) -> Result<Vec<R>, Interrupted> {
+    pulse.begin(Stage::Reviewing, count);
+    let (next, is_off) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let take_all = |pulse: &mut Pulse| {
+        let mut made = Vec::new();
+        loop {
+            let first = next.fetch_add(FEW, Ordering::Relaxed);
+            if first >= count {
+                return Ok(made);
+            }
+            for i in first..(first + FEW).min(count) {
+                made.push((i, work(i, pulse)?));
+            }
+        }
+    };
+    let listen = || match is_off.load(Ordering::Relaxed) {
+        true => Err(Interrupted),
+        false => Ok(()),
+    };
+    let most = threads.clamp(1, count.div_ceil(FEW).max(1));
+    let made = thread::scope(|scope| {
+        // Where the system has no more threads to give, fewer do.
+        let others: Vec<_> = (1..most)
+            .map_while(|_| {
+                let work = || take_all(&mut Pulse::new(&mut |_, _, _| listen()));
+                thread::Builder::new().spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        let mut mine = take_all(pulse);
+        while mine.is_ok() && !others.iter().all(|other| other.is_finished()) {
+            if let Err(Interrupted) = pulse.report(next.load(Ordering::Relaxed).min(count)) {
+                mine = Err(Interrupted);
+            }
+            thread::park_timeout(Duration::from_millis(1));
+        }
+        is_off.store(mine.is_err(), Ordering::Relaxed);
+        let joined = others.into_iter().map(|other| {
+            let ended = other.join();
+            ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        std::iter::once(mine)
+            .chain(joined)
+            .collect::<Result<Vec<_>, _>>()
+    })?;
+    let mut made: Vec<(usize, R)> = made.into_iter().flatten().collect();
+    made.sort_unstable_by_key(|&(i, _)| i);
+    Ok(made.into_iter().map(|(_, made)| made).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_keeps_its_order_on_any_number_of_threads() {
+        let squares: Vec<usize> = (0..1000).map(|i| i * i).collect();
+        for threads in [0, 1, 2, 7, 1000] {
+            let made = share(1000, threads, &|i, _| Ok(i * i), &mut Pulse::silent());
+            assert_eq!(made.unwrap(), squares);
+        }
+        assert_eq!(
+            share(0, 4, &|i, _| Ok(i), &mut Pulse::silent()).unwrap(),
+            [0; 0]
+        );
+    }
+
+    #[test]
+    fn whoever_calls_it_off_ends_all_threads() {
+        let forever = |_: usize, pulse: &mut Pulse| -> Result<(), Interrupted> {
+            loop {
+                pulse.step()?;
+            }
+        };
+        for threads in [1, 4] {
+            let mut beats = 0;
+            let mut listen = |_: Stage, _: usize, _: usize| {
+                beats += 1;
+                if beats < 3 { Ok(()) } else { Err(Interrupted) }
+            };
+            let ended = share(100, threads, &forever, &mut Pulse::new(&mut listen));
+            assert_eq!(ended, Err(Interrupted));
+        }
+    }
+
+    #[test]
+    fn others_are_waited_for_and_can_be_called_off() {
+        let quick_for_one = |i: usize, pulse: &mut Pulse| -> Result<(), Interrupted> {
+            if i < FEW {
+                thread::sleep(Duration::from_millis(2));
+                return Ok(());
+            }
+            loop {
+                pulse.step()?;
+            }
+        };
+        let mut listen = |_: Stage, done: usize, _: usize| {
+            if done < 2 * FEW {
+                Ok(())
+            } else {
+                Err(Interrupted)
+            }
+        };
+        let ended = share(2 * FEW, 2, &quick_for_one, &mut Pulse::new(&mut listen));
+        assert_eq!(ended, Err(Interrupted));
+    }
+}

@@ -1,0 +1,46 @@
+"""The job of `berge batch`: a row for each text of some inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+import pyarrow as pa
+
+from berge import _core
+from berge.batch.inputs import MOST_FILES, Inputs
+from berge.batch.jobs import Job
+from berge.batch.questions import QUESTIONS
+from berge.batch.rows import answer
+from berge.batch.texts import Chunk, Text, table
+
+
+def of_inputs(
+    named: Iterable[str], question: str = "review", ruleset: str | None = None, most: int = MOST_FILES
+) -> Job:
+    """Return the job that reviews, or solves, each text of some inputs.
+
+    `named` are files, folders and patterns, `-` for JSON lines on stdin; `ruleset` is the format of all texts, None
+    where it is to be recognised; a task has `most` texts, which leaves no trace in the rows.
+
+    Raises InputError where there is nothing of a name.
+    """
+    inputs = Inputs(named, most)
+    key = {
+        "berge": _core.__version__,
+        "question": question,
+        "inputs": inputs.named,
+        "ruleset": ruleset,
+        "texts of a task": most,
+    }
+    work, apart = partial(_work, question, ruleset), partial(_apart, question)
+    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, apart, inputs.size)
+
+
+def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
+    return answer(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
+
+
+def _apart(question: str, chunk: Chunk, why: str) -> pa.RecordBatch:
+    sources = chunk.texts().column("source").to_pylist()
+    return answer(table([Text(source, None, why) for source in sources]), QUESTIONS[question])

@@ -1,0 +1,182 @@
+"""What is asked of each text, and the columns of the answers: a review of a game, or the solution of a start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from berge.geography import AnyRuleset, AnyStart
+from berge.records import read
+from berge.reviews import review
+from berge.solutions import StartsSolution, solve
+
+Row = dict[str, Any]
+Many = Callable[[bytes, bytes, int], dict[str, bytes]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, twice: of many texts in the core, and of one in Python. Both answer the same."""
+
+    name: str
+    schema: pa.Schema
+    many_of: Callable[[Any], Many | None]
+    """Returns what answers for many texts of a contest, where the core knows it."""
+    columns: Callable[[AnyRuleset, Mapping[str, bytes], int], dict[str, pa.Array]]
+    """Makes columns of so many answers of that."""
+    one: Callable[[bytes, str | None], Row]
+    """Answers for one text in a format, or in one to be recognised; raises whatever is wrong with it."""
+
+    def many(self, ruleset: AnyRuleset) -> Many | None:
+        """Return what answers for many texts of a ruleset's contest."""
+        return None if ruleset.contest is None else self.many_of(ruleset.contest)
+
+
+_ABOUT = [
+    ("source", pa.string()),
+    ("ruleset", pa.string()),
+    ("rows", pa.int64()),
+    ("columns", pa.int64()),
+    ("vertices", pa.int64()),
+    ("plies", pa.int64()),
+    ("winner", pa.string()),
+]
+REVIEWED = pa.schema(
+    [
+        *_ABOUT,
+        ("first_wins", pa.bool_()),
+        ("over", pa.bool_()),
+        ("first_winning", pa.int64()),
+        ("first_mistakes", pa.int64()),
+        ("first_accuracy", pa.float64()),
+        ("second_winning", pa.int64()),
+        ("second_mistakes", pa.int64()),
+        ("second_accuracy", pa.float64()),
+        ("turning_point", pa.int64()),
+        ("verdicts", pa.binary()),
+        ("single", pa.binary()),
+        ("error", pa.string()),
+    ]
+)
+SOLVED = pa.schema(
+    [
+        *_ABOUT,
+        ("first_wins", pa.bool_()),
+        ("winning_moves", pa.int64()),
+        ("even", pa.int64()),
+        ("odd", pa.int64()),
+        ("matched", pa.int64()),
+        ("exposed", pa.int64()),
+        ("error", pa.string()),
+    ]
+)
+
+
+def _about(start: AnyStart, plies: int, winner: str) -> Row:
+    """Return what is said of every game."""
+    size = start.terrain.size()[1]
+    rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
+    return {
+        "ruleset": start.ruleset.name,
+        "rows": rows,
+        "columns": columns,
+        "vertices": sum(1 for _ in start.terrain.vertices),
+        "plies": plies,
+        "winner": winner,
+        "first_wins": winner == start.ruleset.players[0],
+    }
+
+
+def _review(text: bytes, ruleset: str | None) -> Row:
+    found = review(read(text, ruleset).played)
+    game, (first, second) = found.game, map(found.accuracy, found.game.players)
+    mistakes = [ply for ply, both in enumerate(zip(found.verdicts, found.verdicts[1:], strict=False)) if all(both)]
+    return {
+        **_about(game.start, len(game.moves), found.final.winner),
+        "over": game.is_over(),
+        "first_winning": first.winning,
+        "first_mistakes": first.winning - first.kept,
+        "first_accuracy": first.rate,
+        "second_winning": second.winning,
+        "second_mistakes": second.winning - second.kept,
+        "second_accuracy": second.rate,
+        "turning_point": mistakes[0] if mistakes else None,
+        "verdicts": bits(found.verdicts),
+        "single": bits(found.single),
+    }
+
+
+def bits(truths: bytes) -> bytes:
+    """Return truths, a byte each, in bytes of eight, the first in the highest bit."""
+    text = truths.translate(bytes([48, 49]) + bytes(254)) + b"0" * (-len(truths) % 8)
+    return int(text or b"0", 2).to_bytes(len(text) // 8, "big")
+
+
+def _reviews(ruleset: AnyRuleset, found: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
+    keys = ("rows", "columns", "vertices", "plies", "first_winning", "first_mistakes")
+    columns = _numbers(found, count, *keys, "second_winning", "second_mistakes", "turning_point")
+    point = columns["turning_point"]
+    starts = pa.py_buffer(found["starts"])
+    return columns | {
+        "ruleset": pa.repeat(ruleset.name, count),
+        "over": _truths(found["over"], count),
+        "first_wins": (first_wins := _truths(found["first_wins"], count)),
+        "winner": pc.if_else(first_wins, *ruleset.players),
+        "first_accuracy": _accuracy(columns["first_winning"], columns["first_mistakes"]),
+        "second_accuracy": _accuracy(columns["second_winning"], columns["second_mistakes"]),
+        "turning_point": pc.if_else(pc.less(point, 0), pa.scalar(None, pa.int64()), point),
+        "verdicts": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(found["verdicts"])]),
+        "single": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(found["single"])]),
+    }
+
+
+def _numbers(found: Mapping[str, bytes], count: int, *keys: str) -> dict[str, pa.Array]:
+    return {key: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(found[key])]) for key in keys}
+
+
+def _truths(found: bytes, count: int) -> pa.Array:
+    return pa.Array.from_buffers(pa.uint8(), count, [None, pa.py_buffer(found)]).cast(pa.bool_())
+
+
+def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
+    """Return the shares of what was won that were kept, null where nothing was."""
+    never = pc.equal(winning, 0)
+    kept = pc.subtract(winning, mistakes).cast(pa.float64())
+    rates = pc.divide(kept, pc.if_else(never, 1, winning).cast(pa.float64()))
+    return pc.if_else(never, pa.scalar(None, pa.float64()), rates)
+
+
+def _solve(text: bytes, ruleset: str | None) -> Row:
+    game = read(text, ruleset).game
+    found = solve(game)
+    if not isinstance(found, StartsSolution):
+        return {**_about(game.start, len(game.moves), found.winner), "winning_moves": len(found.winning_moves)}
+    return {
+        **_about(game.start, 0, game.players[not found.first_player_wins]),
+        "winning_moves": len(found.losing),
+        "even": found.count("E"),
+        "odd": found.count("O"),
+        "matched": found.count("M"),
+        "exposed": found.exposed,
+    }
+
+
+def _solutions(ruleset: AnyRuleset, found: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
+    columns = _numbers(found, count, "rows", "columns", "vertices", "even", "odd", "matched", "exposed")
+    first_wins = pc.greater(columns["even"], 0)
+    return columns | {
+        "ruleset": pa.repeat(ruleset.name, count),
+        "plies": pa.repeat(pa.scalar(0, pa.int64()), count),
+        "winner": pc.if_else(first_wins, *ruleset.players),
+        "first_wins": first_wins,
+        "winning_moves": columns["even"],
+    }
+
+
+REVIEW = Question("review", REVIEWED, lambda contest: contest.reviews, _reviews, _review)
+SOLVE = Question("solve", SOLVED, lambda contest: contest.solves, _solutions, _solve)
+QUESTIONS = {question.name: question for question in (REVIEW, SOLVE)}

@@ -1,0 +1,85 @@
+"""What is known of a corpus, for a terminal: a page of text with small plots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from berge import words
+from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size
+from berge.quoting import inert
+
+BAR = 30
+"""Characters of a full bar."""
+MOST_SIZES = 20
+"""Sizes that are shown, those with the most games."""
+
+
+def as_text(corpus: Corpus, language: str = "en") -> str:
+    """Return it as text, in a language of `berge.words`."""
+    return "\n".join(_lines(corpus, language)) + "\n"
+
+
+def _lines(corpus: Corpus, language: str) -> Iterator[str]:
+    say = partial(words.say, language)
+
+    games = f"{corpus.games:,}"
+    errors = f"{corpus.errors.total():,}"
+    yield say("stats.rows", rows=f"{corpus.rows:,}", games=games, errors=errors, plies=f"{corpus.plies:,}")
+    for kind, count in corpus.errors.most_common(5):
+        yield f"  {count:>9,}  {inert(kind)}"
+    if not corpus.games:
+        return
+    yield from ("", say("stats.first"))
+    for label, share in sizes(corpus):
+        yield f"  {inert(label):24} {_percent(share)} {_bar(share)}  {share.of:,}"
+    if not corpus.is_reviewed:
+        total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
+        yield from ("", say("stats.classes"))
+        for name, count in corpus.classes.items():
+            share = Share(count, total)
+            yield f"  {say(f'stats.{name}'):24} {_percent(share)} {_bar(share)}  {count:,}"
+        return
+    yield from ("", say("stats.accuracy"))
+    most = max(max(side.accuracies) for side in corpus.sides) or 1
+    yield f"  {'':24} {say('stats.side.0'):{BAR + 11}} {say('stats.side.1')}"
+    for part in range(BINS):
+        label = f"{100 * part // BINS:3}-{100 * (part + 1) // BINS}%"
+        bars = (f"{_bar(Share(side.accuracies[part], most))}  {side.accuracies[part]:<8,}" for side in corpus.sides)
+        yield f"  {label:24} {' '.join(bars)}".rstrip()
+    yield (
+        f"  {say('stats.all'):24} "
+        + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
+    )
+    yield from ("", say("stats.mistakes"))
+    worst = max((side.mistakes[phase].rate or 0 for side in corpus.sides for phase in range(PHASES)), default=0) or 1
+    for phase in range(PHASES):
+        label = f"{100 * phase // PHASES:3}-{100 * (phase + 1) // PHASES}%"
+        shares = [side.mistakes[phase] for side in corpus.sides]
+        bars = (f"{'#' * round(BAR * (one.rate or 0) / worst):{BAR}}  {_percent(one)}  " for one in shares)
+        yield f"  {label:24} {' '.join(bars)}".rstrip()
+    yield from ("", say("stats.hard"))
+    for key in ("single", "several"):
+        for number, side in enumerate(corpus.sides):
+            label, kept = say(f"stats.{key}", side=say(f"stats.side.{number}")), getattr(side, key)
+            yield f"  {label:46} {_percent(kept)}  {kept.of:,}"
+    for one in corpus.hardest:
+        yield f"  {say('stats.row', length=one.length, ply=one.ply + 1)}  {inert(one.source)}"
+
+
+def sizes(corpus: Corpus) -> list[tuple[str, Share]]:
+    """Return the share of games that who moves first wins, by size, for the sizes with the most games."""
+    common = sorted(corpus.first_wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
+    return [(f"{size.ruleset} {size}", share) for size, share in sorted(common, key=lambda item: _order(item[0]))]
+
+
+def _order(size: Size) -> tuple[str, int, int, int]:
+    return size.ruleset, (size.rows or 0) * (size.columns or 0), size.rows or 0, size.vertices or 0
+
+
+def _percent(share: Share) -> str:
+    return "     -" if share.rate is None else f"{share.rate:6.1%}"
+
+
+def _bar(share: Share) -> str:
+    return f"{'#' * round(BAR * (share.rate or 0)):{BAR}}"

@@ -1,0 +1,128 @@
+"""Files of rows: Parquet, or JSON lines."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from berge.batch import disk
+
+GROUP = 1 << 16
+"""Rows of a row group of Parquet; a matter of the rows alone, so that the file is too."""
+PIECE = 1 << 14
+"""Rows that are read together."""
+BITS = ("verdicts", "single")
+"""Columns of packed bits."""
+LINES = (".jsonl", ".ndjson")
+"""How the names of files of JSON lines end."""
+
+
+def kind_of(name: str) -> str:
+    """Return how a file of a name is written: as `jsonl` or as `parquet`."""
+    return "jsonl" if name.lower().endswith(LINES) else "parquet"
+
+
+class _Sink:
+    """A file that is written from its beginning to its end, by `disk`."""
+
+    closed = False
+
+    def __init__(self, path: str) -> None:
+        self._descriptor = disk.opened(path)
+        disk.cut(self._descriptor, 0)
+        self._end = 0
+
+    def write(self, data: bytes) -> int:
+        disk.write(self._descriptor, data, self._end)
+        self._end += len(data)
+        return len(data)
+
+    def tell(self) -> int:
+        return self._end
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def close(self) -> None:
+        if not self.closed:
+            self.closed = True
+            disk.close(self._descriptor)
+
+    def sync(self) -> None:
+        disk.sync(self._descriptor)
+
+
+def write(path: str, kind: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> None:
+    """Write rows to a file, and have them on disk; raises OSError.
+
+    The file is the same however the rows are cut into batches.
+    """
+    sink = _Sink(path)
+    try:
+        if kind == "jsonl":
+            for batch in batches:
+                sink.write("".join(lines(batch)).encode("utf-8"))
+        else:
+            _write_parquet(sink, schema, batches)
+        sink.sync()
+    finally:
+        sink.close()
+
+
+def _write_parquet(sink: Any, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> None:
+    with pq.ParquetWriter(pa.PythonFile(sink, "w"), schema, compression="zstd") as writer:
+        for group in _groups(schema, batches):
+            writer.write_table(group, GROUP)
+
+
+def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
+    """Yield the rows in tables of GROUP rows, in one piece each: where pieces end Parquet ends pages."""
+    held: list[pa.RecordBatch] = []
+    count = 0
+    for batch in batches:
+        held, count = [*held, batch], count + batch.num_rows
+        while count >= GROUP:
+            table = pa.Table.from_batches(held, schema)
+            yield table.slice(0, GROUP).combine_chunks()
+            held, count = table.slice(GROUP).to_batches(), count - GROUP
+    if count:
+        yield pa.Table.from_batches(held, schema).combine_chunks()
+
+
+def lines(batch: pa.RecordBatch) -> Iterator[str]:
+    """Yield a line of JSON a row; bits as a text of `0` and `1`, whole bytes of them."""
+    for row in batch.to_pylist():
+        shown = {key: _bits(value) if isinstance(value, bytes) else value for key, value in row.items()}
+        yield json.dumps(shown, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _bits(value: bytes) -> str:
+    return "".join(f"{byte:08b}" for byte in value)
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[pa.RecordBatch]:
+    """Yield the rows of a file that `write` has written, piece by piece.
+
+    Raises OSError, and ArrowException or ValueError where it is no such file.
+    """
+    if kind_of(os.fspath(path)) == "parquet":
+        with pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False) as file:
+            yield from file.iter_batches(PIECE)
+        return
+    with open(path, "rb") as file:
+        while lines := [line for _, line in zip(range(PIECE), file, strict=False)]:
+            yield pa.RecordBatch.from_pylist([_row(json.loads(line)) for line in lines])
+
+
+def _row(shown: dict[str, Any]) -> dict[str, Any]:
+    """Return a row as it was before `lines` has written it."""
+    return {key: _packed(value) if key in BITS and value else value for key, value in shown.items()}
+
+
+def _packed(text: str) -> bytes:
+    return int(text, 2).to_bytes(len(text) // 8, "big")

@@ -1,0 +1,216 @@
+"""Texts by the thousand: columns of where each is from, the text, and what is wrong where it could not be read."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from berge.errors import InputError
+from berge.formats import expect
+from berge.quoting import show, show_json
+
+MOST_TEXT = 1 << 24
+"""The longest text of a batch, in bytes: memory is to be bounded whatever comes in."""
+SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("error", pa.string())])
+TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
+
+
+class Text(NamedTuple):
+    """A text, or what is wrong with what should be one."""
+
+    source: str
+    text: bytes | None
+    error: str | None = None
+
+
+def table(texts: Iterable[Text]) -> pa.RecordBatch:
+    """Return texts as columns."""
+    texts = list(texts)
+    sources = [text.source.encode("utf-8", "backslashreplace").decode("utf-8") for text in texts]
+    columns = [sources, [text.text for text in texts], [text.error for text in texts]]
+    return pa.RecordBatch.from_arrays(
+        [pa.array(c, f.type) for c, f in zip(columns, SCHEMA, strict=True)], schema=SCHEMA
+    )
+
+
+class Files(NamedTuple):
+    """A text a file."""
+
+    paths: tuple[str, ...]
+
+    def texts(self) -> pa.RecordBatch:
+        """Return what is in the files."""
+        return table(map(_file, self.paths))
+
+
+def _file(path: str) -> Text:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            data = os.read(descriptor, MOST_TEXT + 1)
+            while len(data) <= MOST_TEXT and (more := os.read(descriptor, MOST_TEXT + 1 - len(data))):
+                data += more
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        return Text(path, None, error.strerror or str(error))
+    return Text(path, data) if len(data) <= MOST_TEXT else Text(path, None, TOO_LONG)
+
+
+class Members(NamedTuple):
+    """A text a member of a zip archive, from one number to another."""
+
+    path: str
+    first: int
+    end: int
+
+    def texts(self) -> pa.RecordBatch:
+        """Return what the members hold."""
+        try:
+            with zipfile.ZipFile(self.path) as archive:
+                members = zip_members(archive)[self.first : self.end]
+                return table([_member(archive, self.path, member) for member in members])
+        except (OSError, zipfile.BadZipFile) as error:
+            return table([Text(self.path, None, damaged(error))])
+
+
+def zip_members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """Return the members of an archive that are files, in order."""
+    return [member for member in archive.infolist() if not member.is_dir()]
+
+
+def _member(archive: zipfile.ZipFile, path: str, member: zipfile.ZipInfo) -> Text:
+    source = f"{path}:{member.filename}"
+    if member.file_size > MOST_TEXT:
+        return Text(source, None, TOO_LONG)
+    try:
+        with archive.open(member) as file:
+            data = file.read(MOST_TEXT + 1)
+    except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
+        return Text(source, None, damaged(error))
+    return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
+
+
+def damaged(error: BaseException) -> str:
+    """Return what to say of a file that cannot be read, or an archive that cannot be unpacked."""
+    found = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
+    return f"found {found}; expected an archive without damage"
+
+
+class Lines(NamedTuple):
+    """A text a line of JSON: one of berge's documents, a string, or an object whose `text` is one.
+
+    An object may have a `source` too, which else is the number of the line.
+    """
+
+    source: str
+    first: int
+    """The number of the first line, from 1."""
+    data: bytes
+
+    def texts(self) -> pa.RecordBatch:
+        """Return what the lines hold; empty lines hold nothing."""
+        lines = enumerate(self.data.split(b"\n"), self.first)
+        return table(_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
+
+
+def _line(source: str, line: bytes) -> Text:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return Text(source, None, f"found no JSON: {error}; expected one document in a line")
+    if isinstance(found, dict) and "format" in found:
+        return Text(source, line)
+    try:
+        if isinstance(found, dict):
+            source = str(found["source"]) if isinstance(found.get("source"), (str, int)) else source
+            found = expect(found, "text", str, "a text of a game")
+        elif not isinstance(found, str):
+            raise InputError(f"found {show_json(found)}; expected an object or a string")
+    except InputError as error:
+        return Text(source, None, str(error))
+    return Text(source, found.encode("utf-8", "surrogatepass"))
+
+
+class Held(NamedTuple):
+    """Texts that are at hand: what comes in a stream, or lies where others cannot read it."""
+
+    data: bytes
+    """Arrow's stream of their columns."""
+
+    @classmethod
+    def of(cls, batch: pa.RecordBatch) -> Held:
+        """Return texts as they can be sent."""
+        sink = pa.BufferOutputStream()
+        with pa.ipc.new_stream(sink, SCHEMA) as stream:
+            stream.write_batch(batch)
+        return cls(sink.getvalue().to_pybytes())
+
+    def texts(self) -> pa.RecordBatch:
+        """Return them."""
+        return pa.ipc.open_stream(self.data).read_next_batch()
+
+
+Chunk = Files | Members | Lines | Held
+"""Some texts, or how to come by them; it can be sent to who is to read them."""
+
+
+def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
+    """Return the texts of a batch of a table: those of its column `text`, or of the only one that has any.
+
+    A column `source` says where they are from; without it that is the number of the row, counted from `first`, behind
+    `name` and a colon. Raises InputError where no column has texts.
+    """
+    column = batch.column(column_of(batch.schema))
+    texts = column.cast(pa.large_binary())
+    if "source" in batch.schema.names:
+        sources = batch.column("source").cast(pa.string())
+    else:
+        before = "" if name is None else f"{name}:"
+        sources = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
+    lengths = pa.compute.binary_length(texts)
+    is_long = pa.compute.fill_null(pa.compute.greater(lengths, MOST_TEXT), False)
+    errors = pa.compute.if_else(is_long, TOO_LONG, None).cast(pa.string())
+    errors = pa.compute.if_else(texts.is_null(), "found no text, a null; expected the text of a game", errors)
+    texts = pa.compute.if_else(is_long, None, texts) if pa.compute.any(is_long).as_py() else texts
+    return pa.RecordBatch.from_arrays([sources, texts, errors.cast(pa.string())], schema=SCHEMA)
+
+
+def column_of(schema: pa.Schema) -> str:
+    """Return the name of the column of texts; raises InputError where there is none, or nobody can know which."""
+    found: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
+    if "text" in found:
+        return "text"
+    if len(found) != 1:
+        names = ", ".join(map(show, schema.names)) or "none"
+        raise InputError(f"found the columns {names}; expected a column of strings or bytes called text")
+    return found[0]
+
+
+def _is_text(kind: Any) -> bool:
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    return any(
+        test(kind)
+        for test in (
+            pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary,
+            pa.types.is_string_view, pa.types.is_binary_view,
+        )
+    )  # fmt: skip
+
+
+def pieces(batch: pa.RecordBatch, most: int, most_bytes: int) -> Iterator[pa.RecordBatch]:
+    """Yield texts in pieces of so many, with so many bytes together unless one alone has more."""
+    offsets = memoryview(batch.column("text").buffers()[1]).cast("q")
+    at, base = 0, batch.column("text").offset
+    while at < batch.num_rows:
+        end, first = at + 1, offsets[base + at]
+        while end < min(at + most, batch.num_rows) and offsets[base + end + 1] - first <= most_bytes:
+            end += 1
+        yield batch.slice(at, end - at)
+        at = end

@@ -1,0 +1,214 @@
+"""Workers on this machine: a process each, so that what ends one ends no other, and no run."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import selectors
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO, Any
+
+from berge.batch.jobs import Job, Made, made, set_apart
+from berge.errors import InternalError
+
+MOST_KILLS = 3
+"""A task that was at work when so many workers died is not tried again."""
+AHEAD = 2
+"""Tasks that a worker holds: one to do, and the next, so that it need not wait."""
+_BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from berge.batch import workers; workers.serve()"
+
+
+class Local:
+    """So many processes; one that dies is replaced, and its tasks are done by others."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = jobs or len(os.sched_getaffinity(0))
+
+    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
+        """Yield what is made of the tasks; those that kill MOST_KILLS workers are set apart."""
+        crew = _Crew(job, tasks)
+        try:
+            crew.hire(self.jobs)
+            while crew.workers:
+                yield from crew.wait()
+        finally:
+            crew.dismiss()
+
+
+class _Crew:
+    """The workers of a run, and the tasks that are theirs."""
+
+    def __init__(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> None:
+        self.job, self.tasks = job, tasks
+        self.again: deque[tuple[int, Any]] = deque()
+        self.kills: Counter[int] = Counter()
+        self.workers: dict[int, _Worker] = {}
+        self.selector = selectors.DefaultSelector()
+        self.unborn = 0
+
+    def hire(self, count: int) -> None:
+        for _ in range(count):
+            worker = _Worker(self.job)
+            self.workers[worker.number] = worker
+            self.selector.register(worker.number, selectors.EVENT_READ)
+
+    def next_task(self) -> tuple[int, Any] | None:
+        return self.again.popleft() if self.again else next(self.tasks, None)
+
+    def give(self, worker: _Worker) -> None:
+        """Give a worker what it is to hold; where nothing is left, let it go."""
+        while worker.is_ready and len(worker.held) < AHEAD and (task := self.next_task()):
+            worker.give(task)
+        if worker.is_ready and not worker.held:
+            self.let_go(worker)
+
+    def let_go(self, worker: _Worker) -> None:
+        self.selector.unregister(worker.number)
+        del self.workers[worker.number]
+        worker.end()
+
+    def wait(self) -> Iterator[Made]:
+        """Wait until some worker has done something, or died; yield what was made."""
+        for key, _ in self.selector.select():
+            worker = self.workers[key.fd]
+            told = worker.hear()
+            if told is None:
+                yield from self.bury(worker)
+            elif isinstance(told, Made):
+                worker.held.popleft()
+                yield told
+                self.give(worker)
+            elif isinstance(told, BaseException):
+                raise told
+            else:
+                self.unborn = 0
+                self.give(worker)
+
+    def bury(self, worker: _Worker) -> Iterator[Made]:
+        """Replace a worker that has died, and have its tasks done by others."""
+        if not worker.is_ready:
+            self.unborn += 1
+            if self.unborn == MOST_KILLS:
+                raise InternalError(f"workers end before they begin, with {worker.status()}")
+        self.let_go(worker)
+        held = list(worker.held)
+        if held:
+            number, load = held[0]
+            self.kills[number] += 1
+            if self.kills[number] == MOST_KILLS:
+                why = f"{MOST_KILLS} workers were killed at it, the last by {worker.status()}"
+                yield set_apart(self.job.apart, number, load, why)
+                del held[0]
+        self.again.extendleft(reversed(held))
+        self.hire(1)
+
+    def dismiss(self) -> None:
+        for worker in self.workers.values():
+            worker.end()
+        self.selector.close()
+
+
+class _Worker:
+    """A process that does tasks one after the other, and what is still with it."""
+
+    def __init__(self, job: Job) -> None:
+        command = [sys.executable, "-c", _BEGIN, *sys.path]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.input, self.output = self.process.stdin, self.process.stdout
+        self.number = self.output.fileno()
+        self.held: deque[tuple[int, Any]] = deque()
+        self.is_ready = False
+        self._send(job.work)
+
+    def _send(self, thing: Any) -> None:
+        with suppress(BrokenPipeError):  # it has died, which is heard of soon
+            _write(self.input, thing)
+
+    def give(self, task: tuple[int, Any]) -> None:
+        """Have it do a task, after those that it holds."""
+        self.held.append(task)
+        self._send(task)
+
+    def hear(self) -> Any:
+        """Return what it says; None where it is dead."""
+        try:
+            told = _read(self.output)
+        except EOFError:
+            return None
+        self.is_ready = True
+        return told
+
+    def status(self) -> str:
+        """Return how it ended, for people."""
+        code = self.process.wait()
+        return f"signal {-code}" if code < 0 else f"status {code}"
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        self.input.close()
+        self.output.close()
+
+
+def _write(stream: IO[bytes], thing: Any) -> None:
+    """Write a thing to an unbuffered pipe, behind its length."""
+    data = pickle.dumps(thing, 5)
+    left = memoryview(len(data).to_bytes(8, "little") + data)
+    while left:
+        left = left[stream.write(left) :]
+
+
+def _read(stream: IO[bytes]) -> Any:
+    """Return the next thing of an unbuffered pipe; raises EOFError at its end, were it in the middle of one."""
+    return pickle.loads(_exactly(stream, int.from_bytes(_exactly(stream, 8), "little")))
+
+
+def _exactly(stream: IO[bytes], count: int) -> bytearray:
+    data = bytearray(count)
+    left = memoryview(data)
+    while left:
+        got = stream.readinto(left)  # type: ignore[attr-defined]  # a raw stream has it
+        if not got:
+            raise EOFError
+        left = left[got:]
+    return data
+
+
+def serve() -> None:  # pragma: no cover  # what runs in a process that ends by being killed
+    """Do tasks from stdin until it ends: what a worker's process runs.
+
+    A thread reads ahead, so that who gives tasks never waits for one to be done; at the end of stdin, which is also
+    that of the process at its other end, it ends this one.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who gives tasks is told too, and ends this
+    source, sink = os.fdopen(0, "rb", 0), os.fdopen(os.dup(1), "wb", 0)
+    os.dup2(2, 1)  # whatever prints something prints it for people
+    work = _read(source)
+    tasks: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+    threading.Thread(target=_read_ahead, args=(source, tasks), daemon=True).start()
+    _write(sink, "ready")
+    while True:
+        task, load = tasks.get()
+        try:
+            told: Made | Exception = made(work, task, load)
+        except Exception as error:
+            told = error
+        _write(sink, told)
+
+
+def _read_ahead(source: IO[bytes], tasks: SimpleQueue[tuple[int, Any]]) -> None:  # pragma: no cover  # as above
+    try:
+        while True:
+            tasks.put(_read(source))
+    except EOFError:
+        os._exit(0)

@@ -1,0 +1,106 @@
+"""`berge batch`: every game of some inputs reviewed, or every start solved, into one file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import deque
+from threading import Thread
+from typing import Any
+
+from berge import words
+from berge.cli import terminal
+from berge.errors import InternalError
+
+OFTEN, SELDOM = 0.25, 10.0
+"""Seconds between two lines of progress: on a terminal, where each takes the place of the one before, and in a log."""
+LATELY = 20.0
+"""Seconds that the rate is of."""
+
+
+def run(options: argparse.Namespace, language: str) -> int:
+    """Do it; returns the exit status: 2 where an input is bad and `--strict` asked for none, 70 where a task was."""
+    try:
+        from berge import batch
+    except ModuleNotFoundError as error:
+        if error.name != "pyarrow":
+            raise
+        terminal.complain("batches need pyarrow: pip install 'berge[batch]'")
+        return 2
+    job = batch.of_inputs(options.inputs, "solve" if options.solve else "review", options.ruleset)
+    workers: batch.Workers = batch.Local(options.jobs)
+    if options.scheduler is not None:
+        from berge.batch.cluster import Cluster
+
+        workers = Cluster(options.scheduler)
+    meter = Meter(job.total, language)
+    try:
+        ran = batch.run(job, options.output, workers, meter)
+    except OSError as error:
+        error.filename = error.filename or options.output
+        raise
+    finally:
+        meter.clear()
+    said = words.say(
+        language, "batch.done", rows=f"{ran.rows:,}", errors=f"{ran.errors:,}", rate=f"{meter.rate():,.0f}"
+    )
+    terminal.complain(said, options.output)
+    if ran.apart:
+        numbers = ", ".join(map(str, ran.apart[:10]))
+        raise InternalError(f"{len(ran.apart)} tasks were set apart, as they kill whoever does them: {numbers}")
+    return 2 if options.strict and ran.errors else 0
+
+
+class Meter:
+    """Tells on stderr how far a run is, how fast, and when it will be done: one line on a terminal, lines in a log."""
+
+    def __init__(self, total: Any, language: str) -> None:
+        self.language = language
+        self.total: int | None = None
+        self.told = time.monotonic()
+        self.lately = deque([(self.told, 0, 0)])
+        self.is_terminal = sys.stderr is not None and sys.stderr.isatty()
+        Thread(target=self._measure, args=(total,), daemon=True).start()
+
+    def _measure(self, total: Any) -> None:
+        self.total = total()
+
+    def __call__(self, stage: str, done: int, rows: int) -> None:
+        """Take how far it is."""
+        now = time.monotonic()
+        if stage == "work":
+            self.lately.append((now, done, rows))
+        while now - self.lately[0][0] > LATELY and len(self.lately) > 2:
+            self.lately.popleft()
+        if now - self.told >= (OFTEN if self.is_terminal else SELDOM):
+            self.told = now
+            self._tell(stage, done, rows)
+
+    def _tell(self, stage: str, done: int, rows: int) -> None:
+        values = {"rows": f"{rows:,}", "rate": f"{self.rate():,.0f}", "left": self._left(done)}
+        line = words.say(self.language, f"batch.{stage}", **values)
+        if self.is_terminal:
+            print(f"\r\x1b[K{line[: terminal.width() - 1]}", end="", file=sys.stderr, flush=True)
+        else:
+            terminal.complain(line)
+
+    def rate(self) -> float:
+        """Return how many rows are made in a second, lately."""
+        if len(self.lately) < 2:
+            return 0.0
+        (begun, _, before), (ended, _, rows) = self.lately[0], self.lately[-1]
+        return (rows - before) / (ended - begun)
+
+    def _left(self, done: int) -> str:
+        """Return how long it will take, as far as anybody knows."""
+        (begun, before, _), now = self.lately[0], self.lately[-1][0]
+        if not self.total or done <= before:
+            return "?"
+        seconds = round((self.total - done) * (now - begun) / (done - before))
+        return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+    def clear(self) -> None:
+        """Clear the line away."""
+        if self.is_terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,31 @@
+"""`berge stats`: what a table of `berge batch` says of its games."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from berge.cli import terminal
+
+
+def run(options: argparse.Namespace, language: str) -> int:
+    """Tell it; returns the exit status."""
+    format = options.format or ("html" if str(options.output or "").endswith((".html", ".htm")) else "text")
+    try:
+        from berge.batch import stats
+
+        corpus = stats.counted(options.file)
+        if format == "html":
+            from berge.batch.stats.html import as_html
+
+            page = as_html(corpus, os.path.basename(options.file), language)
+        else:
+            page = stats.as_text(corpus, language)
+    except ModuleNotFoundError as error:
+        if error.name not in ("pyarrow", "matplotlib"):
+            raise
+        extra = "batch" if error.name == "pyarrow" else "stats"
+        terminal.complain(f"this needs {error.name}: pip install 'berge[{extra}]'")
+        return 2
+    terminal.write([page], options.output)
+    return 0

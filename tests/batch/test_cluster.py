@@ -1,0 +1,129 @@
+"""Jobs on a real Dask scheduler with three worker processes: nothing differs, and nothing that dies loses anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+pytest.importorskip("distributed")
+pytest.importorskip("pyarrow")
+import pyarrow.parquet as pq
+
+from batch import toys
+from batch.toys import Disk, Here
+from berge.batch import disk, of_inputs, run
+from berge.batch.cluster import Cluster
+from berge.cli import main
+from berge.errors import InputError
+from corpus.verdicts import GAMES
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+class Dask(NamedTuple):
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def dask(tmp_path: Path) -> Iterator[Dask]:
+    """A scheduler and three workers, each with a nanny that replaces it when it is killed."""
+    file = tmp_path / "scheduler.json"
+    path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    environment = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
+    environment |= {"PYTHONPATH": path, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2"}
+
+    def start(name: str, *options: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{name}", "--scheduler-file", str(file), *options]
+        return subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, cwd=tmp_path)
+
+    scheduler = start("scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
+    workers = [start("worker", "--nthreads", "1", "--nworkers", "1", "--no-dashboard") for _ in range(3)]
+    try:
+        while not file.exists():
+            time.sleep(0.05)
+        yield Dask(json.loads(file.read_text())["address"], scheduler, workers)
+    finally:
+        for process in (*workers, scheduler):
+            process.terminate()
+        for process in (*workers, scheduler):
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "os", Disk())
+
+
+def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_path: Path) -> None:
+    (tmp_path / "games.jsonl").write_text("".join(json.dumps(line["text"]) + "\n" for line in GAMES))
+    job = of_inputs([str(tmp_path / "games.jsonl")], most=20)
+    run(job, tmp_path / "here.parquet", Here())
+    arguments = ["batch", str(tmp_path / "games.jsonl"), "-o", str(tmp_path / "there.parquet")]
+    assert main([*arguments, "--scheduler", dask.address]) == 0
+    assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
+
+    folder = tmp_path / "kills"
+    folder.mkdir()
+    ran = run(toys.deadly_job(40, folder, {5: 1, 20: 1, 30: 9}), tmp_path / "out.parquet", Cluster(dask.address))
+    assert ran.apart == [30]
+    rows = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert [(row["task"], row["row"]) for row in rows] == [(task, row) for task in range(40) for row in range(task + 1)]
+    assert {row["error"] is None for row in rows if row["task"] != 30} == {True}
+    with pytest.raises(ValueError, match="task 0"):
+        run(toys.job(3, toys.wrong), tmp_path / "wrong.parquet", Cluster(dask.address))
+
+
+def test_a_scheduler_that_dies_leaves_what_was_done(dask: Dask, tmp_path: Path) -> None:
+    job, output = toys.job(60, partial(toys.slow, 0.02)), tmp_path / "out.parquet"
+    run(job, tmp_path / "whole.parquet", Here())
+    done: list[int] = []
+
+    def progress(stage: str, tasks: int, rows: int) -> None:
+        done.append(tasks)
+        if len(done) == 10:
+            dask.scheduler.send_signal(signal.SIGKILL)
+
+    with pytest.raises(InputError, match=r"the scheduler at .* is gone"):
+        run(job, output, Cluster(dask.address), progress)
+    assert not output.exists()
+    workers = Here()
+    run(job, output, workers)
+    assert len(workers.tried) == 60 - len(done)
+    assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+
+
+def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
+    for address in ("tcp://127.0.0.1:1", "nonsense://x"):
+        with pytest.raises(InputError, match=f"found no scheduler at {address}"):
+            run(toys.job(2), tmp_path / "out.parquet", Cluster(address))
+
+
+@pytest.mark.exhaustive
+def test_fifty_kills_of_workers_in_a_thousand_tasks(dask: Dask, tmp_path: Path) -> None:
+    folder, rng = tmp_path / "kills", random.Random(1)
+    folder.mkdir()
+    deaths = dict.fromkeys(rng.sample(range(1000), 50), 1)
+    ran = run(toys.deadly_job(1000, folder, deaths), tmp_path / "out.parquet", Cluster(dask.address))
+    assert ran.rows == 500_500
+    rows = pq.read_table(tmp_path / "out.parquet", columns=["task", "row"]).to_pylist()
+    assert [(row["task"], row["row"]) for row in rows] == [
+        (task, row) for task in range(1000) for row in range(task + 1)
+    ]

@@ -1,0 +1,173 @@
+"""`berge batch` as a person meets it: tables, statuses, progress, and what happens when it is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+import pyarrow.parquet as pq  # noqa: E402
+
+from berge.batch import disk  # noqa: E402
+from berge.cli import batch as command  # noqa: E402
+from berge.cli import main  # noqa: E402
+from berge.cli.batch import Meter  # noqa: E402
+from corpus.verdicts import LINES  # noqa: E402
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BERGE = [sys.executable, "-m", "berge.cli"]
+GAMES = [line["text"] for line in LINES if "mistakes" in line]
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games a line, thousands of them."""
+    path = tmp_path_factory.mktemp("corpus") / "games.jsonl"
+    rng = random.Random(1)
+    path.write_text("".join(json.dumps({"text": rng.choice([*GAMES, "nonsense"])}) + "\n" for _ in range(20_000)))
+    return path
+
+
+def berge(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*BERGE, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def table(corpus: Path) -> bytes:
+    output = corpus.with_name("whole.parquet")
+    done = berge("batch", corpus, "-o", output, "--jobs", 1)
+    assert done.returncode == 0, done.stderr
+    return output.read_bytes()
+
+
+def test_the_examples_become_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "out.jsonl"
+    assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(output), "--jobs", "1"]) == 0
+    rows = list(map(json.loads, output.read_text().splitlines()))
+    assert [Path(row["source"]).name for row in rows] == ["noi2011-1.txt", "noi2011-2.txt", "noi2011-3.txt"]
+    assert [row["winner"] for row in rows] == ["egg", "egg", "egg"]
+    assert [row["verdicts"] for row in rows] == ["11000000", "0101010100000000", "11110000"]
+    assert "3 rows, 0 of them errors" in capsys.readouterr().err
+
+
+def test_starts_are_solved_when_that_is_asked_for(tmp_path: Path) -> None:
+    output = tmp_path / "out.parquet"
+    assert main(["batch", str(EXAMPLES / "maze"), "-o", str(output), "--jobs", "1", "--solve"]) == 0
+    row = pq.read_table(output).to_pylist()[0]
+    assert [row[key] for key in ("winner", "winning_moves", "even", "odd", "matched", "exposed")] == [
+        "first", 2, 2, 1, 2, 1
+    ]  # fmt: skip
+
+
+def test_bad_games_are_rows_and_strict_tells_them(tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("1 6\nXO.OXO\n1\n1 2\n1 2\n")
+    output = tmp_path / "out.parquet"
+    for options, status in [([], 0), (["--strict"], 2)]:
+        assert main(["batch", str(tmp_path / "bad.txt"), "-o", str(output), "--jobs", "1", *options]) == status
+        assert pq.read_table(output).column("error").to_pylist() == [
+            "5:1: move 1 of Egg, (1, 2): is the blank itself; Egg moves black pieces (X)"
+        ]
+
+
+def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = str(tmp_path / "out.parquet")
+    for arguments, said in [
+        (["nowhere", "-o", output], "found nothing that is called nowhere"),
+        (["x", "-o", str(tmp_path)], "which is no file"),
+        (["x"], "required: -o"),
+        (["x", "-o", output, "--jobs", "0"], "expected a number from 1 to 9999"),
+        (["x", "-o", str(tmp_path / "no" / "out")], "No such file or directory"),
+    ]:
+        (tmp_path / "x").touch()
+        given = [str(tmp_path / "x") if word == "x" else word for word in arguments]
+        assert main(["batch", *given]) == 2
+        assert said in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(disk, "write", full)
+    assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(tmp_path / "out.parquet"), "--jobs", "1"]) == 2
+    assert "out.parquet: No space left on device" in capsys.readouterr().err
+
+
+def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    for name in [name for name in sys.modules if name.startswith("berge.batch") or name == "pyarrow"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("berge.batch")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["batch", "x", "-o", "y"]) == 2
+    assert "pip install 'berge[batch]'" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_run_that_is_killed_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
+    killed(corpus, table, tmp_path, times=4, seed=1)
+
+
+@pytest.mark.exhaustive
+def test_a_run_that_is_killed_very_many_times_makes_the_same_table(corpus: Path, table: bytes, tmp_path: Path) -> None:
+    for seed in range(10):
+        (tmp_path / str(seed)).mkdir()
+        killed(corpus, table, tmp_path / str(seed), times=10, seed=seed)
+
+
+def killed(corpus: Path, table: bytes, folder: Path, times: int, seed: int) -> None:
+    output, rng = folder / "out.parquet", random.Random(seed)
+    arguments = [*BERGE, "batch", str(corpus), "-o", str(output), "--jobs", "2"]
+    for _ in range(times):
+        run = subprocess.Popen(arguments, stderr=subprocess.DEVNULL)
+        time.sleep(rng.uniform(0.3, 2.5))
+        run.send_signal(rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+        run.wait()
+        assert not output.exists() or output.read_bytes() == table
+    for _ in range(200):  # until the lock of a process that was killed is gone
+        if berge(*arguments[3:]).returncode == 0:
+            break
+        time.sleep(0.05)
+    assert output.read_bytes() == table
+    assert os.listdir(folder) == ["out.parquet"]
+
+
+def test_progress_on_a_terminal_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = pty.openpty()
+    monkeypatch.setattr(command, "OFTEN", 0)
+    with os.fdopen(there, "w") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        meter = Meter(lambda: 100, "en")
+        while meter.total is None:
+            time.sleep(0.01)
+        meter.lately[0] = (time.monotonic() - 10, 0, 0)
+        meter("work", 50, 1_000)
+        meter("write", 1, 1_000)
+        meter.clear()
+        terminal.flush()
+        shown = os.read(here, 1 << 16).decode()
+    assert shown.startswith("\r\x1b[K1,000 rows, 100 a second; 0:00:10 left\r\x1b[Kwriting 1,000 rows")
+    assert shown.endswith("\r\x1b[K")
+
+
+def test_progress_in_a_log_is_lines_now_and_then(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    meter = Meter(lambda: None, "zh")
+    meter("work", 1, 10)
+    assert capsys.readouterr().err == ""
+    meter.told -= 11
+    meter.lately[0] = (time.monotonic() - 100, 0, 0)
+    meter("work", 2, 20)
+    meter("work", 3, 30)
+    assert capsys.readouterr().err.startswith("berge: 20 行，每秒 ")
+    assert len(meter.lately) == 3
+    meter.clear()
+    assert Meter(lambda: 5, "en").rate() == 0

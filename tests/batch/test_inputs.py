@@ -1,0 +1,251 @@
+"""Inputs: files, folders, patterns, archives, JSON lines and Parquet, and what is wrong with some of them."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import os
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+import pyarrow.parquet as pq  # noqa: E402
+
+from batch.toys import Disk, Here  # noqa: E402
+from berge.batch import disk, inputs, of_inputs, run, texts  # noqa: E402
+from berge.batch.inputs import Inputs  # noqa: E402
+from berge.errors import InputError  # noqa: E402
+
+GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
+Found = list[tuple[str, bytes | None, str | None]]
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "os", Disk())
+
+
+def found(*named: Any, most: int = 1000) -> Found:
+    """Return all texts of some inputs, in order; however they are cut they are the same."""
+    cuts = []
+    for size in (most, 1, 3):
+        rows: list[dict[str, Any]] = []
+        for task in Inputs(map(str, named), size).tasks():
+            rows += task.load.texts().to_pylist()
+        cuts.append([(row["source"], row["text"], row["error"]) for row in rows])
+    assert cuts[1] == cuts[0] == cuts[2]
+    return cuts[0]
+
+
+def sources(rows: Found, folder: Path) -> list[str]:
+    return [source.removeprefix(f"{folder}/") for source, _, _ in rows]
+
+
+def tar(path: Path, mode: str, members: dict[str, bytes]) -> None:
+    with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
+        for name, data in members.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+        folder = tarfile.TarInfo("folder")
+        folder.type = tarfile.DIRTYPE
+        archive.addfile(folder)
+
+
+def test_files_come_as_they_are_named_and_those_of_folders_by_their_names(tmp_path: Path) -> None:
+    for name in ("b/2.txt", "b/10.txt", "a.txt", "b/c/x", "b/.hidden"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    rows = found(tmp_path / "b", tmp_path / "a.txt")
+    assert sources(rows, tmp_path) == ["b/10.txt", "b/2.txt", "b/c/x", "a.txt"]
+    assert [text for _, text, _ in rows] == [b"b/10.txt", b"b/2.txt", b"b/c/x", b"a.txt"]
+    assert sources(found(tmp_path / "b" / "*.txt"), tmp_path) == ["b/10.txt", "b/2.txt"]
+    assert Inputs([str(tmp_path)]).size() == sum(map(len, ("b/10.txt", "b/2.txt", "b/c/x", "a.txt")))
+    with pytest.raises(InputError, match="found nothing that is called nowhere"):
+        Inputs(["nowhere*"])
+
+
+@pytest.mark.parametrize(
+    ("ending", "mode"), [(".tar", "w"), (".tar.gz", "w:gz"), (".TGZ", "w:gz"), (".tar.xz", "w:xz"), (".tbz2", "w:bz2")]
+)
+def test_tar_archives(ending: str, mode: str, tmp_path: Path) -> None:
+    path = tmp_path / f"games{ending}"
+    tar(path, mode, {f"g/{number}": GAME.encode() * number for number in range(5)})
+    assert found(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
+
+
+def test_zip_archives(tmp_path: Path) -> None:
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.mkdir("g")
+        for number in range(5):
+            archive.writestr(f"g/{number}", GAME * number)
+    assert found(path) == [(f"{path}:g/{number}", GAME.encode() * number, None) for number in range(5)]
+
+
+@pytest.mark.parametrize(("ending", "pack"), [("", None), (".gz", gzip), (".bz2", bz2), (".xz", lzma)])
+def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
+    path = tmp_path / f"games.jsonl{ending}"
+    lines = [
+        json.dumps(GAME),
+        json.dumps({"text": GAME, "source": "named"}),
+        json.dumps({"source": 7, "text": "x", "more": [1]}),
+        "",
+        '{"format": "berge-game/1", "ruleset": "maze", "board": [".."], "moves": []}',
+        "[1",
+        "5",
+        '{"game": 5}',
+        '{"text": 5}',
+        '"\\ud800"',
+    ]
+    data = "\n".join(lines).encode()
+    path.write_bytes(data if pack is None else pack.compress(data))
+    rows = found(path)
+    assert sources(rows, tmp_path) == [
+        f"{path.name}:1", "named", "7", *(f"{path.name}:{number}" for number in range(5, 11))
+    ]  # fmt: skip
+    assert [text for _, text, _ in rows[:4]] == [GAME.encode(), GAME.encode(), b"x", lines[4].encode()]
+    assert rows[4][2] is not None
+    assert rows[4][2].startswith("found no JSON")
+    assert [error for _, _, error in rows[5:]] == [
+        "found 5; expected an object or a string",
+        'found no key "text"; expected a text of a game',
+        "found text: 5; expected a text of a game",
+        None,
+    ]
+
+
+def test_parquet(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    pq.write_table(pa.table({"n": [1, 2, 3], "game": [GAME, None, "x"]}), path)
+    assert sources(found(path), tmp_path) == ["games.parquet:1", "games.parquet:2", "games.parquet:3"]
+    assert [text for _, text, _ in found(path)] == [GAME.encode(), None, b"x"]
+    pq.write_table(pa.table({"source": ["a"], "text": [b"x"]}), path)
+    assert found(path) == [("a", b"x", None)]
+    pq.write_table(pa.table({"n": [1]}), path)
+    assert found(path)[0][2] == "found the columns 'n'; expected a column of strings or bytes called text"
+
+
+@pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz", ".jsonl.gz", ".jsonl.xz", ".parquet", ".tar.bz2"])
+def test_what_is_damaged_is_a_row_and_the_rest_goes_on(ending: str, tmp_path: Path) -> None:
+    (tmp_path / f"a{ending}").write_bytes(b"\x1f\x8b\x08 nonsense" * 9)
+    (tmp_path / "b.txt").write_text(GAME)
+    rows = found(tmp_path)
+    assert sources(rows, tmp_path) == [f"a{ending}", "b.txt"]
+    assert rows[0][2] is not None
+    assert rows[0][2].endswith("expected an archive without damage")
+    assert rows[1][1:] == (GAME.encode(), None)
+
+
+@pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".jsonl.gz"])
+def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp_path: Path) -> None:
+    whole, cut = tmp_path / f"whole{ending}", tmp_path / f"cut{ending}"
+    games = {f"{number}": os.urandom(200).hex().encode() for number in range(4)}
+    if ending == ".zip":
+        with zipfile.ZipFile(whole, "w") as archive:
+            for name, data in games.items():
+                archive.writestr(name, data)
+    elif ending == ".tar.gz":
+        tar(whole, "w:gz", games)
+    else:
+        whole.write_bytes(
+            gzip.compress(b"".join(json.dumps(data.decode()).encode() + b"\n" for data in games.values()))
+        )
+    data = whole.read_bytes()
+    for length in range(0, len(data), 23):
+        cut.write_bytes(data[:length])
+        rows = [row for task in Inputs([str(cut)]).tasks() for row in task.load.texts().to_pylist()]
+        good = [row["text"] for row in rows if row["error"] is None]
+        assert good == list(games.values())[: len(good)] or ending == ".jsonl.gz"
+        assert sum(row["error"] is not None for row in rows) <= 2
+        assert len(good) == 4 or any(row["error"] for row in rows) or length == 0
+    with zipfile.ZipFile(tmp_path / "flip.zip", "w") as archive:
+        archive.writestr("a", GAME * 9)
+        archive.writestr("b", GAME)
+    flipped = bytearray((tmp_path / "flip.zip").read_bytes())
+    flipped[60] ^= 1
+    (tmp_path / "flip.zip").write_bytes(flipped)
+    first, second = found(tmp_path / "flip.zip")
+    assert first[2] is not None
+    assert "CRC" in first[2]
+    assert second[1:] == (GAME.encode(), None)
+
+
+def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "MOST_TEXT", 100)
+    monkeypatch.setattr(inputs, "MOST_TEXT", 100)
+    monkeypatch.setattr(inputs, "MOST_CHUNK", 150)
+    long, short = b"x" * 101, b"y" * 90
+    (tmp_path / "long.txt").write_bytes(long)
+    (tmp_path / "short.txt").write_bytes(short)
+    tar(tmp_path / "games.tar", "w", {"long": long, "short": short})
+    with zipfile.ZipFile(tmp_path / "games.zip", "w") as archive:
+        archive.writestr("long", long)
+        archive.writestr("short", short)
+    (tmp_path / "games.jsonl").write_bytes(b'"' + long + b'"\n"' + short + b'"\n')
+    pq.write_table(pa.table({"text": [long, short]}), tmp_path / "games.parquet")
+    rows = found(tmp_path)
+    assert [error for _, _, error in rows] == [texts.TOO_LONG, None] * 5
+    assert [text for _, text, _ in rows] == [None, short] * 5
+
+
+def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "MOST_BYTES", 1 << 25)
+    big = bytes((1 << 25) + 1)
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(big, 1))
+    tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
+    with zipfile.ZipFile(tmp_path / "c.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("big", big)
+    rows = [row for task in Inputs([str(tmp_path)]).tasks() for row in task.load.texts().to_pylist()]
+    assert all(row["text"] is None for row in rows)
+    assert [row["error"] == texts.TOO_LONG for row in rows] == [True, True, False, True]
+
+
+def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
+    (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "there").write_text(GAME)
+    rows = found(tmp_path)
+    assert [error for _, _, error in rows] == ["No such file or directory", None]
+    path = tmp_path / "gone.zip"
+    path.symlink_to(tmp_path / "nowhere")
+    assert found(path)[0][2] == "found No such file or directory; expected an archive without damage"
+    chunk = texts.Members(str(path), 0, 1)
+    assert chunk.texts().to_pylist()[0]["error"] is not None
+
+
+def test_a_run_does_not_go_on_with_inputs_that_have_changed(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(3):
+        (tmp_path / "in" / f"{number}.txt").write_text(GAME)
+    job = of_inputs([str(tmp_path / "in")], most=1)
+
+    class Ends(Here):
+        def run(self, job: Any, tasks: Any) -> Any:
+            yield next(super().run(job, tasks))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(job, tmp_path / "out.parquet", Ends())
+    (tmp_path / "in" / "0.txt").write_text(GAME + "\n")
+    with pytest.raises(InputError, match="found task 0 changed since"):
+        run(job, tmp_path / "out.parquet", Here())
+
+
+@pytest.mark.parametrize("most", [1, 2, 100])
+def test_the_table_is_the_same_however_the_inputs_are_cut(most: int, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(9):
+        (tmp_path / "in" / f"{number}.txt").write_text(GAME if number % 3 else "nonsense")
+    tables = []
+    for name, size in [("a", most), ("b", 1000)]:
+        ran = run(of_inputs([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", Here())
+        assert (ran.rows, ran.errors) == (9, 3)
+        tables.append((tmp_path / f"{name}.parquet").read_bytes())
+    assert tables[0] == tables[1]

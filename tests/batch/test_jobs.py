@@ -1,0 +1,289 @@
+"""Jobs: whatever ends a run, and whoever does the tasks, the same job goes on and its file is the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+import pyarrow.parquet as pq  # noqa: E402
+
+from batch import toys  # noqa: E402
+from batch.toys import Disk, Here, Killed  # noqa: E402
+from berge.batch import Job, Local, Task, disk, run, tables  # noqa: E402
+from berge.errors import InputError, InternalError  # noqa: E402
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
+ENDINGS = ("out.jsonl", "out.parquet")
+
+
+@pytest.fixture
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that nobody waits for."""
+    monkeypatch.setattr(disk, "os", Disk())
+
+
+def expected(job: Job, folder: Path, name: str) -> bytes:
+    """Return what an undisturbed run writes."""
+    folder.mkdir()
+    run(job, folder / name, Here())
+    return (folder / name).read_bytes()
+
+
+def attempt(job: Job, output: Path, faults: Disk | None, monkeypatch: pytest.MonkeyPatch) -> tuple[Here, Any]:
+    """Run a job on a disk that fails; return who worked, and what ended it."""
+    workers, ended = Here(), None
+    with monkeypatch.context() as patch:
+        if faults is not None:
+            patch.setattr(disk, "os", faults)
+        try:
+            run(job, output, workers)
+        except (Killed, OSError) as error:
+            ended = error
+    return workers, ended
+
+
+def leftovers(output: Path) -> list[str]:
+    return sorted(name for name in os.listdir(output.parent) if name != output.name)
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_job_makes_one_file_of_all_rows_in_order(name: str, tmp_path: Path) -> None:
+    ran = run(toys.job(5), tmp_path / name, Here())
+    assert (ran.rows, ran.errors, ran.apart) == (15, 0, [])
+    if name.endswith("jsonl"):
+        found = [json.loads(line) for line in (tmp_path / name).read_text().splitlines()]
+    else:
+        found = pq.read_table(tmp_path / name).to_pylist()
+    assert found == [{"task": task, "row": row, "error": None} for task in range(5) for row in range(task + 1)]
+    assert leftovers(tmp_path / name) == []
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_run_that_is_killed_anywhere_goes_on_where_it_was(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = toys.job(4)
+    whole = expected(job, tmp_path / "whole", name)
+    at, ended = 0, None
+    for at in range(1, 1000):
+        output = tmp_path / str(at) / name
+        output.parent.mkdir()
+        first, ended = attempt(job, output, Disk(at), monkeypatch)
+        assert not output.exists() or output.read_bytes() == whole
+        second, _ = attempt(job, output, None, monkeypatch)
+        assert output.read_bytes() == whole
+        assert leftovers(output) == []
+        done_twice = {*first.tried} & {*second.tried}
+        assert len(done_twice) <= 1 or output.exists()
+        if ended is None:
+            break
+        if not {*second.tried} >= {*range(4)}:  # some of it was kept: then all but what was in flight
+            assert len(done_twice) <= 1
+    assert ended is None
+    assert at > 30
+
+
+@pytest.mark.parametrize("error", toys.ERRORS)
+@pytest.mark.parametrize("once", [True, False])
+def test_a_disk_that_fails_is_told_and_nothing_is_lost(
+    error: int, once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = toys.job(3)
+    whole = expected(job, tmp_path / "whole", "out.parquet")
+    at, ended = 0, None
+    for at in range(1, 1000):
+        output = tmp_path / str(at) / "out.parquet"
+        output.parent.mkdir()
+        faults = Disk(at, error, once=once)
+        _, ended = attempt(job, output, faults, monkeypatch)
+        if faults.calls < at:
+            break
+        assert isinstance(ended, OSError)
+        assert ended.errno == error
+        assert not output.exists() or output.read_bytes() == whole
+        attempt(job, output, None, monkeypatch)
+        assert output.read_bytes() == whole
+        assert leftovers(output) == []
+    assert ended is None
+
+
+def test_a_second_fault_while_it_goes_on_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = toys.job(2)
+    whole = expected(job, tmp_path / "whole", "out.jsonl")
+    for first in range(5, 40, 4):
+        ended = None
+        for second in range(1, 1000):
+            output = tmp_path / f"{first}-{second}" / "out.jsonl"
+            output.parent.mkdir()
+            attempt(job, output, Disk(first), monkeypatch)
+            _, ended = attempt(job, output, Disk(second, toys.ERRORS[second % 3]), monkeypatch)
+            attempt(job, output, None, monkeypatch)
+            assert output.read_bytes() == whole
+            if ended is None:
+                break
+        assert ended is None
+
+
+def test_a_journal_that_is_cut_anywhere_loses_its_last_line_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job, output = toys.job(4), tmp_path / "out.jsonl"
+    whole = expected(job, tmp_path / "whole", "out.jsonl")
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "write", lambda *_: (_ for _ in ()).throw(Killed))
+        with pytest.raises(Killed):
+            run(job, output, Here())
+    parts, kept = tmp_path / ".out.jsonl.berge-parts", tmp_path / "kept"
+    shutil.copytree(parts, kept)
+    journal = (kept / "journal").read_bytes()
+    assert journal.count(b"\n") == 5
+    for length in range(len(journal)):
+        shutil.rmtree(parts, ignore_errors=True)
+        shutil.copytree(kept, parts)
+        (parts / "journal").write_bytes(journal[:length])
+        workers = Here()
+        run(job, output, workers)
+        assert output.read_bytes() == whole
+        assert workers.tried == list(range(max(journal[:length].count(b"\n") - 1, 0), 4))
+
+
+def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "out.parquet"
+    refused = []
+
+    class Twice(Here):
+        def run(self, job: Job, tasks: Any) -> Any:
+            for made in super().run(job, tasks):
+                with pytest.raises(InputError, match="found another run") as told:
+                    run(toys.job(3), output, Here())
+                refused.append(told)
+                yield made
+            raise Killed
+
+    with pytest.raises(Killed):
+        run(toys.job(3), output, Twice())
+    assert len(refused) == 3
+    with pytest.raises(InputError, match=r"another job has left.*count 3 and not 4.*expected the same job"):
+        run(toys.job(4), output, Here())
+    changed = toys.job(3)
+    changed = Job(changed.key, changed.schema, lambda: [Task(0, 1, "new")], changed.work, changed.apart)
+    with pytest.raises(InputError, match="found task 0 changed since"):
+        run(changed, output, Here())
+    workers = Here()
+    assert run(toys.job(3), output, workers).rows == 6
+    assert workers.tried == []
+
+
+def test_rows_that_the_disk_has_changed_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    output = tmp_path / "out.parquet"
+    attempt(toys.job(3), output, Disk(22), monkeypatch)
+    kept = tmp_path / ".out.parquet.berge-parts" / "rows"
+    data = bytearray(kept.read_bytes())
+    data[len(data) // 2] ^= 1
+    kept.write_bytes(data)
+    with pytest.raises(InputError, match="found damaged rows of task"):
+        run(toys.job(3), output, Here())
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="which is no file"):
+        run(toys.job(1), tmp_path, Here())
+
+
+def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) -> None:
+    old, link = tmp_path / "old.jsonl", tmp_path / "link.jsonl"
+    old.write_text("old")
+    link.symlink_to(old)
+
+    class Looking(Here):
+        def run(self, job: Job, tasks: Any) -> Any:
+            for made in super().run(job, tasks):
+                assert old.read_text() == "old"
+                yield made
+
+    run(toys.job(2), link, Looking())
+    assert link.is_symlink()
+    assert old.read_text().count("\n") == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_any_number_of_processes_makes_the_same_file(jobs: int, tmp_path: Path) -> None:
+    for name in ENDINGS:
+        whole = expected(toys.job(40), tmp_path / f"whole-{name}", name)
+        run(toys.job(40), tmp_path / name, Local(jobs))
+        assert (tmp_path / name).read_bytes() == whole
+
+
+def kill_workers(count: int, kills: int, tmp_path: Path) -> None:
+    every = count // kills
+    deaths = dict.fromkeys(range(0, every * kills, every), 1)
+    job = toys.deadly_job(count, tmp_path, deaths)
+    ran = run(job, tmp_path / "out.parquet", Local(2))
+    assert (ran.apart, ran.errors) == ([], 0)
+    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    assert found == [{"task": task, "row": row, "error": None} for task in range(count) for row in range(task + 1)]
+    assert len(list(tmp_path.glob("*-0"))) == kills
+
+
+@pytest.mark.slow
+def test_workers_that_are_killed_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    kill_workers(60, 4, tmp_path)
+
+
+@pytest.mark.exhaustive
+def test_fifty_kills_in_a_thousand_tasks(tmp_path: Path) -> None:
+    kill_workers(1000, 50, tmp_path)
+
+
+@pytest.mark.slow
+def test_a_task_that_kills_three_workers_is_set_apart(tmp_path: Path) -> None:
+    job = toys.deadly_job(10, tmp_path, {4: 3, 7: 2})
+    ran = run(job, tmp_path / "out.parquet", Local(2))
+    assert (ran.rows, ran.errors, ran.apart) == (55, 5, [4])
+    found = pq.read_table(tmp_path / "out.parquet").to_pylist()
+    errors = {row["error"] for row in found if row["task"] == 4}
+    assert errors == {"3 workers were killed at it, the last by signal 9"}
+    assert all(row["error"] is None for row in found if row["task"] != 4)
+
+
+def test_an_error_of_a_task_ends_the_run_and_keeps_what_was_done(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="task 0"):
+        run(toys.job(2, toys.wrong), tmp_path / "out.parquet", Local(1))
+    assert not (tmp_path / "out.parquet").exists()
+
+
+def test_workers_that_cannot_begin_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berge.batch.workers._BEGIN", "import sys; sys.exit(5)")
+    with pytest.raises(InternalError, match="workers end before they begin, with status 5"):
+        run(toys.job(2), tmp_path / "out.parquet", Local(1))
+
+
+def test_progress_is_told_after_each_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, int, int]] = []
+    output = tmp_path / "out.parquet"
+    attempt(toys.job(3), output, Disk(22), monkeypatch)
+    run(toys.job(3), output, Here(), lambda *one: told.append(one))
+    assert told == [("work", 1, 1), ("work", 2, 3), ("work", 3, 6), ("write", 1, 1), ("write", 2, 3), ("write", 3, 6)]
+
+
+def test_row_groups_are_those_of_the_rows_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "GROUP", 7)
+    batch = pa.RecordBatch.from_pydict({"n": list(range(100))})
+    cuts = [[100], [1] * 100, [7] * 14 + [2], [50, 50], [6, 94]]
+    for number, lengths in enumerate(cuts):
+        starts = [sum(lengths[:at]) for at in range(len(lengths))]
+        pieces = [batch.slice(start, length) for start, length in zip(starts, lengths, strict=True)]
+        tables.write(str(tmp_path / str(number)), "parquet", batch.schema, pieces)
+    assert len({(tmp_path / str(number)).read_bytes() for number in range(len(cuts))}) == 1
+    assert pq.ParquetFile(tmp_path / "0").num_row_groups == 15
+    assert partial(tables.kind_of)("a.NDJSON") == "jsonl"

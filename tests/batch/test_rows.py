@@ -1,0 +1,240 @@
+"""Rows: those of the core and those of Python are the same, and both are what `berge review` and `berge solve` say."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+
+import berge  # noqa: E402
+import berge.batch  # noqa: E402
+import lines  # noqa: E402
+from berge.batch import questions, texts  # noqa: E402
+from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
+from berge.batch.rows import answer  # noqa: E402
+from berge.errors import BergeError, InputError, KindError, MissingError  # noqa: E402
+from berge.records import read  # noqa: E402
+from berge.rulesets import RULESETS  # noqa: E402
+from corpus.verdicts import LINES  # noqa: E402
+
+READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
+
+
+@cache
+def mixed() -> list[bytes]:
+    """Return thousands of texts: the corpus, all kinds of readings, and such as a slip of the hand makes of them."""
+    rng = random.Random(2016)
+    good = [line["text"].encode() for line in LINES]
+    rows = map(json.loads, READINGS.read_text("utf-8").splitlines())
+    good += [row["text"].encode() if "text" in row else bytes.fromhex(row["hex"]) for row in rows]
+    good += [line.encode() for line in (*lines.GAMES.values(), *lines.STARTS.values())]
+    good += [
+        b"\xef\xbb\xbf1 1\n.\n0",
+        b"\n" * 5000 + b"1 1\n.\n0",
+        b"",
+        b" " * 9,
+        b"1 1\n.\n",
+        b"2 2\n.#\n#.",
+        b"1 1\n#",
+    ]
+    bad = []
+    for _ in range(3000):
+        text = bytearray(rng.choice(good) or b"x")
+        for _ in range(rng.choice([1, 1, 2, 4])):
+            at = rng.randrange(len(text))
+            match rng.randrange(4):
+                case 0:
+                    del text[at : at + rng.choice([1, 1, 5])]
+                case 1:
+                    text[at:at] = bytes([rng.choice(b"XO.#@0123456789 \n")])
+                case 2:
+                    text[at:] = b""
+                case _:
+                    text[at] = rng.choice(b"XO.#@0123456789 \n")
+            if not text:
+                break
+        bad.append(bytes(text))
+    found = [*good, *bad]
+    rng.shuffle(found)
+    return found
+
+
+def table(found: list[bytes]) -> Any:
+    return texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
+
+
+def reviewed(text: bytes) -> dict[str, Any]:
+    """Return what `berge review` says, as a row has it, from the objects that people look at."""
+    try:
+        review = berge.review(read(text).played)
+    except BergeError as error:
+        return dict.fromkeys(questions.REVIEWED.names) | {"error": str(error)}
+    first, second = review.game.players
+    positions = [*review.plies, review.final]
+    mistakes = [ply.ply for ply in review.plies if ply.mistake]
+    size = review.game.start.keys().get("board")
+    return {
+        "ruleset": review.game.start.ruleset.name,
+        "rows": size and len(size),
+        "columns": size and len(size[0]),
+        "vertices": review.game.start.terrain.as_graph().order,
+        "plies": len(review.moves),
+        "winner": review.final.winner,
+        "first_wins": review.final.winner == first,
+        "over": review.game.is_over(),
+        "first_winning": review.accuracy(first).winning,
+        "first_mistakes": len(review.mistakes(first)),
+        "first_accuracy": review.accuracy(first).rate,
+        "second_winning": review.accuracy(second).winning,
+        "second_mistakes": len(review.mistakes(second)),
+        "second_accuracy": review.accuracy(second).rate,
+        "turning_point": mistakes[0] if mistakes else None,
+        "verdicts": bits(bytes(ply.winning for ply in positions)),
+        "single": bits(bytes(len(ply.winning_moves) == 1 for ply in positions)),
+        "error": None,
+    }
+
+
+def test_each_row_is_what_review_says_of_the_game_alone() -> None:
+    found = mixed()
+    assert len(found) > 5000
+    rows = answer(table(found), REVIEW).to_pylist()
+    wrong = [text for text, row in zip(found, rows, strict=True) if row != reviewed(text) | {"source": row["source"]}]
+    assert wrong == []
+    errors = sum(row["error"] is not None for row in rows)
+    assert 2000 < errors < len(found) - 1000
+    assert {row["ruleset"] for row in rows if row["error"] is None} >= {*RULESETS} - {"hamilg", "planinarenje"}
+
+
+def test_rows_of_the_corpus_have_its_oracles_verdicts() -> None:
+    games = [line for line in LINES if "mistakes" in line]
+    rows = answer(table([line["text"].encode() for line in games]), REVIEW).to_pylist()
+    assert len(rows) > 500
+    for line, row in zip(games, rows, strict=True):
+        winning = [position["winning"] for position in line["positions"]]
+        single = [len(position["winning_moves"]) == 1 for position in line["positions"]]
+        assert (row["verdicts"], row["single"]) == (bits(bytes(winning)), bits(bytes(single)))
+        mistakes = [line["mistakes"][player] for player in RULESETS[line["ruleset"]].players]
+        assert [row["first_mistakes"], row["second_mistakes"]] == list(map(len, mistakes))
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, asked = QUESTIONS[name], table(mixed())
+    rows = answer(asked, question, threads=1)
+    assert answer(asked, question, threads=3).equals(rows)
+    by_core = 0
+    for one in RULESETS.ours:
+        many = question.many(one)
+        if many is not None:
+            column = asked.column("text")
+            by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
+    assert by_core > 300
+    with monkeypatch.context() as patch:
+        patch.setattr(questions.Question, "many", lambda *_: None)
+        assert answer(asked, question).equals(rows)
+
+
+def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
+    found = mixed()[::3]
+    rows = answer(table(found), QUESTIONS["solve"]).to_pylist()
+    solved = 0
+    for text, row in zip(found, rows, strict=True):
+        solution: Any = None
+        try:
+            solution = berge.solve(read(text).game)
+        except BergeError as error:
+            said: str | None = str(error)
+        else:
+            said = None
+        assert row["error"] == said
+        if said is not None:
+            continue
+        solved += 1
+        if isinstance(solution, berge.PositionSolution):
+            assert (row["winner"], row["winning_moves"]) == (solution.winner, len(solution.winning_moves))
+            continue
+        classes = [solution.count(letter) for letter in "EOM"]
+        assert [row["even"], row["odd"], row["matched"]] == classes
+        assert row["first_wins"] == solution.first_player_wins
+        assert row["winning_moves"] == len(solution.losing)
+        if not solution.start.terrain.uses_up_edges:
+            graph = solution.start.terrain.as_graph()
+            assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
+    assert solved > 500
+
+
+@pytest.mark.parametrize("cut", [1, 7, 100_000])
+def test_any_cut_of_the_texts_makes_the_same_rows(cut: int) -> None:
+    asked = table(mixed()[:400])
+    rows = pa.Table.from_batches([answer(asked, REVIEW)])
+    pieces = [asked.slice(at, cut) for at in range(0, asked.num_rows, cut)]
+    assert pa.Table.from_batches([answer(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
+
+
+def test_a_format_that_is_named_is_the_only_one() -> None:
+    asked = table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
+    for ruleset, taken in [("rabbit", [True, False]), ("maze", [False, False]), ("edges", [False, False])]:
+        rows = answer(asked, REVIEW, ruleset).to_pylist()
+        assert [row["error"] is None for row in rows] == taken
+        for row, text in zip(rows, asked.column("text").to_pylist(), strict=True):
+            if row["error"] is not None:
+                with pytest.raises(BergeError) as told:
+                    berge.review(read(text, ruleset).played)
+                assert row["error"] == str(told.value)
+
+
+def test_readers_of_arrow_are_taken_and_returned() -> None:
+    found = ["1 6\nXO.OXO\n1\n1 2\n1 1\n", "rabbit:XO.OXO", None, "nonsense"]
+    for name, kind in [("text", pa.string()), ("game", pa.large_string()), ("x", pa.binary()), ("y", pa.string_view())]:
+        rows = berge.batch.review(pa.table({name: pa.array(found, kind)})).read_all().to_pylist()
+        assert [row["winner"] for row in rows] == ["egg", "rabbit", None, None]
+        assert [row["source"] for row in rows] == ["0", "1", "2", "3"]
+        assert rows[2]["error"] == "found no text, a null; expected the text of a game"
+    named = pa.table({"source": ["a", "b"], "text": pa.array(found[:2]).dictionary_encode(), "n": [1, 2]})
+    reader = berge.batch.review(named.to_batches(max_chunksize=1))
+    assert isinstance(reader, pa.RecordBatchReader)
+    assert reader.read_all().column("source").to_pylist() == ["a", "b"]
+    mazes = berge.batch.solve(pa.table({"text": ["3 3\n.##\n...\n#.#\n"]}), ruleset="maze", threads=2)
+    assert mazes.read_all().select(["even", "odd", "matched", "exposed"]).to_pylist() == [
+        {"even": 2, "odd": 1, "matched": 2, "exposed": 1}
+    ]
+
+
+def test_what_is_no_table_of_texts_is_refused() -> None:
+    with pytest.raises(KindError, match="an int"):
+        berge.batch.review(5)
+    with pytest.raises(KindError, match="a record batch of Arrow"):
+        berge.batch.review(["1 1"]).read_all()
+    with pytest.raises(InputError, match=r"found the columns .a., .b.; expected a column of strings or bytes"):
+        berge.batch.review(pa.table({"a": ["x"], "b": ["y"]}))
+    with pytest.raises(InputError, match="found the columns"):
+        berge.batch.review(pa.table({"a": [1]}))
+    with pytest.raises(MissingError, match="did you mean 'rabbit'"):
+        berge.batch.review(pa.table({"a": ["x"]}), ruleset="rabit")
+
+
+def test_a_text_that_is_too_long_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "MOST_TEXT", 30)
+    rows = berge.batch.review(pa.table({"text": ["rabbit:XO.OXO", "rabbit:" + "XO" * 20 + "."]})).read_all().to_pylist()
+    assert [row["error"] for row in rows] == [None, texts.TOO_LONG]
+
+
+def test_a_bug_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(error: Exception) -> Any:
+        def one(*_: object) -> Any:
+            raise error
+
+        return one
+
+    for error, said in [(ValueError("oh"), "internal error: ValueError: oh"), (MemoryError(), "this does not fit")]:
+        broken = questions.Question("review", questions.REVIEWED, lambda _: None, REVIEW.columns, fails(error))
+        assert answer(table([b"x"]), broken).to_pylist()[0]["error"].startswith(said)
