@@ -282,8 +282,8 @@ mod tests {
         assert_eq!(tops(1_000_000, 0), [0]);
         assert_eq!(tops(511, 4000), [0]);
         assert_eq!(tops(600, 4000), [0, 256, 512]);
-        assert_eq!(tops(639, 1000), [0]);
-        assert_eq!(tops(1000, 1000), [0, 320, 640, 960]);
+        assert_eq!(tops(575, 1000), [0]);
+        assert_eq!(tops(1000, 1000), [0, 288, 576, 864]);
         assert_eq!(tops(4000, 4000).len(), 16);
         assert_eq!(tops(1, 1_000_000), [0]);
     }
