@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows
@@ -23,6 +22,9 @@ from berge.geography import ROOK, Board, BoardStart, Contest, Game, Position, Ru
 from berge.geography.rows import find_one
 from berge.geography.sample import SURE, Look, Sample
 from berge.words import Phrase, phrase, somebody
+
+if TYPE_CHECKING:
+    from random import Random
 
 PLAYERS = ("rabbit", "egg")
 PIECES = {"rabbit": "O", "egg": "X"}
