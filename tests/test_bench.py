@@ -1,6 +1,7 @@
 """The benchmark keeps what it measured, asks no peer in vain, and measures legal inputs."""
 
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import berge
 
 pytest.importorskip("numpy")
 
-from bench import families, graphs, mazes, records
+from bench import adversaries, families, graphs, mazes, records
 from bench.journal import Journal
 from bench.numbers import against, seconds
 from bench.peers import Peers, Result
@@ -126,3 +127,25 @@ def test_families_differ_in_name_and_make_simple_graphs() -> None:
         drawn = family.make(40, 1)
         assert graphs.ordered(drawn.edges[:, 0], drawn.edges[:, 1]).tolist() == drawn.edges.tolist()
         assert drawn.edges.max() < drawn.order
+
+
+def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept() -> None:
+    assert adversaries.kept()
+    for recipe in adversaries.kept():
+        first, again = recipe.make(), recipe.make()
+        assert first.edges.tobytes() == again.edges.tobytes()
+        assert _core.first_not_simple(first.edges.tobytes(), first.order) is None
+
+
+@pytest.mark.parametrize("kind", adversaries.PARTS)
+def test_parts_of_adversaries_are_graphs_of_about_the_size_that_is_asked(kind: str) -> None:
+    for shape in (1, 30, adversaries.SHAPES):
+        graph = adversaries.PARTS[kind](2000, shape, 1)
+        assert 1000 / 3 < graph.order < 4500
+        assert _core.first_not_simple(graph.edges.tobytes(), graph.order) is None
+
+
+def test_chains_hang_on_a_complete_graph() -> None:
+    graph = adversaries.chained(500, 2, 1)
+    degrees = Counter(Counter(graph.edges.ravel().tolist()).values())
+    assert degrees == {19: 1, 20: 19, 1: 19, 2: graph.order - 39}  # the first chain is empty

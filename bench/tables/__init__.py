@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bench.run import Bench
 from bench.tables import (
+    adversaries,
     floor,
     games,
     graphs,
@@ -31,6 +32,7 @@ TABLES: dict[str, Callable[[Bench], None]] = {
         techniques,
         games,
         graphs,
+        adversaries,
         matrices,
         incidence,
         mazes,

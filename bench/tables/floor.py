@@ -16,7 +16,7 @@ def measure(bench: Bench) -> None:
     memory = bench.peers.said_by("bandwidth")
     head = ["maze", "walls", *(f"{name}, bytes a cell" for name in READ + WRITTEN)]
     table = bench.journal.table("floor", TITLE, [*head, "floor, ns a cell", "parse and solve, ns a cell", "ratio"])
-    for walls in mazes.WALLS:
+    for walls in mazes.FEW:
         said = bench.peers.said_by("berge_floor", bench.maze(side, walls))
         touched = {name: said[name] / side**2 for name in READ + WRITTEN}
         least = sum(touched[name] for name in READ) / memory["read"]

@@ -32,7 +32,7 @@ def measure(bench: Bench) -> None:
     if "scipy" in names:
         erratic(bench, table)
     for side in [100, 300] if bench.quick else [100, 1000, 4000, 10_000]:
-        for walls in mazes.WALLS:
+        for walls in mazes.FEW if side >= ALONE else mazes.WALLS:
             row(bench, table, names, side, walls)
     table.end()
 

@@ -48,7 +48,7 @@ from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import RULESETS
 from berge.slithers import Slither, slither
-from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve
+from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve, use_threads
 
 if TYPE_CHECKING:
     from berge.rulesets.edge import RULESET as edge
@@ -117,6 +117,7 @@ __all__ = [
     "slither",
     "solve",
     "structural_rank",
+    "use_threads",
     "verify",
 ]
 

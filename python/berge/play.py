@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -48,7 +47,9 @@ class Engine(Guessed):
             check_kind(seed, int, "a number, the seed")
         words.check_language(language)
         self.level, self.language = level, language
-        self._random = random.Random(seed)
+        from random import Random  # a review, which tells why a move wins as the engine does, needs none
+
+        self._random = Random(seed)
 
     def choose(self, position: AnyPosition) -> Choice:
         """Return a move for the player to move.

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from berge import _core
 from berge.cells import unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import KindError, MissingError, check_name, check_progress
+from berge.errors import ArgumentError, KindError, MissingError, check_kind, check_name, check_progress
 from berge.formats import Format
 from berge.geography import AnyGame, AnyPosition, AnyStart, Game, Move, Position, Start
 from berge.graphs import Graph, graph_of
@@ -169,3 +170,15 @@ def solve(
     proof = position.certificate()
     assert isinstance(proof, Certificate)
     return PositionSolution(game, proof.winning, tuple(position.winning_moves()), proof)
+
+
+def use_threads(most: int) -> None:
+    """Let each analysis in this process take so many threads at most, itself among them.
+
+    Where nobody says so, it may take as many as there are processors: large boards are shared among them. Answers do
+    not depend on it. Raises KindError where `most` is no whole number, ArgumentError where it is less than 1.
+    """
+    check_kind(most, int, "a number of threads")
+    if most < 1:
+        raise ArgumentError(show(most), "a number of threads, 1 or more")
+    _core.use_threads(min(most, 1 << 16))

@@ -1,7 +1,7 @@
 //! Solves a maze, plays in it, or reviews a record, over and over: something to time, or to hold a profiler to.
 //!
-//! `again WORK FILE SECONDS` prints the best seconds, without those of reading the file, which is a maze as P4055 writes it
-//! or for `review` a record as P1971 does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
+//! `again WORK FILE SECONDS` prints the best seconds, without those of reading the file, which is a maze as P4055 writes it,
+//! for `review` a record as P1971 does, and for `decompose` a graph as `bench/graphs.py` does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
 //! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all;
 //! `solve-king` and `solve-stored` take a king's steps, the latter as a graph with lists of neighbours. To `play` is to walk a hundred times until no move is left, half of the moves the best there are and the others any, asking for all
 //! winning moves each time, and back again.
@@ -18,7 +18,7 @@ type Board = Grid<RookStep>;
 type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, NoForest>;
 
 const USAGE: &str = "usage: again WORK FILE SECONDS, where WORK is one of
-solve solve-karp-sipser solve-empty solve-king solve-stored play review";
+solve solve-karp-sipser solve-empty solve-king solve-stored decompose play review";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -41,6 +41,7 @@ fn main() {
         }),
         "solve-king" => solve_king(&text),
         "solve-stored" => solve_stored(&text),
+        "decompose" => decompose(&text),
         "play" => play(&text),
         "review" => review(&text),
         _ => panic!("{USAGE}"),
@@ -129,6 +130,23 @@ fn solve_stored(text: &[u8]) -> Box<dyn Fn()> {
     Box::new(move || {
         let free = free.iter().copied();
         Structure::new(graph.clone(), free, &mut Pulse::silent()).expect("nobody interrupts");
+    })
+}
+
+fn decompose(text: &[u8]) -> Box<dyn Fn()> {
+    let head = |at: usize| i64::from_ne_bytes(text[8 * at..][..8].try_into().expect("8 bytes"));
+    let (order, size) = (head(0) as usize, head(1) as usize);
+    let ends = text[16..][..8 * size].chunks_exact(4);
+    let ends = ends.map(|end| Vertex::from_ne_bytes(end.try_into().expect("4 bytes")));
+    let ends: Vec<_> = ends.collect();
+    let edges: Vec<_> = ends
+        .chunks_exact(2)
+        .map(|pair| (pair[0], pair[1]))
+        .collect();
+    let graph = std::sync::Arc::new(Stored::new(order, &edges).expect("a simple graph"));
+    Box::new(move || {
+        let all = 0..order as Vertex;
+        Structure::new(graph.clone(), all, &mut Pulse::silent()).expect("nobody interrupts");
     })
 }
 

@@ -5,20 +5,24 @@
 //! blossoms are contracted as they appear (Gabow 1976), and a vertex that turned even remembers the *bridge*, the edge
 //! that closed its blossom, from which its path can be spelled out later.
 //!
-//! The search goes in phases. Each grows the forest from all exposed vertices at once, breadth first; where two trees
-//! meet there is an augmenting path, after which the two are spent and left alone until the phase ends. Then only spent
-//! trees are taken down, and their vertices are grafted onto the trees that stand beside them (Azad, Buluç and Pothen
-//! 2017, for bipartite graphs), so that no phase grows again what the one before has left. The phase that finds no path
-//! leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum matching misses, a blossom
-//! each component of theirs, odd ones their neighbours, and what no tree has reached is matched within itself.
+//! A start matches nearly all vertices; the rest goes in phases. Each grows the forest from all exposed vertices at once,
+//! breadth first; where two trees meet there is an augmenting path, after which the two are spent and left alone until
+//! the phase ends. Then only spent trees are taken down, and their vertices are grafted onto the trees that stand beside
+//! them (Azad, Buluç and Pothen 2017, for bipartite graphs), so that no phase grows again what the one before has left.
+//! The phase that finds no path leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum
+//! matching misses, a blossom each component of theirs, odd ones their neighbours, and what no tree has reached is
+//! matched within itself.
 
+mod one;
 mod paths;
+mod phases;
+mod start;
+mod trees;
 
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Class;
 use crate::matching::Matching;
-use crate::matching::karp_sipser::karp_sipser;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::HashMap;
 
@@ -34,10 +38,6 @@ enum Label {
 }
 
 const NO_BRIDGE: u32 = u32::MAX;
-
-/// Spent trees are grafted where they are at most this part of what stands: a sixteenth was best of 1, 4 and 16 on divisor
-/// graphs (three times faster than 1), and no worse on random ones and boards.
-const GRAFTED: usize = 16;
 
 /// A matching and an alternating forest, with its blossoms.
 ///
@@ -62,6 +62,8 @@ pub struct Blossoms<G: Graph> {
     met: Vec<Vertex>,
     is_met: PerVertex<bool>,
     path: Vec<Vertex>,
+    /// How much of `even`, `odd` and `bridges` belongs to trees that stand for good: no augmenting path ever meets them.
+    standing: [usize; 3],
 }
 
 impl<G: Graph> Blossoms<G> {
@@ -74,12 +76,10 @@ impl<G: Graph> Blossoms<G> {
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        let mut matching = Matching::empty(graph, present);
-        karp_sipser(&mut matching, pulse)?;
-        let mut blossoms = Blossoms::of(matching);
-        let exposed = blossoms.exposed();
-        pulse.begin(Stage::Matching, exposed.len());
-        blossoms.grow_all(pulse)?;
+        let mut blossoms = Blossoms::of(Matching::empty(graph, present));
+        let far = blossoms.start(pulse)?;
+        pulse.begin(Stage::Matching, far.len());
+        blossoms.grow_all(far, pulse)?;
         blossoms.flatten(pulse)?;
         Ok(blossoms)
     }
@@ -100,6 +100,7 @@ impl<G: Graph> Blossoms<G> {
             met: Vec::new(),
             is_met: PerVertex::new(false, bound),
             path: Vec::new(),
+            standing: [0; 3],
         }
     }
 
@@ -196,270 +197,10 @@ impl<G: Graph> Blossoms<G> {
         Ok(())
     }
 
-    fn exposed(&self) -> Vec<Vertex> {
+    /// The exposed vertices.
+    pub(crate) fn exposed(&self) -> Vec<Vertex> {
         let vertices = self.label.vertices();
         vertices.filter(|&v| self.matching.is_exposed(v)).collect()
-    }
-
-    /// Makes the matching maximum, and leaves the forest that proves it.
-    pub(crate) fn grow_all(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        self.plant_all();
-        let mut next = 0;
-        while self.phase(next, pulse)? {
-            next = self.graft(pulse)?;
-        }
-        Ok(())
-    }
-
-    /// Searches the even vertices from a place on, and what these lead to; says whether it found an augmenting path.
-    fn phase(&mut self, mut next: usize, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        let mut found = false;
-        while let Some(&v) = self.even.get(next) {
-            pulse.step()?;
-            next += 1;
-            // A tree that has been augmented is left alone: its root is not exposed any more.
-            if self.is_spent(v) {
-                continue;
-            }
-            if let Some((end, other)) = self.search(v) {
-                self.augment(end, other);
-                pulse.advance();
-                found = true;
-            }
-        }
-        Ok(found)
-    }
-
-    /// Takes the spent trees down and grafts their vertices onto others; returns the place of the first even vertex
-    /// that is new.
-    ///
-    /// The trees that stand have been searched, but for their edges to spent trees, and these are looked at from the
-    /// other end: a vertex beside an even one is odd.
-    fn graft(&mut self, pulse: &mut Pulse) -> Result<usize, Interrupted> {
-        let mut freed = Vec::new();
-        for list in [&mut self.even, &mut self.odd] {
-            list.retain(|&v| {
-                let spent = !self.matching.is_exposed(self.root[v]);
-                // A vertex that was odd and turned even is on both lists.
-                if spent && self.label[v] != Label::Free {
-                    self.label[v] = Label::Free;
-                    self.base[v] = v;
-                    self.bridge[v] = NO_BRIDGE;
-                    freed.push(v);
-                }
-                !spent
-            });
-        }
-        let first = self.even.len();
-        // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
-        if freed.len() > first / GRAFTED {
-            self.plant_all();
-            return Ok(0);
-        }
-        for v in freed {
-            pulse.step()?;
-            if self.label[v] == Label::Free {
-                self.attach(v);
-            }
-        }
-        Ok(first)
-    }
-
-    /// Makes the free vertex `w` odd if it is beside an even one.
-    fn attach(&mut self, w: Vertex) {
-        let Some(x) = self.matching.mate(w) else {
-            return;
-        };
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((link, v)) = steps.next(&self.matching.graph) {
-            if self.matching.is_present(v) && self.label[v] == Label::Even {
-                self.reach(v, self.matching.graph.reverse(w, link), w, x);
-                return;
-            }
-        }
-    }
-
-    /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
-    /// which it was found, if any, are given to `found`, which may augment.
-    pub(crate) fn grow_from<T>(
-        &mut self,
-        roots: impl IntoIterator<Item = Vertex>,
-        pulse: &mut Pulse,
-        found: impl FnOnce(&mut Self, Option<(Vertex, Vertex)>) -> T,
-    ) -> Result<T, Interrupted> {
-        self.clear();
-        roots.into_iter().for_each(|v| self.plant(v));
-        let edge = self.grow(pulse);
-        let answer = edge.map(|edge| found(self, edge));
-        self.clear();
-        answer
-    }
-
-    /// Grows the forest until an augmenting path is found.
-    fn grow(&mut self, pulse: &mut Pulse) -> Result<Option<(Vertex, Vertex)>, Interrupted> {
-        let mut next = 0;
-        while let Some(&v) = self.even.get(next) {
-            pulse.step()?;
-            let edge = self.search(v);
-            if edge.is_some() {
-                return Ok(edge);
-            }
-            next += 1;
-        }
-        Ok(None)
-    }
-
-    /// Augments by a path from the exposed vertex `v`, if there is one; leaves no forest behind.
-    pub(crate) fn augment_from(
-        &mut self,
-        v: Vertex,
-        pulse: &mut Pulse,
-    ) -> Result<bool, Interrupted> {
-        self.grow_from([v], pulse, |blossoms, edge| {
-            if let Some((end, other)) = edge {
-                blossoms.augment(end, other);
-            }
-            edge.is_some()
-        })
-    }
-
-    /// Keeps those of the present `vertices` that some maximum matching misses; leaves no forest behind.
-    pub(crate) fn retain_even(
-        &mut self,
-        vertices: &mut Vec<Vertex>,
-        pulse: &mut Pulse,
-    ) -> Result<(), Interrupted> {
-        let grown = self.grow_all(pulse);
-        vertices.retain(|&v| self.is_even(v));
-        self.clear();
-        grown
-    }
-
-    /// Takes the forest down. Costs what it took to grow.
-    fn clear(&mut self) {
-        for v in self.even.drain(..).chain(self.odd.drain(..)) {
-            self.label[v] = Label::Free;
-            self.base[v] = v;
-            self.bridge[v] = NO_BRIDGE;
-        }
-        self.bridges.clear();
-    }
-
-    /// Begins anew, with every exposed vertex.
-    fn plant_all(&mut self) {
-        self.clear();
-        for v in self.exposed() {
-            self.plant(v);
-        }
-    }
-
-    fn plant(&mut self, v: Vertex) {
-        self.label[v] = Label::Even;
-        self.root[v] = v;
-        self.even.push(v);
-    }
-
-    fn is_spent(&self, v: Vertex) -> bool {
-        !self.matching.is_exposed(self.root[v])
-    }
-
-    /// Searches the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
-    /// joins two trees, or a tree and an exposed vertex outside the forest.
-    fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
-        let mut steps = self.matching.graph.steps(v);
-        while let Some((link, w)) = steps.next(&self.matching.graph) {
-            if !self.matching.is_present(w) {
-                continue;
-            }
-            match self.label[w] {
-                Label::Odd => {}
-                Label::Free => match self.matching.mate(w) {
-                    None => return Some((v, w)),
-                    Some(x) => self.reach(v, link, w, x),
-                },
-                Label::Even if self.root[v] != self.root[w] => {
-                    if !self.is_spent(w) {
-                        return Some((v, w));
-                    }
-                }
-                Label::Even => self.contract(v, w),
-            }
-        }
-        None
-    }
-
-    /// Adds the free vertex `w` and its mate `x` to the tree of `v`.
-    fn reach(&mut self, v: Vertex, link: G::Link, w: Vertex, x: Vertex) {
-        self.label[w] = Label::Odd;
-        self.toward[w] = self.matching.graph.reverse(v, link);
-        self.odd.push(w);
-        self.label[x] = Label::Even;
-        self.even.push(x);
-        for new in [w, x] {
-            self.root[new] = self.root[v];
-        }
-    }
-
-    /// The base of the blossom that `v` is in; halves the way there.
-    fn base(&mut self, mut v: Vertex) -> Vertex {
-        while self.base[v] != v {
-            let next = self.base[v];
-            self.base[v] = self.base[next];
-            v = self.base[v];
-        }
-        v
-    }
-
-    /// The base above the base `b`, where `b` is not in the blossom of the root.
-    fn above(&mut self, b: Vertex) -> Option<Vertex> {
-        let odd = self.matching.mate(b)?;
-        let parent = self.matching.graph.follow(odd, self.toward[odd]);
-        Some(self.base(parent))
-    }
-
-    /// Contracts the blossom that the edge between the even vertices `v` and `w` of one tree closes.
-    fn contract(&mut self, v: Vertex, w: Vertex) {
-        let ends = [self.base(v), self.base(w)];
-        if ends[0] == ends[1] {
-            return;
-        }
-        let top = self.common_base(ends);
-        let bridge = 2 * self.bridges.len() as u32;
-        self.bridges.push((v, w));
-        for (side, end) in ends.into_iter().enumerate() {
-            let mut b = end;
-            while b != top {
-                let odd = self.matching.mate(b).expect("only a root has no mate");
-                self.label[odd] = Label::Even;
-                self.bridge[odd] = bridge + side as u32;
-                self.even.push(odd);
-                let next = self.above(b).expect("the top is above");
-                self.base[b] = top;
-                self.base[odd] = top;
-                b = next;
-            }
-        }
-    }
-
-    /// The lowest base that is above both: climbs from both at once, so that it costs what the blossom is worth.
-    fn common_base(&mut self, ends: [Vertex; 2]) -> Vertex {
-        let mut climbers = ends.map(Some);
-        let top = 'top: loop {
-            for climber in &mut climbers {
-                if let Some(b) = *climber {
-                    if self.is_met[b] {
-                        break 'top b;
-                    }
-                    self.is_met[b] = true;
-                    self.met.push(b);
-                    *climber = self.above(b);
-                }
-            }
-        };
-        for b in self.met.drain(..) {
-            self.is_met[b] = false;
-        }
-        top
     }
 }
 
@@ -489,7 +230,8 @@ mod tests {
             matching.join(v, w);
         }
         let mut blossoms = Blossoms::of(matching);
-        blossoms.grow_all(&mut Pulse::silent()).unwrap();
+        let roots = blossoms.exposed();
+        blossoms.grow_all(roots, &mut Pulse::silent()).unwrap();
         blossoms
     }
 

@@ -1,6 +1,7 @@
-//! The heartbeat of long work: how far it is, and whether anyone still wants it.
+//! The heartbeat of long work: how far it is, and whether anyone still wants it; and how many threads it may take.
 
 use std::fmt;
+use std::thread;
 
 /// The work was called off before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub struct Pulse<'a> {
     total: usize,
     steps: u32,
     steps_left: u32,
+    /// How many threads the work may take, if the machine has so many to offer.
+    most_threads: usize,
 }
 
 impl fmt::Debug for Pulse<'_> {
@@ -77,6 +80,26 @@ impl<'a> Pulse<'a> {
             total: 0,
             steps,
             steps_left: steps,
+            most_threads: usize::MAX,
+        }
+    }
+
+    /// The same for work on so many threads at most, this one among them; 0 counts as 1. Without it there are as many as
+    /// the machine has to offer, where the work can be shared: on large boards. The answers do not depend on it.
+    #[must_use]
+    pub fn on_threads(self, most: usize) -> Self {
+        let most_threads = most.max(1);
+        Pulse {
+            most_threads,
+            ..self
+        }
+    }
+
+    /// How many threads the work may take.
+    pub(crate) fn threads(&self) -> usize {
+        match self.most_threads {
+            1 => 1, // asking the system takes a while
+            most => most.min(thread::available_parallelism().map_or(1, usize::from)),
         }
     }
 
@@ -125,6 +148,20 @@ impl<'a> Pulse<'a> {
         match &mut self.beat {
             Some(beat) => beat(self.stage, self.done, self.total),
             None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_bounded_by_who_asks_and_by_the_machine() {
+        let offered = Pulse::silent().threads();
+        assert!(offered > 0);
+        for (most, threads) in [(0, 1), (1, 1), (offered, offered), (offered + 1, offered)] {
+            assert_eq!(Pulse::silent().on_threads(most).threads(), threads);
         }
     }
 }

@@ -95,6 +95,8 @@ mod _core {
     use super::parse_rabbit;
     #[pymodule_export]
     use super::place_of_move;
+    #[pymodule_export]
+    use super::pulse::use_threads;
 }
 
 /// Parses a record as P1971 writes it: rows, columns, cells, moves.

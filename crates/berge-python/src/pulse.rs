@@ -1,11 +1,21 @@
-//! Ctrl-C and progress for long work without the GIL.
+//! Ctrl-C and progress for long work without the GIL, and how many threads it may take.
 
 use berge_core::{Interrupted, Pulse, Stage};
 use pyo3::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long work goes on before Python is asked again.
 pub const INTERVAL: Duration = Duration::from_millis(50);
+
+/// How many threads each call may take; as many as there are processors before anybody says.
+static MOST_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Lets each call, from now on and whoever makes it, take so many threads at most. Answers stay the same.
+#[pyfunction]
+pub fn use_threads(most: usize) {
+    MOST_THREADS.store(most.max(1), Ordering::Relaxed);
+}
 
 /// Runs `work` without the GIL. Every so often signals are handled and `progress(stage, done, total)` is called; an
 /// exception from either ends the work and is raised.
@@ -28,7 +38,7 @@ pub fn detached<T: Send>(
                 Interrupted
             })
         };
-        work(&mut Pulse::new(&mut beat))
+        work(&mut Pulse::new(&mut beat).on_threads(MOST_THREADS.load(Ordering::Relaxed)))
     });
     result.map_err(|Interrupted| raised.expect("only `tell` interrupts"))
 }

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from berge.cells import Cell, cut_rows, sprinkled
 from berge.errors import InputError, KindError, LimitError, ParseError, check_kind
@@ -17,6 +16,9 @@ from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
 from berge.geography.start import Start
 from berge.quoting import kind, show, show_json
+
+if TYPE_CHECKING:
+    from random import Random
 
 MOST_CELLS = 1 << 24
 """The most cells that a few letters of a notation may stand for."""

@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows
@@ -26,6 +25,9 @@ from berge.geography.rows import find_one, put
 from berge.geography.sample import SURE, Look, Sample
 from berge.geography.texts import small_number
 from berge.words import Phrase, phrase, somebody
+
+if TYPE_CHECKING:
+    from random import Random
 
 PLAYERS = ("rabbit", "egg")
 PIECES = {"rabbit": "O", "egg": "X"}

@@ -1,4 +1,4 @@
-//! Large boards in bands of rows, on as many threads as the machine has to offer.
+//! Large boards in bands of rows, on as many threads as the machine has to offer, or the pulse allows.
 //!
 //! A forest of a band's maximum matching is a piece of a forest of the board: all that it does not know of are the edges
 //! that lead across the seams. So each band is solved by itself, by whichever thread is free, and then the board's
@@ -35,7 +35,7 @@ where
         // Asking the system takes longer than a small board does.
         let threads = match tops.len() {
             1 => 1,
-            _ => thread::available_parallelism().map_or(1, usize::from),
+            _ => pulse.threads(),
         };
         let forest = start_on(threads, &tops, Matching { graph, links }, pulse)?;
         Ok(forest.into_seedling())
@@ -282,8 +282,8 @@ mod tests {
         assert_eq!(tops(1_000_000, 0), [0]);
         assert_eq!(tops(511, 4000), [0]);
         assert_eq!(tops(600, 4000), [0, 256, 512]);
-        assert_eq!(tops(639, 1000), [0]);
-        assert_eq!(tops(1000, 1000), [0, 320, 640, 960]);
+        assert_eq!(tops(575, 1000), [0]);
+        assert_eq!(tops(1000, 1000), [0, 288, 576, 864]);
         assert_eq!(tops(4000, 4000).len(), 16);
         assert_eq!(tops(1, 1_000_000), [0]);
     }

@@ -16,39 +16,83 @@ pub fn karp_sipser<G: Graph>(
     matching: &mut Matching<G>,
     pulse: &mut Pulse,
 ) -> Result<(), Interrupted> {
-    let mut start = Start {
-        matching,
-        degree: PerVertex::default(),
-        leaves: Vec::new(),
-    };
-    start.count_degrees();
-    start.strip_leaves(pulse)?;
-    for v in start.degree.vertices() {
+    let mut degrees = Degrees::of(matching);
+    degrees.strip_leaves(matching, pulse)?;
+    for v in matching.links.vertices() {
         pulse.step()?;
-        if start.matching.is_exposed(v)
-            && let Some(link) = start.scarcest_neighbour(v)
-        {
-            start.join(v, link);
-            start.strip_leaves(pulse)?;
-        }
+        degrees.leaves_exposed(v, matching, pulse)?;
     }
     Ok(())
 }
 
-struct Start<'a, G: Graph> {
-    matching: &'a mut Matching<G>,
-    /// How many exposed neighbours each exposed vertex has.
+/// How many exposed neighbours exposed vertices have, as a matching grows.
+pub(crate) struct Degrees<G: Graph> {
     degree: PerVertex<G::Count>,
     /// Vertices that had one exposed neighbour when they were put here.
     leaves: Vec<Vertex>,
 }
 
-impl<G: Graph> Start<'_, G> {
-    /// The edges from `v` to exposed vertices.
-    fn free_links(&self, v: Vertex) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
-        let graph = &self.matching.graph;
-        let steps = graph.steps(v).on(graph);
-        steps.filter(|&(_, w)| self.matching.is_exposed(w))
+impl<G: Graph> Degrees<G> {
+    /// Those of a matching, which may have edges.
+    pub(crate) fn of(matching: &Matching<G>) -> Self {
+        let mut degrees = Degrees {
+            degree: PerVertex::new(Self::count(0), matching.links.len()),
+            leaves: Vec::new(),
+        };
+        for v in matching.links.vertices().rev() {
+            if matching.is_exposed(v) {
+                let degree = free_links(matching, v).count();
+                degrees.set(v, degree);
+            }
+        }
+        degrees
+    }
+
+    /// Matches the next vertex `v`, if it is exposed and has an exposed neighbour, and then all leaves; says whether it
+    /// leaves `v` exposed.
+    #[inline]
+    pub(crate) fn leaves_exposed(
+        &mut self,
+        v: Vertex,
+        matching: &mut Matching<G>,
+        pulse: &mut Pulse,
+    ) -> Result<bool, Interrupted> {
+        if !matching.is_exposed(v) {
+            return Ok(false);
+        }
+        let Some(link) = self.scarcest_neighbour(v, matching) else {
+            return Ok(true);
+        };
+        self.join(v, link, matching);
+        self.strip_leaves(matching, pulse)?;
+        Ok(false)
+    }
+
+    /// Matches vertices that have one exposed neighbour, as long as there are any.
+    pub(crate) fn strip_leaves(
+        &mut self,
+        matching: &mut Matching<G>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        while let Some(v) = self.leaves.pop() {
+            pulse.step()?;
+            if matching.is_exposed(v)
+                && let Some(link) = self.scarcest_neighbour(v, matching)
+            {
+                self.join(v, link, matching);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the neighbours of `v` know that it has been matched.
+    pub(crate) fn forget(&mut self, v: Vertex, matching: &Matching<G>) {
+        let mut steps = matching.graph.steps(v);
+        while let Some((_, w)) = steps.next(&matching.graph) {
+            if matching.is_exposed(w) {
+                self.set(w, self.degree[w].into() as usize - 1);
+            }
+        }
     }
 
     fn count(count: usize) -> G::Count {
@@ -57,53 +101,36 @@ impl<G: Graph> Start<'_, G> {
             .expect("a degree fits the graph's count")
     }
 
-    fn count_degrees(&mut self) {
-        self.degree = PerVertex::new(Self::count(0), self.matching.links.len());
-        for v in self.degree.vertices().rev() {
-            if self.matching.is_exposed(v) {
-                let degree = self.free_links(v).count();
-                self.set_degree(v, degree);
-            }
-        }
-    }
-
-    fn set_degree(&mut self, v: Vertex, degree: usize) {
+    fn set(&mut self, v: Vertex, degree: usize) {
         self.degree[v] = Self::count(degree);
         if degree == 1 {
             self.leaves.push(v);
         }
     }
 
-    fn strip_leaves(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        while let Some(v) = self.leaves.pop() {
-            pulse.step()?;
-            if self.matching.is_exposed(v)
-                && let Some(link) = self.scarcest_neighbour(v)
-            {
-                self.join(v, link);
-            }
-        }
-        Ok(())
-    }
-
     /// The edge to the exposed neighbour of `v` that has the fewest exposed neighbours itself.
-    fn scarcest_neighbour(&self, v: Vertex) -> Option<G::Link> {
-        self.free_links(v)
+    fn scarcest_neighbour(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
+        free_links(matching, v)
             .min_by_key(|&(_, w)| self.degree[w].into())
             .map(|(link, _)| link)
     }
 
-    fn join(&mut self, v: Vertex, link: G::Link) {
-        self.matching.join(v, link);
-        for end in [v, self.matching.graph.follow(v, link)] {
-            let mut steps = self.matching.graph.steps(end);
-            while let Some((_, w)) = steps.next(&self.matching.graph) {
-                if self.matching.is_exposed(w) {
-                    self.set_degree(w, self.degree[w].into() as usize - 1);
-                }
-            }
+    fn join(&mut self, v: Vertex, link: G::Link, matching: &mut Matching<G>) {
+        matching.join(v, link);
+        for end in [v, matching.graph.follow(v, link)] {
+            self.forget(end, matching);
         }
     }
+}
+
+/// The edges from `v` to exposed vertices.
+fn free_links<G: Graph>(
+    matching: &Matching<G>,
+    v: Vertex,
+) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
+    let graph = &matching.graph;
+    let steps = graph.steps(v).on(graph);
+    steps.filter(|&(_, w)| matching.is_exposed(w))
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ pub fn prove<G: Graph>(
         ));
     }
     let mut blossoms = Blossoms::of(matching);
-    blossoms.grow_all(pulse)?;
+    blossoms.grow_all(blossoms.exposed(), pulse)?;
     let matching = blossoms.matching();
     let vertices = matching.links.vertices();
     let present = vertices.filter(|&v| matching.is_present(v));

@@ -102,3 +102,24 @@ impl Names {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_take_no_more_room_however_often_they_are_renewed() {
+        let (bound, mut names, mut resets) = (9, Names::default(), 0);
+        for turn in 0..1_000_000 {
+            let v = turn % bound;
+            if !names.renew(v, bound as usize) {
+                names.reset(&mut [], |_| true);
+                resets += 1;
+                assert!(names.renew(v, bound as usize));
+            }
+            assert!(names.given.len() <= bound as usize);
+        }
+        names.check(bound as usize);
+        assert_eq!(resets, (1_000_000 - 1) / 9);
+    }
+}

@@ -1,0 +1,96 @@
+//! Searches from one exposed vertex.
+
+use super::Blossoms;
+use crate::graph::{Graph, Vertex};
+use crate::pulse::{Interrupted, Pulse};
+
+/// What became of a tree that was to grow.
+pub(super) enum Grown {
+    /// Along this edge it met another tree or an exposed vertex: there is an augmenting path.
+    Met(Vertex, Vertex),
+    /// It can grow no further: no augmenting path begins at its root, whatever else is matched (Edmonds 1965).
+    Whole,
+    /// It has visited as many vertices as it may.
+    Unfinished,
+}
+
+impl<G: Graph> Blossoms<G> {
+    /// Grows a tree at the exposed vertex `v` by so many visits at most: augments where there is a path, and then takes the
+    /// tree down; lets it stand for good where it is whole. Returns what came of it, and the visits that left no tree.
+    pub(super) fn settle(
+        &mut self,
+        v: Vertex,
+        most: usize,
+        pulse: &mut Pulse,
+    ) -> Result<(Grown, usize), Interrupted> {
+        let first = self.even.len();
+        self.plant(v);
+        let grown = self.grow(most, pulse)?;
+        let visits = self.even.len() - first;
+        match grown {
+            Grown::Met(end, other) => {
+                self.augment(end, other);
+                pulse.advance();
+            }
+            Grown::Whole => {
+                self.standing = [self.even.len(), self.odd.len(), self.bridges.len()];
+                return Ok((grown, 0));
+            }
+            Grown::Unfinished => {}
+        }
+        self.clear();
+        Ok((grown, visits))
+    }
+
+    /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
+    /// which it was found, if any, are given to `found`, which may augment.
+    pub(crate) fn grow_from<T>(
+        &mut self,
+        roots: impl IntoIterator<Item = Vertex>,
+        pulse: &mut Pulse,
+        found: impl FnOnce(&mut Self, Option<(Vertex, Vertex)>) -> T,
+    ) -> Result<T, Interrupted> {
+        self.clear();
+        roots.into_iter().for_each(|v| self.plant(v));
+        let answer = self.grow(usize::MAX, pulse).map(|grown| {
+            let edge = match grown {
+                Grown::Met(end, other) => Some((end, other)),
+                Grown::Whole | Grown::Unfinished => None,
+            };
+            found(self, edge)
+        });
+        self.clear();
+        answer
+    }
+
+    /// Augments by a path from the exposed vertex `v`, if there is one; leaves no forest behind.
+    pub(crate) fn augment_from(
+        &mut self,
+        v: Vertex,
+        pulse: &mut Pulse,
+    ) -> Result<bool, Interrupted> {
+        self.grow_from([v], pulse, |blossoms, edge| {
+            if let Some((end, other)) = edge {
+                blossoms.augment(end, other);
+            }
+            edge.is_some()
+        })
+    }
+
+    /// Grows the trees that do not stand yet until there is an augmenting path, by so many visits at most.
+    fn grow(&mut self, most: usize, pulse: &mut Pulse) -> Result<Grown, Interrupted> {
+        let first = self.standing[0];
+        let mut next = first;
+        while let Some(&v) = self.even.get(next) {
+            if next - first == most {
+                return Ok(Grown::Unfinished);
+            }
+            pulse.step()?;
+            next += 1;
+            if let Some((end, other)) = self.search(v) {
+                return Ok(Grown::Met(end, other));
+            }
+        }
+        Ok(Grown::Whole)
+    }
+}

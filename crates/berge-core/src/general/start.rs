@@ -1,0 +1,104 @@
+//! How a matching of any graph begins: by Karp and Sipser's rule, and searches where it comes to an end.
+//!
+//! The rule leaves some vertices exposed whose partners are far away by the time that it ends. But when it comes to such
+//! a vertex much of the graph is exposed yet, and a short search finds a partner. So the search is made at once. In a
+//! random graph there are few such vertices, but the searches are long, while all of them at once meet in the middle
+//! soon: there they are left to the phases.
+
+use super::Blossoms;
+use super::one::Grown;
+use crate::graph::{Graph, Vertex};
+use crate::matching::karp_sipser::Degrees;
+use crate::pulse::{Interrupted, Pulse};
+
+/// So many visits are saved up for each path that is found, and at first so many vertices give one.
+const FOR_A_PATH: usize = 1024;
+const VERTICES_A_VISIT: usize = 128;
+
+/// A search may take this part of what is saved, so that some may fail, and so many visits in any case.
+const PART: usize = 4;
+const FEWEST: usize = 64;
+
+impl<G: Graph> Blossoms<G> {
+    /// Matches nearly as many exposed vertices as can be. Returns those that may yet find a path; the others that are
+    /// exposed are roots of trees that stand for good.
+    pub(super) fn start(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+        let mut degrees = Degrees::of(&self.matching);
+        degrees.strip_leaves(&mut self.matching, pulse)?;
+        let (mut far, mut saved) = (Vec::new(), self.label.len() / VERTICES_A_VISIT);
+        for v in self.label.vertices() {
+            pulse.step()?;
+            if !degrees.leaves_exposed(v, &mut self.matching, pulse)? {
+                continue;
+            }
+            let (grown, visits) = self.settle(v, FEWEST.max(saved / PART), pulse)?;
+            saved = saved.saturating_sub(visits);
+            match grown {
+                Grown::Met(_, other) => {
+                    saved += FOR_A_PATH;
+                    degrees.forget(other, &self.matching);
+                    degrees.strip_leaves(&mut self.matching, pulse)?;
+                }
+                Grown::Whole => {}
+                Grown::Unfinished => far.push(v),
+            }
+        }
+        far.retain(|&v| self.matching.is_exposed(v));
+        Ok(far)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::grid::{Grid, KingStep};
+    use crate::graph::stored::{Stored, simple_edges};
+    use crate::matching::{Matching, karp_sipser};
+
+    /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it leaves
+    /// to the phases.
+    fn compared<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
+        let counted = |work: &mut dyn FnMut(&mut Pulse) -> usize| {
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                Ok(())
+            };
+            let left = work(&mut Pulse::every(1, &mut count));
+            (steps, left)
+        };
+        let plain = counted(&mut |pulse| {
+            let mut matching = matching.clone();
+            karp_sipser(&mut matching, pulse).unwrap();
+            Blossoms::of(matching).exposed().len()
+        });
+        let own = counted(&mut |pulse| Blossoms::of(matching.clone()).start(pulse).unwrap().len());
+        [plain, own]
+    }
+
+    #[test]
+    fn where_partners_are_near_few_are_left_to_the_phases() {
+        let grid: Grid<KingStep> = Grid::new(200, 200).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..10) > 2).collect();
+        let [plain, own] = compared(Matching::empty(grid, present));
+        assert!(plain.1 > 10 && 10 * own.1 < plain.1, "{plain:?}, {own:?}");
+        assert!(2 * own.0 < 3 * plain.0, "{plain:?}, {own:?}");
+    }
+
+    #[test]
+    fn where_partners_are_far_searches_are_given_up_soon() {
+        let order = 1 << 16;
+        let mut random = fastrand::Rng::with_seed(1);
+        let matchings = (0..3).flat_map(|_| {
+            let mut all: Vec<Vertex> = (0..order).collect();
+            random.shuffle(&mut all);
+            let pairs: Vec<_> = all.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+            pairs
+        });
+        let edges = simple_edges(matchings.collect::<Vec<_>>().into_iter());
+        let cubic = Stored::new(order as usize, &edges).unwrap();
+        let [plain, own] = compared(Matching::empty(&cubic, 0..order));
+        assert!(own.0 - plain.0 < order as usize / 32, "{plain:?}, {own:?}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Trees, and the blossoms in them.
+
+use super::{Blossoms, Label, NO_BRIDGE};
+use crate::graph::{Graph, Vertex};
+
+impl<G: Graph> Blossoms<G> {
+    /// Takes down the trees that do not stand for good. Costs what it took to grow them.
+    pub(super) fn clear(&mut self) {
+        let [even, odd, bridges] = self.standing;
+        for v in self.even.drain(even..).chain(self.odd.drain(odd..)) {
+            self.label[v] = Label::Free;
+            self.base[v] = v;
+            self.bridge[v] = NO_BRIDGE;
+        }
+        self.bridges.truncate(bridges);
+    }
+
+    /// Makes the free vertex `w` odd if it is beside an even one.
+    pub(super) fn attach(&mut self, w: Vertex) {
+        let Some(x) = self.matching.mate(w) else {
+            return;
+        };
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, v)) = steps.next(&self.matching.graph) {
+            if self.matching.is_present(v) && self.label[v] == Label::Even {
+                self.reach(v, self.matching.graph.reverse(w, link), w, x);
+                return;
+            }
+        }
+    }
+
+    pub(super) fn plant(&mut self, v: Vertex) {
+        self.label[v] = Label::Even;
+        self.root[v] = v;
+        self.even.push(v);
+    }
+
+    pub(super) fn is_spent(&self, v: Vertex) -> bool {
+        !self.matching.is_exposed(self.root[v])
+    }
+
+    /// Searches the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
+    /// joins two trees, or a tree and an exposed vertex outside the forest.
+    pub(super) fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
+        let mut steps = self.matching.graph.steps(v);
+        while let Some((link, w)) = steps.next(&self.matching.graph) {
+            if !self.matching.is_present(w) {
+                continue;
+            }
+            match self.label[w] {
+                Label::Odd => {}
+                Label::Free => match self.matching.mate(w) {
+                    None => return Some((v, w)),
+                    Some(x) => self.reach(v, link, w, x),
+                },
+                Label::Even if self.root[v] != self.root[w] => {
+                    if !self.is_spent(w) {
+                        return Some((v, w));
+                    }
+                }
+                Label::Even => self.contract(v, w),
+            }
+        }
+        None
+    }
+
+    /// Adds the free vertex `w` and its mate `x` to the tree of `v`.
+    fn reach(&mut self, v: Vertex, link: G::Link, w: Vertex, x: Vertex) {
+        self.label[w] = Label::Odd;
+        self.toward[w] = self.matching.graph.reverse(v, link);
+        self.odd.push(w);
+        self.label[x] = Label::Even;
+        self.even.push(x);
+        for new in [w, x] {
+            self.root[new] = self.root[v];
+        }
+    }
+
+    /// The base of the blossom that `v` is in; halves the way there.
+    pub(super) fn base(&mut self, mut v: Vertex) -> Vertex {
+        while self.base[v] != v {
+            let next = self.base[v];
+            self.base[v] = self.base[next];
+            v = self.base[v];
+        }
+        v
+    }
+
+    /// The base above the base `b`, where `b` is not in the blossom of the root.
+    fn above(&mut self, b: Vertex) -> Option<Vertex> {
+        let odd = self.matching.mate(b)?;
+        let parent = self.matching.graph.follow(odd, self.toward[odd]);
+        Some(self.base(parent))
+    }
+
+    /// Contracts the blossom that the edge between the even vertices `v` and `w` of one tree closes.
+    fn contract(&mut self, v: Vertex, w: Vertex) {
+        let ends = [self.base(v), self.base(w)];
+        if ends[0] == ends[1] {
+            return;
+        }
+        let top = self.common_base(ends);
+        let bridge = 2 * self.bridges.len() as u32;
+        self.bridges.push((v, w));
+        for (side, end) in ends.into_iter().enumerate() {
+            let mut b = end;
+            while b != top {
+                let odd = self.matching.mate(b).expect("only a root has no mate");
+                self.label[odd] = Label::Even;
+                self.bridge[odd] = bridge + side as u32;
+                self.even.push(odd);
+                let next = self.above(b).expect("the top is above");
+                self.base[b] = top;
+                self.base[odd] = top;
+                b = next;
+            }
+        }
+    }
+
+    /// The lowest base that is above both: climbs from both at once, so that it costs what the blossom is worth.
+    fn common_base(&mut self, ends: [Vertex; 2]) -> Vertex {
+        let mut climbers = ends.map(Some);
+        let top = 'top: loop {
+            for climber in &mut climbers {
+                if let Some(b) = *climber {
+                    if self.is_met[b] {
+                        break 'top b;
+                    }
+                    self.is_met[b] = true;
+                    self.met.push(b);
+                    *climber = self.above(b);
+                }
+            }
+        };
+        for b in self.met.drain(..) {
+            self.is_met[b] = false;
+        }
+        top
+    }
+}
