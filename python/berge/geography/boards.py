@@ -174,6 +174,12 @@ class Board(Terrain[Cell]):
         return tuple(text[at : at + self.width] for at in range(0, len(text), stride))
 
     @property
+    def lattice(self) -> Steps | None:
+        """The steps, where it does not depend on a cell's colour which letters are usable."""
+        black, white = self._letters
+        return self.steps if black == white and not self.uses_up_edges else None
+
+    @property
     def proof(self) -> Kind:
         """Dominoes where the board is bipartite."""
         seamless = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
