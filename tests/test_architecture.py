@@ -32,6 +32,7 @@ LAYERS = [
     {"controls", "slithers"},
     {"records", "draw", "integrations"},
     {"batch", "web", "testing"},
+    {"ensembles"},
     {"__init__"},
     {"cli"},
 ]
@@ -42,6 +43,7 @@ DOORS = {
     "batch",
     "controls",
     "decompositions",
+    "ensembles",
     "geography",
     "graphs",
     "integrations",
@@ -64,6 +66,7 @@ ADAPTERS = {
     | {"subprocess", "tarfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
+    "ensembles": {"fractions", "pyarrow"},
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},

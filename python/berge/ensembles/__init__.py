@@ -2,13 +2,15 @@
 
 >>> from berge.ensembles import Ensemble, summarise
 >>> mazes = Ensemble("maze", 20, 20, density=0.1, seed=1)
->>> print("\\n".join(mazes.board(3)[:4]))
->>> summarise([mazes], 100).points[0].means["deficiency"]
+>>> mazes.board(3)[0]
+'....#...............'
+>>> point = summarise([mazes], 100).points[0]
+>>> point.moments["vertices"].mean, point.means["deficiency"]
 
-Without its edges between an odd vertex and one that is not even, which lie in no maximum matching, the even and odd
-vertices of a graph fall into *R-type regions*, which hold whatever a maximum matching misses, and the others into *P-type
-regions*, which are perfectly matched (Bhola, Biswas, Islam and Damle, Phys. Rev. X 12, 021058, 2022, for bipartite lattices
-and the Dulmage-Mendelsohn decomposition; Bhola and Damle, arXiv:2311.05634, for others and that of Gallai and Edmonds).
+Edges between an odd vertex and one that is not even lie in no maximum matching. Without them even and odd vertices fall
+into *R-type regions*, which hold whatever a maximum matching misses, and the others into *P-type regions*, perfectly
+matched (Bhola, Biswas, Islam and Damle, Phys. Rev. X 12, 021058, 2022, for bipartite lattices and the
+Dulmage-Mendelsohn decomposition; Bhola and Damle, arXiv:2311.05634, for others and that of Gallai and Edmonds).
 
 A sample depends on its number, the seed, the size, the density and whether it is balanced, and on nothing else: not on
 other samples, nor on the machine, nor on how many threads or processes work.

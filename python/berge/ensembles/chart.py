@@ -28,8 +28,13 @@ class _Picture:
 def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     """Yield two charts over the share that is missing: how often a piece goes round, and how large the largest is."""
     pen = Pen(options)
-    sizes = sorted({(one.ensemble.rows, one.ensemble.columns) for one in summary.points}, key=lambda size: -size[0] * size[1])
-    legend = [pen.say("ensemble.legend.kinds"), pen.say("ensemble.legend.sizes", sizes=pen.join(f"{r} x {c}" for r, c in sizes))]
+    sizes = sorted(
+        {(one.ensemble.rows, one.ensemble.columns) for one in summary.points}, key=lambda size: -size[0] * size[1]
+    )
+    legend = [
+        pen.say("ensemble.legend.kinds"),
+        pen.say("ensemble.legend.sizes", sizes=pen.join(f"{r} x {c}" for r, c in sizes)),
+    ]
     charts = [
         _chart(summary.points, sizes, "down", pen.say("ensemble.chart.down"), pen.say("ensemble.chart.missing")),
         _chart(summary.points, sizes, "largest", pen.say("ensemble.chart.largest"), pen.say("ensemble.chart.missing")),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
-from berge.ensembles.ensemble import Ensemble
+from berge.ensembles.ensemble import FIELDS
 from berge.ensembles.summary import Point, Summary
 from berge.formats import Json, Options, writes
 from berge.records.documents import ENSEMBLE
@@ -23,7 +22,7 @@ def summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
 
 
 def _point(point: Point) -> Json:
-    found: dict[str, Any] = {one.name: getattr(point.ensemble, one.name) for one in fields(Ensemble)}
+    found: dict[str, Any] = {name: getattr(point.ensemble, name) for name in FIELDS}
     found["samples"] = point.samples
     found["moments"] = {name: moments._asdict() for name, moments in point.moments.items()}
     found["cumulants"] = {kind: estimate._asdict() for kind, estimate in point.cumulants.items()}

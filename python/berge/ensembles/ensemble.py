@@ -8,22 +8,26 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.cells import cut_rows
-from berge.errors import ArgumentError, check_kind
+from berge.errors import ArgumentError, LimitError, check_kind
 from berge.quoting import show
-from berge.rulesets.lattices import lattice
+from berge.rulesets.lattices import Steps, lattice
 
+FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
+"""What an ensemble is."""
 KINDS = ("r", "p", "cluster")
 """The pieces that rows tell of: R-type regions, P-type regions, and all cells that any path joins."""
 COLUMNS = (
     "vertices", "even", "odd", "matched", "matching", "deficiency",
     *(f"{kind}_{what}" for kind in KINDS for what in ("count", "largest", "second", "squares", "down", "right")),
 )  # fmt: skip
-"""What a row tells of a sample: how many cells are there, how many of each class, how many edges a maximum matching has and
-how many cells it misses; of each of KINDS how many pieces there are, how many cells the two largest have, the sum of the
-squares of all their sizes, and whether one goes round the torus, or from one side of a flat board to the other."""
+"""What a row tells of a sample: how many cells are there, how many of each class, how many edges a maximum matching has
+and how many cells it misses; of each of KINDS how many pieces there are, how many cells the two largest have, the sum
+of the squares of all sizes, and whether one goes round the torus, or from one side of a flat board to the other."""
 TRUTHS = frozenset(f"{kind}_{way}" for kind in KINDS for way in ("down", "right"))
 """Those that are yes or no, as 1 or 0."""
 MOST_SEED = (1 << 64) - 1
+MOST_CELLS = 1 << 32
+"""A board has fewer cells than this."""
 
 
 class Rows(NamedTuple):
@@ -56,7 +60,7 @@ class Ensemble:
     wraps: bool = False
     """Whether the board is wrapped round, as a torus."""
     balanced: bool = False
-    """Whether exactly that share of the cells of each colour of the chessboard is missing, to the nearest whole number."""
+    """Whether exactly that share of the cells of each colour of the chessboard is missing, as nearly as can be."""
 
     def __post_init__(self) -> None:
         check_kind(self.lattice, str, "the name of a lattice or a game")
@@ -66,39 +70,45 @@ class Ensemble:
         object.__setattr__(self, "density", float(self.density))
         if self.rows < 1 or self.columns < 1:
             raise ArgumentError(f"a board of {show(self.rows)} x {show(self.columns)}", "at least 1 x 1")
+        if self.rows * self.columns >= MOST_CELLS:
+            found = f"found a board of {show(self.rows)} x {show(self.columns)}"
+            raise LimitError(f"{found}; fewer than {MOST_CELLS} cells are possible")
         if not 0 <= self.density <= 1:
             raise ArgumentError(f"the density {self.density}", "one from 0 to 1")
         if not 0 <= self.seed <= MOST_SEED:
             raise ArgumentError(f"the seed {show(self.seed)}", "one from 0 to 2^64 - 1")
+        if self._goes_round and self._steps.others is not None and (self.rows % 2 or self.columns % 2):
+            found = f"{self.lattice}, {self.rows} x {self.columns}, wrapped round"
+            raise ArgumentError(found, "even numbers of rows and columns")
         if self.balanced and not self.core.is_two_coloured():
             raise ArgumentError(
                 f"{self.lattice}, {self.rows} x {self.columns}, balanced", "a lattice whose neighbours differ in colour"
             )
 
+    @property
+    def _steps(self) -> Steps:
+        return lattice(self.lattice)
+
+    @property
+    def _goes_round(self) -> bool:
+        return self.wraps or self._steps.wraps
+
     @cached_property
     def core(self) -> _core.Lattice:
         """The lattice as the core knows it."""
-        steps = lattice(self.lattice)
-        wraps = self.wraps or steps.wraps
-        if wraps and steps.others is not None and (self.rows % 2 or self.columns % 2):
-            found = f"{self.lattice}, {self.rows} x {self.columns}, wrapped round"
-            raise ArgumentError(found, "even numbers of rows and columns")
-        return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), wraps)
+        steps = self._steps
+        return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self._goes_round)
 
     def __getstate__(self) -> dict[str, object]:
         """Return what is copied and pickled: the core is made again."""
         return {key: value for key, value in self.__dict__.items() if key != "core"}
 
-    def samples(
-        self, first: int, count: int, threads: int = 1, progress: _core.Progress | None = None
-    ) -> Rows:
+    def samples(self, first: int, count: int, threads: int = 1, progress: _core.Progress | None = None) -> Rows:
         """Return the rows of so many samples, from the one of number `first` on.
 
         Bipartite lattices take about 50 ns a cell and a thread, others twice that.
         """
-        columns, sizes, starts = self.core.rows(
-            self.density, self.balanced, self.seed, first, count, threads, progress
-        )
+        columns, sizes, starts = self.core.rows(self.density, self.balanced, self.seed, first, count, threads, progress)
         return Rows(dict(zip(COLUMNS, columns, strict=True)), sizes, starts)
 
     def board(self, sample: int) -> tuple[str, ...]:

@@ -57,7 +57,9 @@ def moments(sums: Sums) -> Moments:
     # Central moments, as exact fractions: what cancels leaves nothing behind.
     second = Fraction(two, count) - mean**2
     third = Fraction(three, count) - 3 * mean * Fraction(two, count) + 2 * mean**3
-    fourth = Fraction(four, count) - 4 * mean * Fraction(three, count) + 6 * mean**2 * Fraction(two, count) - 3 * mean**4
+    fourth = (
+        Fraction(four, count) - 4 * mean * Fraction(three, count) + 6 * mean**2 * Fraction(two, count) - 3 * mean**4
+    )
     variance = second * count / (count - 1) if count > 1 else None
     return Moments(
         float(mean),

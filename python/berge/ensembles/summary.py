@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments, Tally
@@ -15,6 +16,8 @@ PIECE = 1 << 20
 
 Told = Callable[[str, int, int], object]
 """Who is told how far the work is: what is done, how much, of how much."""
+Piece = tuple[Mapping[str, Sequence[int]], int]
+"""Some rows by their columns, and how many they are."""
 
 
 @dataclass(frozen=True)
@@ -49,27 +52,31 @@ def piece_of(ensemble: Ensemble) -> int:
     return max(1, PIECE // (ensemble.rows * ensemble.columns))
 
 
-def summarise(
-    ensembles: Sequence[Ensemble], samples: int, threads: int = 1, progress: Told | None = None
-) -> Summary:
+def summarise(ensembles: Sequence[Ensemble], samples: int, threads: int = 1, progress: Told | None = None) -> Summary:
     """Return what so many samples of each ensemble come to, by so many threads: the same for any number of them.
 
     Raises ArgumentError where there are no samples.
     """
     check_samples(samples)
-    done, total = 0, samples * len(ensembles)
+    points = []
+    for number, ensemble in enumerate(ensembles):
+        told = None if progress is None else partial(_further, progress, number * samples, len(ensembles) * samples)
+        points.append(point_of(ensemble, samples, _made(ensemble, samples, threads, told)))
+    return Summary(tuple(points))
 
-    def rows(ensemble: Ensemble) -> Iterable[tuple[Mapping[str, Sequence[int]], int]]:
-        nonlocal done
-        step = threads * piece_of(ensemble)
-        for first in range(0, samples, step):
-            count = min(step, samples - first)
-            told = None if progress is None else lambda stage, part, _: progress(stage, done + part, total)
-            found = ensemble.samples(first, count, threads, told).columns
-            done += count
-            yield {name: memoryview(column).cast("Q").tolist() for name, column in found.items()}, count
 
-    return Summary(tuple(point_of(ensemble, samples, rows(ensemble)) for ensemble in ensembles))
+def _further(progress: Told, before: int, total: int, stage: str, done: int, _: int) -> object:
+    return progress(stage, before + done, total)
+
+
+def _made(ensemble: Ensemble, samples: int, threads: int, progress: Told | None) -> Iterator[Piece]:
+    """Yield the rows of all samples, some for each thread at a time."""
+    step = threads * piece_of(ensemble)
+    for first in range(0, samples, step):
+        count = min(step, samples - first)
+        told = None if progress is None else partial(_further, progress, first, samples)
+        found = ensemble.samples(first, count, threads, told).columns
+        yield {name: memoryview(column).cast("Q").tolist() for name, column in found.items()}, count
 
 
 def check_samples(samples: int) -> None:
@@ -79,9 +86,7 @@ def check_samples(samples: int) -> None:
         raise ArgumentError(f"{samples} samples", "at least 1")
 
 
-def point_of(
-    ensemble: Ensemble, samples: int, rows: Iterable[tuple[Mapping[str, Sequence[int]], int]]
-) -> Point:
+def point_of(ensemble: Ensemble, samples: int, rows: Iterable[Piece]) -> Point:
     """Return what the rows of all samples of an ensemble come to, which come by columns, some at a time."""
     tally = Tally(COLUMNS, samples)
     for columns, count in rows:

@@ -30,7 +30,10 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
             rows.append([pen.say(f"ensemble.kind.{kind}"), *values, told(point.cumulants[kind])])
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         for row in rows:
-            cells = [pad(row[0], widths[0]), *(pad(cell, -wide) for cell, wide in zip(row[1:], widths[1:], strict=True))]
+            cells = [
+                pad(row[0], widths[0]),
+                *(pad(cell, -wide) for cell, wide in zip(row[1:], widths[1:], strict=True)),
+            ]
             yield "  " + "  ".join(cells) + "\n"
 
 
@@ -62,5 +65,5 @@ def told(found: Moments | Estimate) -> str:
     if not error:
         return f"{value:.6g}"
     # Two digits of the error, where it begins with a 1, else one.
-    digits = -floor(log10(error)) + (f"{error:.0e}"[0] == "1")
+    digits = -floor(log10(error)) + (f"{error:.1e}"[0] == "1")
     return f"{value:.{max(digits, 0)}f}({round(error * 10 ** max(digits, 0))})"
