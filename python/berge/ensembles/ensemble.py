@@ -10,7 +10,7 @@ from berge import _core
 from berge.cells import cut_rows
 from berge.errors import ArgumentError, LimitError, check_kind
 from berge.quoting import show
-from berge.rulesets.lattices import Steps, lattice
+from berge.rulesets import RULESETS
 
 FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
 """What an ensemble is."""
@@ -77,7 +77,8 @@ class Ensemble:
             raise ArgumentError(f"the density {self.density}", "one from 0 to 1")
         if not 0 <= self.seed <= MOST_SEED:
             raise ArgumentError(f"the seed {show(self.seed)}", "one from 0 to 2^64 - 1")
-        if self._goes_round and self._steps.others is not None and (self.rows % 2 or self.columns % 2):
+        steps = RULESETS.lattice(self.lattice)
+        if (self.wraps or steps.wraps) and steps.others is not None and (self.rows % 2 or self.columns % 2):
             found = f"{self.lattice}, {self.rows} x {self.columns}, wrapped round"
             raise ArgumentError(found, "even numbers of rows and columns")
         if self.balanced and not self.core.is_two_coloured():
@@ -85,19 +86,11 @@ class Ensemble:
                 f"{self.lattice}, {self.rows} x {self.columns}, balanced", "a lattice whose neighbours differ in colour"
             )
 
-    @property
-    def _steps(self) -> Steps:
-        return lattice(self.lattice)
-
-    @property
-    def _goes_round(self) -> bool:
-        return self.wraps or self._steps.wraps
-
     @cached_property
     def core(self) -> _core.Lattice:
         """The lattice as the core knows it."""
-        steps = self._steps
-        return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self._goes_round)
+        steps = RULESETS.lattice(self.lattice)
+        return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self.wraps or steps.wraps)
 
     def __getstate__(self) -> dict[str, object]:
         """Return what is copied and pickled: the core is made again."""

@@ -115,6 +115,8 @@ TRIANGULAR = Steps("triangular", ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1
 """The triangular lattice, its rows shifted by half a cell each."""
 HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0, 1)))
 """The honeycomb, as a wall of bricks."""
+LATTICES = {"square": ROOK, "honeycomb": HONEYCOMB, "triangular": TRIANGULAR}
+"""Lattices that people study, by the names that they have there."""
 IMPLICIT = (ROOK, KING, KNIGHT)
 """Steps that the core takes without storing an edge, and that certificates call by name."""
 
@@ -363,6 +365,6 @@ def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
 
 
 __all__ = [
-    "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
+    "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "LATTICES", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
     "Board", "Lattice", "Steps", "board", "erase", "leaper",
 ]  # fmt: skip

@@ -1,7 +1,6 @@
 //! Where the cells of a lattice are and which of them are joined, whatever is missing.
 
 use crate::bipartite::forest::Start;
-use crate::ensemble::regions::{EVEN, MATCHED, MISSING, ODD};
 use crate::graph::Vertex;
 use crate::graph::grid::{Grid, KingStep, RookStep, Steps, TooLarge, TriangularStep};
 use crate::graph::stored::{BadEdges, Stored};
@@ -60,6 +59,13 @@ pub(crate) struct Seam {
     pub(crate) ends: [Vertex; 2],
     pub(crate) winding: Winding,
 }
+
+/// What a cell is, in a byte, so that it takes one test whether some maximum matching may have an edge: whether the lower
+/// half of the one end's byte and the upper half of the other's have a bit in common.
+pub(crate) const MISSING: u8 = 0;
+pub(crate) const EVEN: u8 = 0b0011_0001;
+pub(crate) const ODD: u8 = 0b0001_0010;
+pub(crate) const MATCHED: u8 = 0b0100_0100;
 
 /// How often a path goes round a torus: downwards, and to the right.
 pub(crate) type Winding = [i32; 2];
@@ -191,7 +197,7 @@ impl Lattice {
         }
     }
 
-    /// What each cell is, as a byte of `regions.rs`, and how many edges a maximum matching of those present has.
+    /// What each cell is, in a byte, and how many edges a maximum matching of those present has.
     pub(crate) fn solve(
         &self,
         present: &[bool],

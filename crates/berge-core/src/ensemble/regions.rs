@@ -5,7 +5,7 @@
 //! goes round (Newman and Ziff 2001, whose displacements are these for all edges). Where two paths between the same cells
 //! differ in that, the piece goes round the torus.
 
-use crate::ensemble::lattice::{Lattice, Winding};
+use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, MISSING, ODD, Winding};
 use crate::graph::Vertex;
 use std::mem;
 
@@ -37,13 +37,6 @@ pub struct Regions {
     /// How many cells each R-type region has, the largest first.
     pub r_sizes: Vec<u32>,
 }
-
-/// What a cell is, in a byte, so that it takes one test whether some maximum matching may have an edge: whether the lower
-/// half of the one end's byte and the upper half of the other's have a bit in common.
-pub(crate) const MISSING: u8 = 0;
-pub(crate) const EVEN: u8 = 0b0011_0001;
-pub(crate) const ODD: u8 = 0b0001_0010;
-pub(crate) const MATCHED: u8 = 0b0100_0100;
 
 impl Regions {
     /// The regions of a lattice by what its cells are, a byte each.

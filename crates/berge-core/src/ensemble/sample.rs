@@ -1,8 +1,8 @@
 //! One row a sample.
 
 use crate::ensemble::chance::{Chance, Dilution};
-use crate::ensemble::lattice::Lattice;
-use crate::ensemble::regions::{EVEN, MATCHED, ODD, Regions};
+use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, ODD};
+use crate::ensemble::regions::Regions;
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::ops::Range;
 use std::sync::Mutex;
