@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from berge.draw.svg import document, palette
 from berge.draw.text import Pen
@@ -59,9 +60,12 @@ def _chart(
     span = (high - low) or 1.0
     for part in range(5):
         at = _SIDE * part / 4
-        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}M{at:g} 0v{_SIDE}"/>\n'
-        yield _words(-8, _SIDE - at + 5, f"{part / 4:g}", "end")
-        yield _words(at, _SIDE + 18, f"{low + span * part / 4:.3g}", "middle")
+        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _words(
+            -8, _SIDE - at + 5, f"{part / 4:g}", "end"
+        )
+    for share in _round_numbers(low, high):
+        at = (share - low) / span * _SIDE
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, f"{share:.6g}", "middle")
     yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
     for kind, colour in _COLOURS.items():
         for dash, size in zip(_DASHES * len(sizes), sizes, strict=False):
@@ -74,6 +78,16 @@ def _chart(
                     x, y = (ensemble.density - low) / span * _SIDE, (1 - found.mean / scale) * _SIDE
                     curve.append((x, y, (found.error or 0) / scale * _SIDE))
             yield from _curve(curve, kind, colour, dash)
+
+
+def _round_numbers(low: float, high: float) -> list[float]:
+    """Return some round numbers of a range; of one number, itself."""
+    if low == high:
+        return [low]
+    step = next(
+        step for power in range(20) for digit in (5, 2, 1) if (high - low) / (step := digit * 10.0**-power) >= 3
+    )
+    return [number * step for number in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 
 def _curve(curve: Sequence[tuple[float, float, float]], kind: str, colour: str, dash: str) -> Iterator[str]:
