@@ -223,13 +223,17 @@ def _add_batch(commands: Any) -> None:
     command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
     command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
     _add_ruleset(command)
+    _add_workers(command)
+    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
+    _add_language(command)
+    command.set_defaults(run=_batch)
+
+
+def _add_workers(command: argparse.ArgumentParser) -> None:
     command.add_argument("--jobs", type=_count, metavar="N", help="how many processes (as many as processors)")
     command.add_argument(
         "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
     )
-    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
-    _add_language(command)
-    command.set_defaults(run=_batch)
 
 
 def _add_stats(commands: Any) -> None:
@@ -262,7 +266,7 @@ def _add_ensemble(commands: Any) -> None:
         "a row for each sample: Parquet, or JSON lines where it ends in .jsonl; the same command goes on after any end"
     )
     command.add_argument("-o", "--output", metavar="FILE", help=rows)
-    command.add_argument("--jobs", type=_count, metavar="N", help="how many work at once (as many as processors)")
+    _add_workers(command)
     command.add_argument(
         "--format", metavar="FORMAT", default="text", help="how to write the summary (text): json, svg, text"
     )
