@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import berge
+from berge.cli import main
 from berge.ensembles import COLUMNS, Ensemble, Moments, Summary, Tally, summarise
 from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
 from berge.ensembles.text import told
@@ -335,5 +336,33 @@ def test_a_summary_is_a_document_of_its_schema() -> None:
     document = json.loads(summary.dumps("json"))
     jsonschema.validate(document, schema("berge-ensemble/1", RULESETS.ours))
     assert repr(summary) == "<summary of 3 ensembles>"
+    assert " - " in summary.dumps(), "of nothing there is no cumulant"
+    assert summarise(ensembles[1:2], 2).dumps("svg").count(">0.5</text>") == 2 + 2, "on both axes of both charts"
     assert isinstance(summary, Summary)
     assert summary._repr_svg_() == summary.dumps("svg")
+
+
+def test_samples_that_kill_whoever_makes_them_have_rows_that_say_so() -> None:
+    pytest.importorskip("pyarrow")
+    from berge.ensembles.job import SCHEMA, of_ensembles
+
+    ensembles = [Ensemble("square", 600, 600, 0.1), Ensemble("king", 3, 3, 0.1)]
+    job = of_ensembles(ensembles, 4)
+    loads = [task.load for task in job.tasks()]
+    assert [(load[0].lattice, *load[1:]) for load in loads] == [("square", 0, 2), ("square", 2, 2), ("king", 0, 4)]
+    rows = job.apart(loads[1], "it dies")
+    assert rows.schema == SCHEMA
+    assert rows.column("sample").to_pylist() == [2, 3]
+    assert rows.column("error").to_pylist() == ["it dies"] * 2
+    assert rows.column("even").null_count == 2
+    assert job.total() == 8
+
+
+def test_rows_need_pyarrow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for name in [name for name in sys.modules if name.startswith(("berge.batch", "berge.ensembles.job"))]:
+        monkeypatch.delitem(sys.modules, name)
+    output = str(tmp_path / "rows.parquet")
+    assert main(["ensemble", *POINTS, "-o", output]) == 2
+    assert "pip install" in capsys.readouterr().err
+    assert main(["ensemble", *POINTS]) == 0

@@ -1,8 +1,8 @@
 //! Rows of random starts against plain searches: in the endless board that a torus is when it is unrolled.
 
-use berge_core::ensemble::{Dilution, Ensemble, Lattice, NoLattice, Pieces, Row};
+use berge_core::ensemble::{Dilution, Ensemble, Lattice, NoLattice, Pieces, Regions, Row};
 use berge_core::graph::Vertex;
-use berge_core::{Class, Interrupted, Pulse, Stored, Structure};
+use berge_core::{BadEdges, Class, Interrupted, Pulse, Stored, Structure};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Step = (i32, i32);
@@ -166,7 +166,7 @@ fn plain(
         odd: count(Class::Odd),
         matched: count(Class::Matched),
         matching: matched.count() as u64 / 2,
-        regions: berge_core::ensemble::Regions {
+        regions: Regions {
             r,
             p: told(&p).0,
             clusters: told(&board.pieces(|_, _| true)).0,
@@ -332,6 +332,45 @@ fn work_that_is_called_off_ends() {
                 .all(|&(done, total)| done < total && total == 1_000_000)
         );
     }
+}
+
+#[test]
+fn the_values_of_a_row_are_all_that_it_tells() {
+    let pieces = |count, down| Pieces {
+        count,
+        largest: count + 1,
+        second: count + 2,
+        squares: count + 3,
+        down,
+        right: !down,
+    };
+    let regions = Regions {
+        r: pieces(10, true),
+        p: pieces(20, false),
+        clusters: pieces(30, true),
+        r_sizes: vec![1],
+    };
+    let row = Row {
+        even: 5,
+        odd: 3,
+        matched: 2,
+        matching: 4,
+        regions,
+    };
+    assert_eq!(row.deficiency(), 2);
+    let expected = [
+        10, 5, 3, 2, 4, 2, 10, 11, 12, 13, 1, 0, 20, 21, 22, 23, 0, 1, 30, 31, 32, 33, 1, 0,
+    ];
+    assert_eq!(row.values(), expected);
+}
+
+#[test]
+fn a_board_of_too_many_cells_is_no_lattice() {
+    let found = Lattice::new(1, u32::MAX as usize, [&ROOK; 2], false).err();
+    assert!(matches!(found, Some(NoLattice::TooLarge(_))));
+    assert!(found.unwrap().to_string().starts_with("a board of 1 x "));
+    let many = BadEdges::TooLarge { order: 3, edges: 4 };
+    assert_eq!(NoLattice::BadEdges(many).to_string(), many.to_string());
 }
 
 #[test]
