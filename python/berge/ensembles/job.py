@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
 
 import pyarrow as pa
 
 from berge import _core
 from berge.batch import Job, Task
-from berge.batch.tables import kind_of, read
+from berge.batch.tables import read
 from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
 from berge.ensembles.summary import Piece, Summary, check_samples, piece_of, point_of
 
@@ -30,8 +28,6 @@ SCHEMA = pa.schema(
 )
 """The fields of the ensemble, the number of the sample, COLUMNS, the size of each R-type region, the largest first; and
 what went wrong, where a sample could not be made, whose other columns are null then."""
-_LINES = 4096
-"""How many lines of JSON are read at a time."""
 
 _Load = tuple[Ensemble, int, int]
 """An ensemble, its first sample that is to be made, and how many."""
@@ -83,7 +79,7 @@ def _batch(load: _Load, found: dict[str, pa.Array]) -> pa.RecordBatch:
 
 def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
     """Return what the rows in a file come to, which the job of these ensembles has written."""
-    pieces = _pieces(os.fspath(path))
+    pieces = (({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path))
     held: list[tuple[dict[str, list[int]], int]] = []
 
     def rows() -> Iterator[Piece]:
@@ -98,14 +94,3 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
             yield columns, count
 
     return Summary(tuple(point_of(ensemble, samples, rows()) for ensemble in ensembles))
-
-
-def _pieces(path: str) -> Iterator[tuple[dict[str, list[int]], int]]:
-    """Yield the rows of a file by their columns, some at a time."""
-    if kind_of(path) == "jsonl":
-        with open(path, "rb") as file:
-            while lines := [json.loads(line) for line in islice(file, _LINES)]:
-                yield {name: [line[name] for line in lines] for name in COLUMNS}, len(lines)
-    else:
-        for batch in read(path, [*COLUMNS]):
-            yield {name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows
