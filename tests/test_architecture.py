@@ -33,6 +33,7 @@ LAYERS = [
     {"records", "draw", "integrations"},
     {"setter"},
     {"batch", "web", "testing"},
+    {"ensembles"},
     {"__init__"},
     {"cli"},
 ]
@@ -43,6 +44,7 @@ DOORS = {
     "batch",
     "controls",
     "decompositions",
+    "ensembles",
     "geography",
     "graphs",
     "integrations",
@@ -65,6 +67,7 @@ ADAPTERS = {
     | {"subprocess", "tarfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
+    "ensembles": {"fractions", "pyarrow"},
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},

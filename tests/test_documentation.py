@@ -19,7 +19,13 @@ examples: Callable[[Path], list[tuple[int, str, str]]] = _script["examples"]
 run: Callable[[str, Path], str] = _script["run"]
 TAKEN: set[str] = runpy.run_path(str(ROOT / "docs" / "make_screenshots.py"))["names"]()
 """Screenshots of the board's page, which need a browser; `make screenshots` takes them."""
-MEASURED = {"growth.svg", "flame-solve.svg", "flame-review.svg"}
+MEASURED = {
+    "growth.svg",
+    "flame-solve.svg",
+    "flame-review.svg",
+    "percolation-honeycomb.svg",
+    "percolation-triangular.svg",
+}
 """Pictures of measurements; `make bench-docs` and `make flame` draw them."""
 PAGES: list[Path] = _script["pages"]()
 PICTURES = "docs/pictures"

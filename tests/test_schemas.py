@@ -18,6 +18,7 @@ from corpus.verdicts import LINES
 NAMES = [
     "berge-game-1", "berge-review-1", "berge-solution-1", "berge-certificate-1", "berge-matrix-1", "berge-slither-1",
     "berge-control-1",
+    "berge-ensemble-1",
 ]  # fmt: skip
 STARTS = {
     "rabbit": ["XO.OXO", "XOX/O.O/XOX"],

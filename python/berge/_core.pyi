@@ -59,6 +59,28 @@ class Live:
     def proof(self) -> tuple[bool, Literal["dominoes", "barrier", "kernel"], bytes, bytes]: ...
 
 @final
+class Lattice:
+    def __new__(
+        cls,
+        rows: int,
+        columns: int,
+        steps: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]],
+        wraps: bool,
+    ) -> Lattice: ...
+    def is_two_coloured(self) -> bool: ...
+    def cells(self, density: float, is_balanced: bool, seed: int, sample: int) -> bytes: ...
+    def rows(
+        self,
+        density: float,
+        is_balanced: bool,
+        seed: int,
+        first: int,
+        count: int,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> tuple[list[bytes], bytes, bytes]: ...
+
+@final
 class EdgeList:
     line: int
     width: int

@@ -5,7 +5,7 @@ pub(crate) mod keys;
 pub(crate) mod per_vertex;
 pub(crate) mod stored;
 
-pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge};
+pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge, TriangularStep};
 pub use keys::simple_keys;
 pub use per_vertex::PerVertex;
 pub use stored::{BadEdges, Stored, first_not_simple, simple_edges};

@@ -42,12 +42,14 @@
 //!
 //! The rooms, each built on those before it: [`graph`], boards and stored graphs; [`matching`], one link a vertex;
 //! [`bipartite`] and [`general`], maximum matchings with what proves them; [`structure`], what all of them have in common;
-//! [`position`], playing and reviewing. [`pulse`] tells how far work is, [`contest`] reads contests' texts, [`corpus`] many of
-//! them at once, [`files`] those of graphs. What users need is at the root.
+//! [`position`], playing and reviewing; [`ensemble`], random starts by the million. [`pulse`] tells how far work is,
+//! [`contest`] reads contests' texts, [`corpus`] many of them at once, [`files`] those of graphs. What users need is at the
+//! root.
 
 pub mod bipartite;
 pub mod contest;
 pub mod corpus;
+pub mod ensemble;
 pub mod files;
 pub mod general;
 pub mod graph;
@@ -57,9 +59,12 @@ pub mod pulse;
 pub mod structure;
 
 pub use bipartite::{Forest, NoForest, Seedling, Start};
+pub use ensemble::{Chance, Dilution, Ensemble, Lattice};
 pub use general::Blossoms;
 pub use graph::{BadEdges, Graph, StepsFrom, Stored, Vertex};
-pub use graph::{Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge};
+pub use graph::{
+    Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge, TriangularStep,
+};
 pub use graph::{first_not_simple, simple_edges, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};

@@ -23,6 +23,8 @@ pub enum Stage {
     Matching,
     /// Reviewing a game; `done` of `total` positions.
     Reviewing,
+    /// Making random starts and solving them; `done` of `total` samples.
+    Sampling,
 }
 
 /// Steps of work between two heartbeats: about a millisecond.

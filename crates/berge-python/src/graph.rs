@@ -127,11 +127,11 @@ impl Graph {
                 present.extend(coloured.map(|(at, &cell)| letters[at % 2][cell as usize]));
             }
             let uniform = !wraps && black_steps == white_steps;
-            let kind = if uniform && same_steps::<RookStep>(&black_steps) {
+            let kind = if uniform && RookStep::are(&black_steps) {
                 Kind::Rook(grid(rows, columns)?)
-            } else if uniform && same_steps::<KingStep>(&black_steps) {
+            } else if uniform && KingStep::are(&black_steps) {
                 Kind::King(grid(rows, columns)?)
-            } else if uniform && same_steps::<KnightStep>(&black_steps) {
+            } else if uniform && KnightStep::are(&black_steps) {
                 Kind::Knight(grid(rows, columns)?)
             } else {
                 room_for(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
@@ -301,11 +301,6 @@ impl Graph {
             })
         })
     }
-}
-
-/// Whether these are the steps of `S`, in any order.
-fn same_steps<S: Steps>(steps: &[(i32, i32)]) -> bool {
-    steps.len() == S::STEPS.len() && S::STEPS.iter().all(|step| steps.contains(step))
 }
 
 impl Graph {

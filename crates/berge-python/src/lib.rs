@@ -6,6 +6,7 @@
 mod cells;
 mod corpus;
 mod edges;
+mod ensemble;
 mod files;
 mod graph;
 mod live;
@@ -49,6 +50,8 @@ mod _core {
     use super::edges::first_not_simple;
     #[pymodule_export]
     use super::edges::simple_edges;
+    #[pymodule_export]
+    use super::ensemble::Lattice;
     #[pymodule_export]
     use super::files::EdgeList;
     #[pymodule_export]

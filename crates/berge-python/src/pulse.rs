@@ -54,6 +54,7 @@ fn tell(
     let stage = match stage {
         Stage::Matching => "matching",
         Stage::Reviewing => "reviewing",
+        Stage::Sampling => "sampling",
     };
     progress.map_or(Ok(()), |progress| {
         progress.call1(py, (stage, done, total)).map(drop)

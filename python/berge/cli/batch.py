@@ -7,11 +7,14 @@ import sys
 import time
 from collections import deque
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from berge import words
 from berge.cli import terminal
 from berge.errors import InternalError
+
+if TYPE_CHECKING:
+    from berge.batch import Job, Ran
 
 OFTEN, SELDOM = 0.25, 10.0
 """Seconds between two lines of progress: on a terminal, where each takes the place of the one before, and in a log."""
@@ -29,6 +32,17 @@ def run(options: argparse.Namespace, language: str) -> int:
         terminal.complain("batches need pyarrow: pip install 'berge[batch]'")
         return 2
     job = batch.of_inputs(options.inputs, "solve" if options.solve else "review", options.ruleset)
+    ran = done(job, options, language)
+    return 2 if options.strict and ran.errors else 0
+
+
+def done(job: Job, options: argparse.Namespace, language: str) -> Ran:
+    """Have a job done as the options say, tell how far it is and what came of it, and return that.
+
+    Raises InternalError where tasks were set apart.
+    """
+    from berge import batch
+
     workers: batch.Workers = batch.Local(options.jobs)
     if options.scheduler is not None:
         from berge.batch.cluster import Cluster
@@ -49,7 +63,7 @@ def run(options: argparse.Namespace, language: str) -> int:
     if ran.apart:
         numbers = ", ".join(map(str, ran.apart[:10]))
         raise InternalError(f"{len(ran.apart)} tasks were set apart, as they kill whoever does them: {numbers}")
-    return 2 if options.strict and ran.errors else 0
+    return ran
 
 
 class Meter:

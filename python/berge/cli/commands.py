@@ -97,6 +97,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         **{name: partial(_add_of_setter, name) for name in ("generate", "check", "stress", "package")},
         "batch": _add_batch,
         "stats": _add_stats,
+        "ensemble": _add_ensemble,
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)
@@ -246,13 +247,17 @@ def _add_batch(commands: Any) -> None:
     command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
     command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
     _add_ruleset(command)
+    _add_workers(command)
+    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
+    _add_language(command)
+    command.set_defaults(run=_batch)
+
+
+def _add_workers(command: argparse.ArgumentParser) -> None:
     command.add_argument("--jobs", type=_count, metavar="N", help="how many processes (as many as processors)")
     command.add_argument(
         "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
     )
-    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
-    _add_language(command)
-    command.set_defaults(run=_batch)
 
 
 def _add_stats(commands: Any) -> None:
@@ -266,10 +271,60 @@ def _add_stats(commands: Any) -> None:
     command.set_defaults(run=_stats)
 
 
+def _add_ensemble(commands: Any) -> None:
+    about = "Make random starts of which some cells are missing, solve them, and sum up what is found."
+    command: argparse.ArgumentParser = commands.add_parser("ensemble", help=about, description=about)
+    lattice = "a game on a board of cells that are free or missing, or a lattice: square, honeycomb, triangular"
+    command.add_argument("lattice", metavar="RULESET", help=lattice)
+    command.add_argument(
+        "--size", type=_size, nargs="+", required=True, metavar="ROWSxCOLUMNS", help="sizes of the board"
+    )
+    missing = "shares of missing cells, from 0 to 1; each size is done at each"
+    command.add_argument("--density", type=_share, nargs="+", required=True, metavar="SHARE", help=missing)
+    command.add_argument("--samples", type=_number, required=True, metavar="N", help="how many starts at each point")
+    command.add_argument("--seed", type=_number, default=0, metavar="N", help="other samples for each number (0)")
+    command.add_argument("--wrapped", action="store_true", help="wrap the board round, as a torus")
+    balanced = "exactly that share of the cells of each colour of the chessboard is missing, not each by chance"
+    command.add_argument("--balanced", action="store_true", help=balanced)
+    rows = (
+        "a row for each sample: Parquet, or JSON lines where it ends in .jsonl; the same command goes on after any end"
+    )
+    command.add_argument("-o", "--output", metavar="FILE", help=rows)
+    _add_workers(command)
+    command.add_argument(
+        "--format", metavar="FORMAT", default="text", help="how to write the summary (text): json, svg, text"
+    )
+    _add_language(command)
+    command.set_defaults(run=_ensemble)
+
+
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):
         raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 1 to 9999")
     return int(text)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number")
+    return int(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    rows, _, columns = text.partition("x")
+    if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
+        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected rows and columns, such as 100x100")
+    return int(rows), int(columns)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 0 to 1")
+    return share
 
 
 def _port(text: str) -> int:
@@ -490,3 +545,9 @@ def _stats(options: argparse.Namespace) -> int:
     from berge.cli import stats
 
     return stats.run(options, _language(options))
+
+
+def _ensemble(options: argparse.Namespace) -> int:
+    from berge.cli import ensemble
+
+    return ensemble.run(options, _language(options))

@@ -115,6 +115,8 @@ TRIANGULAR = Steps("triangular", ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1
 """The triangular lattice, its rows shifted by half a cell each."""
 HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0, 1)))
 """The honeycomb, as a wall of bricks."""
+LATTICES = {"square": ROOK, "honeycomb": HONEYCOMB, "triangular": TRIANGULAR}
+"""Lattices that people study, by the names that they have there."""
 IMPLICIT = (ROOK, KING, KNIGHT)
 """Steps that the core takes without storing an edge, and that certificates call by name."""
 
@@ -172,6 +174,12 @@ class Board(Terrain[Cell]):
         cells[::2], cells[1::2] = cells[::2].translate(black), cells[1::2].translate(white)
         text = cells.decode("ascii")
         return tuple(text[at : at + self.width] for at in range(0, len(text), stride))
+
+    @property
+    def lattice(self) -> Steps | None:
+        """The steps, where it does not depend on a cell's colour which letters are usable."""
+        black, white = self._letters
+        return self.steps if black == white and not self.uses_up_edges else None
 
     @property
     def proof(self) -> Kind:
@@ -357,6 +365,6 @@ def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:
 
 
 __all__ = [
-    "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
+    "FREE", "HONEYCOMB", "IMPLICIT", "KING", "KNIGHT", "LATTICES", "ROOK", "TOKEN", "TRIANGULAR", "VISITED", "WALL",
     "Board", "Lattice", "Steps", "board", "erase", "leaper",
 ]  # fmt: skip

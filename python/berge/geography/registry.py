@@ -7,11 +7,13 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from importlib import import_module
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from berge import words
 from berge.errors import InputError, RulesetError, check_kind
 from berge.formats import written
+from berge.geography.boards import LATTICES, Steps
 from berge.geography.game import Game
 from berge.geography.position import Position
 from berge.geography.ruleset import Ruleset
@@ -67,6 +69,24 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
                 return ruleset.name
         return None
+
+    def lattice(self, name: str) -> Steps:
+        """Return the steps of a lattice, by its name in LATTICES or by that of a game on its boards with holes.
+
+        Raises InputError where there is no such lattice or game, or its boards are something else.
+        """
+        if name in LATTICES:
+            return LATTICES[name]
+        if name not in self:
+            raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
+        form = self[name].form
+        if form.EDITOR == "board":
+            # A board where nothing is missing, and one where all is.
+            full, bare = (form.random(self[name], 2, 2, share, Random(0)).terrain for share in (0.0, 1.0))
+            steps: Steps | None = full.lattice
+            if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
+                return steps
+        raise InputError(f"found the game {name}; expected one on a board of free and missing cells")
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, phrases in ruleset.words.items():

@@ -19,6 +19,7 @@ from berge.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from berge.cells import Vertices
+    from berge.geography.boards import Steps
 
 Move = Any
 """A move of whatever ruleset."""
@@ -82,6 +83,11 @@ class Terrain(ABC, Generic[M]):
     @abstractmethod
     def core(self) -> Core:
         """The graph as the core knows it; raises LimitError where it is too large."""
+
+    @property
+    def lattice(self) -> Steps | None:
+        """The steps that join the vertices, where these are all cells of a board but the holes; None elsewhere."""
+        return None
 
     # Vertices, their numbers and names.
 

@@ -23,7 +23,7 @@ from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
-MATRIX, CONTROL = "berge-matrix/1", "berge-control/1"
+MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
 PIECE = 1 << 16
 """How many moves are written at a time."""
 

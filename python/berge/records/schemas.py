@@ -14,7 +14,7 @@ from typing import Any
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.formats import Json
 from berge.geography import AnyRuleset
-from berge.records.documents import CONTROL, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
+from berge.records.documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
 from berge.records.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
 from berge.rulesets import RULESETS
 
@@ -265,6 +265,33 @@ def _control(_: Rulesets) -> Json:
     return {"required": [key for key in properties if key != "certificate"], "properties": properties}
 
 
+def _ensemble(_: Rulesets) -> Json:
+    number = {"type": ["number", "null"]}
+    told = {"type": "object", "additionalProperties": number}
+    properties = {
+        "lattice": {"type": "string", "description": "the name of a lattice, or of a game that is played on one"},
+        "rows": {"type": "integer", "minimum": 1},
+        "columns": {"type": "integer", "minimum": 1},
+        "density": {"type": "number", "minimum": 0, "maximum": 1, "description": "the share of cells that is missing"},
+        "seed": {"type": "integer", "minimum": 0},
+        "wraps": {"type": "boolean", "description": "whether the board is wrapped round, as a torus"},
+        "balanced": {"type": "boolean", "description": "whether that share of each colour is missing, exactly"},
+        "samples": {"type": "integer", "minimum": 1},
+        "moments": {
+            "type": "object",
+            "additionalProperties": {**told, "required": ["mean", "error", "variance", "skewness", "kurtosis"]},
+            "description": "of each column of the rows; null: what so few or equal values cannot tell",
+        },
+        "cumulants": {
+            "type": "object",
+            "additionalProperties": {**told, "required": ["value", "error"]},
+            "description": "Binder's cumulant of the largest piece of each kind, with its error by the jackknife",
+        },
+    }
+    point = {"type": "object", "required": list(properties), "properties": properties}
+    return {"required": ["format", "points"], "properties": {"format": {"const": ENSEMBLE}, "points": array(point)}}
+
+
 _FORMATS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
@@ -272,6 +299,7 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),
     MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _matrix),
     CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
+    ENSEMBLE: ("What random starts come to, for each size and share of missing cells.", _ensemble),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
 FORMATS = tuple(_FORMATS)

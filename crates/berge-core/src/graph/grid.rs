@@ -18,6 +18,11 @@ pub trait Steps {
 
     /// The longest reach of a step in one direction: how wide a frame keeps it from wrapping round the board.
     const REACH: usize = longest_reach(Self::STEPS);
+
+    /// Whether these are the steps, in any order.
+    fn are(steps: &[(i32, i32)]) -> bool {
+        steps.len() == Self::STEPS.len() && Self::STEPS.iter().all(|step| steps.contains(step))
+    }
 }
 
 /// A piece of a [`Grid`] has at most so many steps. A power of two.
@@ -87,6 +92,14 @@ impl Steps for KingStep {
         (-1, 0),
         (-1, 1),
     ];
+}
+
+/// One cell on the triangular lattice, whose rows are shifted by half a cell each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TriangularStep;
+
+impl Steps for TriangularStep {
+    const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 }
 
 /// A knight's move.
@@ -198,7 +211,7 @@ impl<S: Steps> Grid<S> {
     }
 
     /// The squares row by row, as vertices.
-    pub fn squares(&self) -> impl Iterator<Item = Vertex> + use<S> {
+    pub fn squares(&self) -> impl Iterator<Item = Vertex> + Clone + use<S> {
         let (first, stride, columns) = (self.vertex_of_corner(), self.stride, self.columns);
         (0..self.rows).flat_map(move |row| {
             (first + row * stride..first + row * stride + columns).map(|v| v as Vertex)
@@ -322,6 +335,7 @@ mod tests {
         check_all_steps::<RookStep>();
         check_all_steps::<KnightStep>();
         check_all_steps::<KingStep>();
+        check_all_steps::<TriangularStep>();
         check_all_steps::<Wild>();
     }
 

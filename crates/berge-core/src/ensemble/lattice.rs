@@ -1,0 +1,241 @@
+//! Where the cells of a lattice are and which of them are joined, whatever is missing.
+
+use crate::bipartite::forest::Start;
+use crate::graph::Vertex;
+use crate::graph::grid::{Grid, KingStep, RookStep, Steps, TooLarge, TriangularStep};
+use crate::graph::stored::{BadEdges, Stored};
+use crate::matching::Class;
+use crate::pulse::{Interrupted, Pulse};
+use crate::structure::Structure;
+use std::fmt;
+use std::sync::Arc;
+
+type Step = (i32, i32);
+
+/// Why a board is no lattice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLattice {
+    /// It has more squares than there are vertices.
+    TooLarge(TooLarge),
+    /// It has more edges than can be stored.
+    BadEdges(BadEdges),
+    /// Steps that differ by colour do not meet where a board with an odd side is wrapped round.
+    OddSides,
+}
+
+impl fmt::Display for NoLattice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoLattice::TooLarge(error) => error.fmt(f),
+            NoLattice::BadEdges(error) => error.fmt(f),
+            NoLattice::OddSides => {
+                f.write_str("a board with an odd side, whose steps differ by colour and wrap round")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NoLattice {}
+
+/// A board, the steps that join its cells, and whether it is wrapped round as a torus. Its cells have numbers row by row.
+///
+/// Its edges, if they have to be stored, are stored once; all samples share them, with some vertices absent.
+#[derive(Clone, Debug)]
+pub struct Lattice {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    pub(crate) wraps: bool,
+    /// Those of the steps that lead down, or right within a row, from cells whose row and column add up to an even
+    /// number, and from the others: each edge is one of them, seen from one of its ends.
+    pub(crate) forth: [Vec<Step>; 2],
+    /// The edges across the border of a board that is wrapped round.
+    pub(crate) seams: Vec<Seam>,
+    edges: Edges,
+}
+
+/// An edge across the border, from one cell to another, and how often it goes round: downwards, and to the right.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seam {
+    pub(crate) ends: [Vertex; 2],
+    pub(crate) winding: Winding,
+}
+
+/// What a cell is, in a byte, so that it takes one test whether some maximum matching may have an edge: whether the lower
+/// half of the one end's byte and the upper half of the other's have a bit in common.
+pub(crate) const MISSING: u8 = 0;
+pub(crate) const EVEN: u8 = 0b0011_0001;
+pub(crate) const ODD: u8 = 0b0001_0010;
+pub(crate) const MATCHED: u8 = 0b0100_0100;
+
+/// How often a path goes round a torus: downwards, and to the right.
+pub(crate) type Winding = [i32; 2];
+
+#[derive(Clone, Debug)]
+enum Edges {
+    Rook(Grid<RookStep>),
+    King(Grid<KingStep>),
+    Triangular(Grid<TriangularStep>),
+    Stored(Arc<Stored>),
+}
+
+impl Lattice {
+    /// The lattice of `rows` x `columns` cells and steps (rows down, columns right): `steps[0]` from cells whose row and
+    /// column add up to an even number, `steps[1]` from the others. Each step has one back.
+    ///
+    /// # Errors
+    /// [`NoLattice`] where there are too many cells or edges, or steps that differ by colour do not meet.
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        steps: [&[Step]; 2],
+        wraps: bool,
+    ) -> Result<Self, NoLattice> {
+        let is_uniform = steps[0] == steps[1];
+        if wraps && !is_uniform && has_odd_side(rows, columns) {
+            return Err(NoLattice::OddSides);
+        }
+        let is_flat = is_uniform && !wraps;
+        let edges = if is_flat && RookStep::are(steps[0]) {
+            Edges::Rook(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
+        } else if is_flat && KingStep::are(steps[0]) {
+            Edges::King(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
+        } else if is_flat && TriangularStep::are(steps[0]) {
+            Edges::Triangular(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
+        } else {
+            let all = vec![true; rows * columns];
+            let stored = Stored::board(rows, columns, &all, steps, wraps);
+            Edges::Stored(Arc::new(stored.map_err(NoLattice::BadEdges)?))
+        };
+        let forth = steps.map(|steps| {
+            steps
+                .iter()
+                .copied()
+                .filter(|&step| step > (0, 0))
+                .collect()
+        });
+        let mut lattice = Lattice {
+            rows,
+            columns,
+            wraps,
+            forth,
+            seams: Vec::new(),
+            edges,
+        };
+        if wraps {
+            lattice.seams = lattice.find_seams();
+        }
+        Ok(lattice)
+    }
+
+    fn find_seams(&self) -> Vec<Seam> {
+        let [rows, columns] = [self.rows, self.columns].map(|side| side as i64);
+        let mut seams = Vec::new();
+        for cell in 0..self.count() {
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            for &(down, right) in &self.forth[(row + column) % 2] {
+                let (row, column) = (
+                    row as i64 + i64::from(down),
+                    column as i64 + i64::from(right),
+                );
+                let winding = [
+                    row.div_euclid(rows) as i32,
+                    column.div_euclid(columns) as i32,
+                ];
+                if winding != [0, 0] {
+                    let end = row.rem_euclid(rows) * columns + column.rem_euclid(columns);
+                    let ends = [cell as Vertex, end as Vertex];
+                    seams.push(Seam { ends, winding });
+                }
+            }
+        }
+        seams
+    }
+
+    /// How many cells there are.
+    pub fn count(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Whether neighbours have different colours of the chessboard, even across the border.
+    pub fn is_two_coloured(&self) -> bool {
+        let mut steps = self.forth.iter().flatten();
+        let is_seamless = !self.wraps || !has_odd_side(self.rows, self.columns);
+        is_seamless && steps.all(|(down, right)| (down + right) % 2 != 0)
+    }
+
+    /// Calls with both ends of each edge that does not cross the border, row by row.
+    #[inline]
+    pub(crate) fn each_edge_within(&self, mut visit: impl FnMut(Vertex, Vertex)) {
+        let (rows, columns) = (self.rows, self.columns);
+        let is_uniform = self.forth[0] == self.forth[1];
+        for row in 0..rows {
+            for colour in if is_uniform { 0..1 } else { 0..2 } {
+                for &(down, right) in &self.forth[colour] {
+                    let (down, across) = (down as usize, right.unsigned_abs() as usize);
+                    if row + down >= rows || across >= columns {
+                        continue;
+                    }
+                    // The first and the last column from which it leads to a column.
+                    let first = if right < 0 { across } else { 0 };
+                    let last = if right < 0 { columns } else { columns - across };
+                    let (first, by) = if is_uniform {
+                        (first, 1)
+                    } else {
+                        (first + (row + first + colour) % 2, 2)
+                    };
+                    let (from, to) = (
+                        row * columns,
+                        ((row + down) * columns) as i64 + i64::from(right),
+                    );
+                    let mut column = first;
+                    while column < last {
+                        visit((from + column) as Vertex, (to + column as i64) as Vertex);
+                        column += by;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What each cell is, in a byte, and how many edges a maximum matching of those present has.
+    pub(crate) fn solve(
+        &self,
+        present: &[bool],
+        pulse: &mut Pulse,
+    ) -> Result<(Vec<u8>, usize), Interrupted> {
+        match &self.edges {
+            Edges::Rook(grid) => solve_on(grid, grid.squares(), present, pulse),
+            Edges::King(grid) => solve_on(grid, grid.squares(), present, pulse),
+            Edges::Triangular(grid) => solve_on(grid, grid.squares(), present, pulse),
+            Edges::Stored(graph) => solve_on(graph, 0..self.count() as Vertex, present, pulse),
+        }
+    }
+}
+
+fn has_odd_side(rows: usize, columns: usize) -> bool {
+    !rows.is_multiple_of(2) || !columns.is_multiple_of(2)
+}
+
+fn solve_on<G: Start + Clone>(
+    graph: &G,
+    cells: impl Iterator<Item = Vertex> + Clone,
+    present: &[bool],
+    pulse: &mut Pulse,
+) -> Result<(Vec<u8>, usize), Interrupted> {
+    let there = cells.clone().zip(present).filter(|(_, present)| **present);
+    let structure = Structure::new(graph.clone(), there.map(|(v, _)| v), pulse)?;
+    let mut ends = 0;
+    let byte = |(v, &is_present): (Vertex, &bool)| {
+        if !is_present {
+            return MISSING;
+        }
+        ends += usize::from(structure.matching().link(v).is_some());
+        match structure.class(v) {
+            Class::Even => EVEN,
+            Class::Odd => ODD,
+            Class::Matched => MATCHED,
+        }
+    };
+    let bytes = cells.zip(present).map(byte).collect();
+    Ok((bytes, ends / 2))
+}

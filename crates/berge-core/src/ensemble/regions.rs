@@ -1,0 +1,258 @@
+//! What hangs together on a lattice, how large it is, and whether it goes round.
+//!
+//! Cells that are joined are united by a disjoint-set forest. Inside the board a path goes round nowhere, so only the
+//! edges across the border carry a winding number, and the forest remembers, for each link, how often the path along it
+//! goes round (Newman and Ziff 2001, whose displacements are these for all edges). Where two paths between the same cells
+//! differ in that, the piece goes round the torus.
+
+use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, MISSING, ODD, Winding};
+use crate::graph::Vertex;
+use std::mem;
+
+/// The pieces of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pieces {
+    pub count: u64,
+    /// How many cells the largest piece has.
+    pub largest: u64,
+    /// How many the largest but one has.
+    pub second: u64,
+    /// The sum of the squares of their numbers of cells.
+    pub squares: u64,
+    /// Whether a piece goes round the torus downwards, or reaches from the first row of a flat board to its last.
+    pub down: bool,
+    /// The same to the right.
+    pub right: bool,
+}
+
+/// What hangs together on a lattice of which some cells are missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Regions {
+    /// The R-type regions, of even and odd cells.
+    pub r: Pieces,
+    /// The P-type regions, of matched cells.
+    pub p: Pieces,
+    /// What any path joins.
+    pub clusters: Pieces,
+    /// How many cells each R-type region has, the largest first.
+    pub r_sizes: Vec<u32>,
+}
+
+impl Regions {
+    /// The regions of a lattice by what its cells are, a byte each.
+    pub(crate) fn new(lattice: &Lattice, cells: &[u8]) -> Self {
+        let cell = |v: Vertex| cells[v as usize];
+        let in_one_region = |v, w| cell(v) & cell(w) >> 4 != 0;
+        let in_one_cluster = |v, w| cell(v) != MISSING && cell(w) != MISSING;
+        let mut flat = Forest::new(lattice.count());
+        lattice.each_edge_within(|v, w| {
+            if in_one_region(v, w) {
+                flat.unite(v, w);
+            }
+        });
+        let found = Spread::of(lattice, flat.clone(), cells, in_one_region);
+        let (r, r_sizes) = found.pieces(|v| matches!(cell(v), EVEN | ODD));
+        let (p, _) = found.pieces(|v| cell(v) == MATCHED);
+        lattice.each_edge_within(|v, w| {
+            if in_one_cluster(v, w) && !in_one_region(v, w) {
+                flat.unite(v, w);
+            }
+        });
+        let (clusters, _) =
+            Spread::of(lattice, flat, cells, in_one_cluster).pieces(|v| cell(v) != MISSING);
+        Regions {
+            r,
+            p,
+            clusters,
+            r_sizes,
+        }
+    }
+}
+
+/// A disjoint-set forest: each cell is linked to one of its piece that comes before it, the first one to itself.
+#[derive(Clone, Debug)]
+struct Forest {
+    up: Vec<Vertex>,
+}
+
+impl Forest {
+    fn new(count: usize) -> Self {
+        Forest {
+            up: (0..count as Vertex).collect(),
+        }
+    }
+
+    fn up(&self, v: Vertex) -> Vertex {
+        self.up[v as usize]
+    }
+
+    /// The first cell of the piece of `v`, to which it is linked. Hardly any is more than two links away, so that the
+    /// test for it nearly always says the same.
+    #[inline]
+    fn root(&mut self, v: Vertex) -> Vertex {
+        let mut root = self.up(self.up(v));
+        while self.up(root) != root {
+            root = self.up(root);
+        }
+        self.up[v as usize] = root;
+        root
+    }
+
+    #[inline]
+    fn unite(&mut self, v: Vertex, w: Vertex) {
+        let (v, w) = (self.root(v), self.root(w));
+        self.up[v.max(w) as usize] = v.min(w);
+    }
+
+    /// Links every cell to the first of its piece. As links lead to earlier cells, one pass does.
+    fn flatten(&mut self) {
+        for v in 0..self.up.len() {
+            self.up[v] = self.up(self.up[v]);
+        }
+    }
+}
+
+/// The pieces of a lattice, across the border too.
+struct Spread {
+    /// The first cell of each, and how many there are.
+    pieces: Vec<(Vertex, u32)>,
+    /// By their first cells, those that go round, or from one side of the board to the other: downwards, to the right.
+    goes: Vec<Goes>,
+}
+
+type Goes = (Vertex, [bool; 2]);
+
+impl Spread {
+    /// The pieces of the forest of the edges inside the board, and of those across the border that `joins` says.
+    fn of(
+        lattice: &Lattice,
+        mut forest: Forest,
+        cells: &[u8],
+        joins: impl Fn(Vertex, Vertex) -> bool,
+    ) -> Self {
+        forest.flatten();
+        let mut goes = if lattice.wraps {
+            let mut round = Round::new(forest);
+            let seams = lattice.seams.iter();
+            for seam in seams.filter(|seam| joins(seam.ends[0], seam.ends[1])) {
+                round.unite(seam.ends, seam.winding);
+            }
+            forest = round.forest;
+            forest.flatten();
+            round.goes
+        } else {
+            across(lattice, &forest)
+        };
+        for (first, _) in &mut goes {
+            *first = forest.up(*first);
+        }
+        let mut sizes = vec![0; cells.len()];
+        for (&root, &cell) in forest.up.iter().zip(cells) {
+            sizes[root as usize] += u32::from(cell != MISSING);
+        }
+        let pieces = (0..).zip(sizes).filter(|&(_, size)| size > 0).collect();
+        Spread { pieces, goes }
+    }
+
+    /// Those pieces whose cells are of a kind, and how many cells each has, the largest first.
+    fn pieces(&self, is_of_kind: impl Fn(Vertex) -> bool) -> (Pieces, Vec<u32>) {
+        let own = self.pieces.iter().filter(|&&(first, _)| is_of_kind(first));
+        let mut sizes: Vec<u32> = own.map(|&(_, size)| size).collect();
+        sizes.sort_unstable_by(|one, other| other.cmp(one));
+        let size = |place: usize| sizes.get(place).map_or(0, |&size| u64::from(size));
+        let goes = |way: usize| {
+            let mut found = self.goes.iter();
+            found.any(|&(first, goes)| goes[way] && is_of_kind(first))
+        };
+        let pieces = Pieces {
+            count: sizes.len() as u64,
+            largest: size(0),
+            second: size(1),
+            squares: sizes.iter().map(|&size| u64::from(size).pow(2)).sum(),
+            down: goes(0),
+            right: goes(1),
+        };
+        (pieces, sizes)
+    }
+}
+
+/// The pieces of a flat board that reach from one side to the other. The forest is flat.
+fn across(lattice: &Lattice, forest: &Forest) -> Vec<Goes> {
+    let (rows, columns) = (lattice.rows, lattice.columns);
+    let row = |row: usize| row * columns..(row + 1) * columns;
+    let column = |column: usize| (column..rows * columns).step_by(columns);
+    let first_of = |cell: usize| forest.up[cell];
+    let mut met = vec![[false; 2]; forest.up.len()];
+    row(0).for_each(|cell| met[first_of(cell) as usize][0] = true);
+    column(0).for_each(|cell| met[first_of(cell) as usize][1] = true);
+    let down = row(rows - 1).map(first_of);
+    let down = down.filter(|&first| met[first as usize][0]);
+    let right = column(columns - 1).map(first_of);
+    let right = right.filter(|&first| met[first as usize][1]);
+    let down = down.map(|first| (first, [true, false]));
+    down.chain(right.map(|first| (first, [false, true])))
+        .collect()
+}
+
+/// Pieces that are joined across the border.
+struct Round {
+    forest: Forest,
+    /// How often the path from each cell to the one that it is linked to goes round.
+    windings: Vec<Winding>,
+    /// The pieces that go round, by a cell of theirs.
+    goes: Vec<Goes>,
+}
+
+impl Round {
+    /// The pieces inside the board, by a flat forest.
+    fn new(forest: Forest) -> Self {
+        Round {
+            windings: vec![[0, 0]; forest.up.len()],
+            goes: Vec::new(),
+            forest,
+        }
+    }
+
+    /// The first cell of the piece of `v`, and how often the path there goes round. The way there is made short.
+    fn root(&mut self, v: Vertex) -> (Vertex, Winding) {
+        let (mut root, mut winding) = (v, [0, 0]);
+        while self.forest.up(root) != root {
+            winding = sum(winding, self.windings[root as usize]);
+            root = self.forest.up(root);
+        }
+        let (mut at, mut left) = (v, winding);
+        while at != root {
+            let next = mem::replace(&mut self.forest.up[at as usize], root);
+            let step = mem::replace(&mut self.windings[at as usize], left);
+            (at, left) = (next, difference(left, step));
+        }
+        (root, winding)
+    }
+
+    /// Joins two cells by an edge that goes round so often from the first to the second.
+    fn unite(&mut self, ends: [Vertex; 2], winding: Winding) {
+        let (v, from) = self.root(ends[0]);
+        let (w, to) = self.root(ends[1]);
+        // From the root of the first end by way of the edge to that of the second.
+        let path = sum(difference(winding, from), to);
+        if v == w {
+            if path != [0, 0] {
+                self.goes.push((v, path.map(|times| times != 0)));
+            }
+        } else if v > w {
+            self.forest.up[v as usize] = w;
+            self.windings[v as usize] = path;
+        } else {
+            self.forest.up[w as usize] = v;
+            self.windings[w as usize] = difference([0, 0], path);
+        }
+    }
+}
+
+fn sum(one: Winding, other: Winding) -> Winding {
+    [one[0] + other[0], one[1] + other[1]]
+}
+
+fn difference(one: Winding, other: Winding) -> Winding {
+    [one[0] - other[0], one[1] - other[1]]
+}

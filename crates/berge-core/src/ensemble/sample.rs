@@ -1,0 +1,181 @@
+//! One row a sample.
+
+use crate::ensemble::chance::{Chance, Dilution};
+use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, ODD};
+use crate::ensemble::regions::Regions;
+use crate::pulse::{Interrupted, Pulse, Stage};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+/// What is random: a lattice of which cells are missing by chance, each sample by a number of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Ensemble<'a> {
+    pub lattice: &'a Lattice,
+    pub dilution: Dilution,
+    pub seed: u64,
+}
+
+/// What is known of a sample. Sizes are numbers of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The cells that some maximum matching misses.
+    pub even: u64,
+    /// Those of the others that are next to one.
+    pub odd: u64,
+    /// The rest.
+    pub matched: u64,
+    /// How many edges a maximum matching has.
+    pub matching: u64,
+    pub regions: Regions,
+}
+
+impl Row {
+    /// How many cells a maximum matching misses.
+    pub fn deficiency(&self) -> u64 {
+        self.vertices() - 2 * self.matching
+    }
+
+    fn vertices(&self) -> u64 {
+        self.even + self.odd + self.matched
+    }
+
+    /// How many `values` there are.
+    pub const VALUES: usize = 24;
+
+    /// All of it but the sizes of the single regions: the cells, those of each class, the edges of a maximum matching and
+    /// the cells that it misses; then what is known of R-type regions, of P-type ones and of clusters, truths as 0 and 1.
+    pub fn values(&self) -> [u64; Row::VALUES] {
+        let mut values = [0; Row::VALUES];
+        let (cells, pieces) = values.split_at_mut(6);
+        cells.copy_from_slice(&[
+            self.vertices(),
+            self.even,
+            self.odd,
+            self.matched,
+            self.matching,
+            self.deficiency(),
+        ]);
+        let kinds = [self.regions.r, self.regions.p, self.regions.clusters];
+        for (own, kind) in pieces.chunks_mut(6).zip(kinds) {
+            own.copy_from_slice(&[
+                kind.count,
+                kind.largest,
+                kind.second,
+                kind.squares,
+                kind.down.into(),
+                kind.right.into(),
+            ]);
+        }
+        values
+    }
+}
+
+impl Ensemble<'_> {
+    /// Which cells of a sample are there, row by row: by the seed, the size of the lattice, the dilution and the sample's
+    /// number, and nothing else.
+    pub fn present(&self, sample: u64) -> Vec<bool> {
+        let Lattice { rows, columns, .. } = *self.lattice;
+        let Dilution {
+            density,
+            is_balanced,
+        } = self.dilution;
+        let size = [rows as u64, columns as u64];
+        let key = [
+            self.seed,
+            size[0],
+            size[1],
+            density.to_bits(),
+            u64::from(is_balanced),
+            sample,
+        ];
+        self.dilution
+            .present(columns, self.lattice.count(), &mut Chance::of(&key))
+    }
+
+    /// The row of a sample.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn row(&self, sample: u64, pulse: &mut Pulse) -> Result<Row, Interrupted> {
+        let (cells, matching) = self.lattice.solve(&self.present(sample), pulse)?;
+        let count = |kind| cells.iter().filter(|&&own| own == kind).count() as u64;
+        Ok(Row {
+            even: count(EVEN),
+            odd: count(ODD),
+            matched: count(MATCHED),
+            matching: matching as u64,
+            regions: Regions::new(self.lattice, &cells),
+        })
+    }
+
+    /// The rows of samples, in their order, by so many threads, this one among them, which alone is heard by the pulse.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn rows(
+        &self,
+        samples: Range<u64>,
+        threads: usize,
+        pulse: &mut Pulse,
+    ) -> Result<Vec<Row>, Interrupted> {
+        let count = samples.end.saturating_sub(samples.start) as usize;
+        pulse.begin(Stage::Sampling, count);
+        let work = Work {
+            ensemble: self,
+            first: samples.start,
+            next: AtomicUsize::new(0),
+            rows: Mutex::new(vec![None; count]),
+            is_called_off: AtomicBool::new(false),
+        };
+        thread::scope(|scope| {
+            // Where the system has no more threads to give, fewer do.
+            for _ in 1..threads.min(count) {
+                let others = || work.share(&mut Pulse::new(&mut |_, _, _| work.listen()));
+                if thread::Builder::new().spawn_scoped(scope, others).is_err() {
+                    break;
+                }
+            }
+            let ended = work.share(&mut Pulse::every(pulse.steps(), &mut |_, _, _| {
+                pulse.report(work.next.load(Ordering::Relaxed).min(count))
+            }));
+            work.is_called_off.store(ended.is_err(), Ordering::Relaxed);
+            ended
+        })?;
+        let rows = work.rows.into_inner().expect("no thread has panicked");
+        rows.into_iter().map(|row| row.ok_or(Interrupted)).collect()
+    }
+}
+
+/// Samples, for several threads to take one after the other.
+struct Work<'a> {
+    ensemble: &'a Ensemble<'a>,
+    first: u64,
+    next: AtomicUsize,
+    rows: Mutex<Vec<Option<Row>>>,
+    is_called_off: AtomicBool,
+}
+
+impl Work<'_> {
+    fn listen(&self) -> Result<(), Interrupted> {
+        match self.is_called_off.load(Ordering::Relaxed) {
+            true => Err(Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// Takes samples until none is left.
+    fn share(&self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let count = self.rows.lock().expect("no thread has panicked").len();
+        loop {
+            let place = self.next.fetch_add(1, Ordering::Relaxed);
+            if place >= count {
+                return Ok(());
+            }
+            self.listen()?;
+            let row = self.ensemble.row(self.first + place as u64, pulse)?;
+            self.rows.lock().expect("no thread has panicked")[place] = Some(row);
+        }
+    }
+}

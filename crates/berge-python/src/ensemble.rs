@@ -1,0 +1,117 @@
+//! Random starts by the million.
+
+use crate::graph::Numbers;
+use crate::pulse::detached;
+use crate::{LimitError, guarded, numbers, room_for};
+use berge_core::ensemble::{NoLattice, Row};
+use berge_core::{Dilution, Ensemble};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+const MANY_REGIONS: &str = "found samples with more than 2^32 regions; expected fewer at once";
+
+/// A board all of whose cells may be there, and the steps that join them.
+#[pyclass(frozen)]
+pub struct Lattice(berge_core::Lattice);
+
+#[pymethods]
+impl Lattice {
+    /// At least one row and one column, joined by steps, (rows down, columns right), from cells whose row and column add
+    /// up to an even number and from the others, on a board that perhaps wraps round.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        rows: usize,
+        columns: usize,
+        steps: [Vec<(i32, i32)>; 2],
+        wraps: bool,
+    ) -> PyResult<Self> {
+        room_for(
+            rows.saturating_mul(columns),
+            16 * (1 + steps[0].len() + steps[1].len()),
+        )?;
+        guarded(|| {
+            let steps = [&steps[0][..], &steps[1][..]];
+            let lattice = py.detach(|| berge_core::Lattice::new(rows, columns, steps, wraps));
+            lattice.map(Lattice).map_err(|error| match error {
+                NoLattice::OddSides => PyValueError::new_err(error.to_string()),
+                _ => LimitError::new_err(error.to_string()),
+            })
+        })
+    }
+
+    /// Whether neighbours have different colours of the chessboard, even across the border.
+    fn is_two_coloured(&self) -> bool {
+        self.0.is_two_coloured()
+    }
+
+    /// Which cells of a sample are there, a letter a cell: `.`, or `#` where it is missing.
+    fn cells<'py>(
+        &self,
+        py: Python<'py>,
+        density: f64,
+        is_balanced: bool,
+        seed: u64,
+        sample: u64,
+    ) -> PyResult<Numbers<'py>> {
+        room_for(self.0.count(), 2)?;
+        guarded(|| {
+            let ensemble = self.ensemble(density, is_balanced, seed);
+            let present = py.detach(|| ensemble.present(sample));
+            let letters: Vec<u8> = present
+                .into_iter()
+                .map(|is_there| if is_there { b'.' } else { b'#' })
+                .collect();
+            Ok(PyBytes::new(py, &letters))
+        })
+    }
+
+    /// The rows of so many samples from the `first` on, column by column: the values of a row as 64-bit numbers, then the
+    /// sizes of all R-type regions, and where those of each sample begin and the last ones end, as 32-bit ones.
+    #[pyo3(signature = (density, is_balanced, seed, first, count, threads = 1, progress = None))]
+    #[allow(clippy::too_many_arguments)] // one call, from one place
+    fn rows<'py>(
+        &self,
+        py: Python<'py>,
+        density: f64,
+        is_balanced: bool,
+        seed: u64,
+        first: u64,
+        count: u32,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Vec<Numbers<'py>>, Numbers<'py>, Numbers<'py>)> {
+        room_for(self.0.count(), 40 * threads.max(1))?;
+        guarded(|| {
+            let ensemble = self.ensemble(density, is_balanced, seed);
+            let samples = first..first.saturating_add(count.into());
+            let rows = detached(py, progress, |pulse| ensemble.rows(samples, threads, pulse))?;
+            let mut columns = vec![Vec::new(); Row::VALUES];
+            let (mut sizes, mut starts) = (Vec::new(), vec![0]);
+            for row in &rows {
+                for (column, value) in columns.iter_mut().zip(row.values()) {
+                    column.extend(value.to_ne_bytes());
+                }
+                sizes.extend(&row.regions.r_sizes);
+                let end = u32::try_from(sizes.len());
+                starts.push(end.map_err(|_| LimitError::new_err(MANY_REGIONS))?);
+            }
+            let columns = columns.iter().map(|column| PyBytes::new(py, column));
+            Ok((columns.collect(), numbers(py, &sizes), numbers(py, &starts)))
+        })
+    }
+}
+
+impl Lattice {
+    fn ensemble(&self, density: f64, is_balanced: bool, seed: u64) -> Ensemble<'_> {
+        Ensemble {
+            lattice: &self.0,
+            dilution: Dilution {
+                density,
+                is_balanced,
+            },
+            seed,
+        }
+    }
+}

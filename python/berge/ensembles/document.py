@@ -1,0 +1,29 @@
+"""What random starts come to, as a JSON document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from berge.ensembles.ensemble import FIELDS
+from berge.ensembles.summary import Point, Summary
+from berge.formats import Json, Options, writes
+from berge.records.documents import ENSEMBLE
+
+
+@writes(Summary, "json", ending="json", media="application/json")
+def summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
+    """Yield the `berge-ensemble/1` document."""
+    yield f'{{"format":"{ENSEMBLE}",\n"points":['
+    for number, point in enumerate(summary.points):
+        yield (",\n" if number else "\n") + json.dumps(_point(point), separators=(",", ":"))
+    yield "\n]}\n"
+
+
+def _point(point: Point) -> Json:
+    found: dict[str, Any] = {name: getattr(point.ensemble, name) for name in FIELDS}
+    found["samples"] = point.samples
+    found["moments"] = {name: moments._asdict() for name, moments in point.moments.items()}
+    found["cumulants"] = {kind: estimate._asdict() for kind, estimate in point.cumulants.items()}
+    return found

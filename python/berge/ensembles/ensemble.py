@@ -1,0 +1,109 @@
+"""What is random: a lattice, its size, and how much of it is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from berge import _core
+from berge.cells import cut_rows
+from berge.errors import ArgumentError, LimitError, check_kind
+from berge.quoting import show
+from berge.rulesets import RULESETS
+
+FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
+"""What an ensemble is."""
+KINDS = ("r", "p", "cluster")
+"""The pieces that rows tell of: R-type regions, P-type regions, and all cells that any path joins."""
+COLUMNS = (
+    "vertices", "even", "odd", "matched", "matching", "deficiency",
+    *(f"{kind}_{what}" for kind in KINDS for what in ("count", "largest", "second", "squares", "down", "right")),
+)  # fmt: skip
+"""What a row tells of a sample: how many cells are there, how many of each class, how many edges a maximum matching has
+and how many cells it misses; of each of KINDS how many pieces there are, how many cells the two largest have, the sum
+of the squares of all sizes, and whether one goes round the torus, or from one side of a flat board to the other."""
+TRUTHS = frozenset(f"{kind}_{way}" for kind in KINDS for way in ("down", "right"))
+"""Those that are yes or no, as 1 or 0."""
+MOST_SEED = (1 << 64) - 1
+MOST_CELLS = 1 << 32
+"""A board has fewer cells than this."""
+
+
+class Rows(NamedTuple):
+    """The rows of some samples, one after the other."""
+
+    columns: dict[str, bytes]
+    """By COLUMNS, a native 64-bit number a sample."""
+    r_sizes: bytes
+    """How many cells each R-type region has, the largest of each sample first, as native 32-bit numbers."""
+    r_starts: bytes
+    """Where those of each sample begin among them, and where the last ones end: one number more than there are rows."""
+
+
+@dataclass(frozen=True)
+class Ensemble:
+    """Random boards: `rows` x `columns` cells of a lattice, of which a share is missing. An immutable value.
+
+    The lattice has a name of its own (`square`, `honeycomb`, `triangular`), or is what a game is played on. Raises
+    InputError where there is none of that name, KindError and ArgumentError where a value is not what it has to be, and
+    LimitError where the board is too large.
+    """
+
+    lattice: str
+    rows: int
+    columns: int
+    density: float
+    """The share of the cells that is missing, from 0 to 1: each is by that chance, whatever the others are."""
+    seed: int = 0
+    """From 0 to 2^64 - 1."""
+    wraps: bool = False
+    """Whether the board is wrapped round, as a torus."""
+    balanced: bool = False
+    """Whether exactly that share of the cells of each colour of the chessboard is missing, as nearly as can be."""
+
+    def __post_init__(self) -> None:
+        check_kind(self.lattice, str, "the name of a lattice or a game")
+        for what in ("rows", "columns", "seed"):
+            check_kind(getattr(self, what), int, f"the {what}, a number")
+        check_kind(self.density, (int, float), "the density, a number from 0 to 1")
+        object.__setattr__(self, "density", float(self.density))
+        if self.rows < 1 or self.columns < 1:
+            raise ArgumentError(f"a board of {show(self.rows)} x {show(self.columns)}", "at least 1 x 1")
+        if self.rows * self.columns >= MOST_CELLS:
+            found = f"found a board of {show(self.rows)} x {show(self.columns)}"
+            raise LimitError(f"{found}; fewer than {MOST_CELLS} cells are possible")
+        if not 0 <= self.density <= 1:
+            raise ArgumentError(f"the density {self.density}", "one from 0 to 1")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise ArgumentError(f"the seed {show(self.seed)}", "one from 0 to 2^64 - 1")
+        steps = RULESETS.lattice(self.lattice)
+        if (self.wraps or steps.wraps) and steps.others is not None and (self.rows % 2 or self.columns % 2):
+            found = f"{self.lattice}, {self.rows} x {self.columns}, wrapped round"
+            raise ArgumentError(found, "even numbers of rows and columns")
+        if self.balanced and not self.core.is_two_coloured():
+            raise ArgumentError(
+                f"{self.lattice}, {self.rows} x {self.columns}, balanced", "a lattice whose neighbours differ in colour"
+            )
+
+    @cached_property
+    def core(self) -> _core.Lattice:
+        """The lattice as the core knows it."""
+        steps = RULESETS.lattice(self.lattice)
+        return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self.wraps or steps.wraps)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is copied and pickled: the core is made again."""
+        return {key: value for key, value in self.__dict__.items() if key != "core"}
+
+    def samples(self, first: int, count: int, threads: int = 1, progress: _core.Progress | None = None) -> Rows:
+        """Return the rows of so many samples, from the one of number `first` on.
+
+        Bipartite lattices take about 50 ns a cell and a thread, others twice that.
+        """
+        columns, sizes, starts = self.core.rows(self.density, self.balanced, self.seed, first, count, threads, progress)
+        return Rows(dict(zip(COLUMNS, columns, strict=True)), sizes, starts)
+
+    def board(self, sample: int) -> tuple[str, ...]:
+        """Return the board of a sample, `#` where a cell is missing: `berge.maze.start(rows)` makes a start of it."""
+        return cut_rows(self.core.cells(self.density, self.balanced, self.seed, sample), self.columns)

@@ -1,0 +1,96 @@
+"""The job of `berge ensemble -o`: a row for each sample, in one file; and what such a file comes to. Needs pyarrow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pyarrow as pa
+
+from berge import _core
+from berge.batch import Job, Task
+from berge.batch.tables import read
+from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
+from berge.ensembles.summary import Piece, Summary, check_samples, piece_of, point_of
+
+_TYPES = {
+    "lattice": pa.string(),
+    "density": pa.float64(),
+    "seed": pa.uint64(),
+    "wraps": pa.bool_(),
+    "balanced": pa.bool_(),
+}
+SCHEMA = pa.schema(
+    [(name, _TYPES.get(name, pa.int64())) for name in (*FIELDS, "sample")]
+    + [(name, pa.bool_() if name in TRUTHS else pa.int64()) for name in COLUMNS]
+    + [("r_sizes", pa.list_(pa.uint32())), ("error", pa.string())]
+)
+"""The fields of the ensemble, the number of the sample, COLUMNS, the size of each R-type region, the largest first; and
+what went wrong, where a sample could not be made, whose other columns are null then."""
+
+_Load = tuple[Ensemble, int, int]
+"""An ensemble, its first sample that is to be made, and how many."""
+
+
+def of_ensembles(ensembles: Sequence[Ensemble], samples: int) -> Job:
+    """Return the job that makes a row for each of so many samples of each ensemble.
+
+    Raises ArgumentError where there are no samples.
+    """
+    check_samples(samples)
+    fields = [[getattr(ensemble, name) for name in FIELDS] for ensemble in ensembles]
+    key = {"berge": _core.__version__, "samples": samples, "ensembles": fields}
+    return Job(key, SCHEMA, partial(_tasks, ensembles, samples), _work, _apart, lambda: samples * len(ensembles))
+
+
+def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
+    for ensemble in ensembles:
+        piece = piece_of(ensemble)
+        for first in range(0, samples, piece):
+            count = min(piece, samples - first)
+            yield Task((ensemble, first, count), count)
+
+
+def _work(load: _Load) -> pa.RecordBatch:
+    ensemble, first, count = load
+    rows = ensemble.samples(first, count)
+    starts = pa.Array.from_buffers(pa.int32(), count + 1, [None, pa.py_buffer(rows.r_starts)])
+    sizes = pa.Array.from_buffers(pa.uint32(), len(rows.r_sizes) // 4, [None, pa.py_buffer(rows.r_sizes)])
+    found = {
+        name: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(column)]).cast(SCHEMA.field(name).type)
+        for name, column in rows.columns.items()
+    }
+    return _batch(load, found | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)})
+
+
+def _apart(load: _Load, why: str) -> pa.RecordBatch:
+    return _batch(load, {"error": pa.repeat(pa.scalar(why), load[2])})
+
+
+def _batch(load: _Load, found: dict[str, pa.Array]) -> pa.RecordBatch:
+    """Return rows with what was found, and nulls for what was not."""
+    ensemble, first, count = load
+    own = {name: pa.repeat(pa.scalar(getattr(ensemble, name), SCHEMA.field(name).type), count) for name in FIELDS}
+    own["sample"] = pa.array(range(first, first + count), pa.int64())
+    columns = [(own | found).get(field.name, pa.nulls(count, field.type)) for field in SCHEMA]
+    return pa.RecordBatch.from_arrays(columns, schema=SCHEMA)
+
+
+def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
+    """Return what the rows in a file come to, which the job of these ensembles has written."""
+    pieces = (({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path))
+    held: list[tuple[dict[str, list[int]], int]] = []
+
+    def rows() -> Iterator[Piece]:
+        """Yield the next so many rows."""
+        left = samples
+        while left:
+            columns, count = held.pop() if held else next(pieces)
+            if count > left:
+                held.append(({name: column[left:] for name, column in columns.items()}, count - left))
+                columns, count = {name: column[:left] for name, column in columns.items()}, left
+            left -= count
+            yield columns, count
+
+    return Summary(tuple(point_of(ensemble, samples, rows()) for ensemble in ensembles))

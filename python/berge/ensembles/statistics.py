@@ -1,0 +1,132 @@
+"""Means, errors and moments of whole numbers, exact until they are told: sums of powers, in Python's own numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from operator import mul
+from typing import NamedTuple
+
+BLOCKS = 32
+"""Into how many blocks of samples the jackknife cuts them, at most."""
+
+Sums = tuple[int, int, int, int, int]
+"""How many values there are, and the sums of their first to fourth powers."""
+NOTHING: Sums = (0, 0, 0, 0, 0)
+
+
+class Moments(NamedTuple):
+    """What is known of the distribution of a quantity. None: what that many values, or equal ones, cannot tell."""
+
+    mean: float
+    error: float | None
+    """The standard error of the mean."""
+    variance: float | None
+    """Of the population, estimated without bias."""
+    skewness: float | None
+    """The third central moment of the sample, by its standard deviation cubed."""
+    kurtosis: float | None
+    """The fourth central moment of the sample by its variance squared, less the 3 of a normal distribution."""
+
+
+class Estimate(NamedTuple):
+    """A function of several means."""
+
+    value: float | None
+    error: float | None
+    """Its standard error, by the jackknife: from what it is without each block of samples in turn."""
+
+
+def powers(values: Sequence[int]) -> Sums:
+    """Return how many values there are and the sums of their powers."""
+    squares = list(map(mul, values, values))
+    return (
+        len(values),
+        sum(values),
+        sum(squares),
+        sum(map(mul, squares, values)),
+        sum(map(mul, squares, squares)),
+    )
+
+
+def moments(sums: Sums) -> Moments:
+    """Return what sums of powers say; there is at least one value."""
+    count, one, two, three, four = sums
+    mean = Fraction(one, count)
+    # Central moments, as exact fractions: what cancels leaves nothing behind.
+    second = Fraction(two, count) - mean**2
+    third = Fraction(three, count) - 3 * mean * Fraction(two, count) + 2 * mean**3
+    fourth = (
+        Fraction(four, count) - 4 * mean * Fraction(three, count) + 6 * mean**2 * Fraction(two, count) - 3 * mean**4
+    )
+    variance = second * count / (count - 1) if count > 1 else None
+    return Moments(
+        float(mean),
+        None if variance is None else sqrt(variance / count),
+        None if variance is None else float(variance),
+        float(third) / sqrt(second) ** 3 if second else None,
+        float(fourth / second**2) - 3 if second else None,
+    )
+
+
+def cumulant(sums: Sums) -> float | None:
+    """Return Binder's cumulant, 1 - <x^4> / (3 <x^2>^2), of the values; None where all are 0."""
+    count, _, two, _, four = sums
+    return float(1 - Fraction(four * count, 3 * two**2)) if two else None
+
+
+def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], float | None]) -> Estimate:
+    """Return a function of sums and its standard error, from the sums of blocks of samples that are about as large."""
+    total = added(blocks)
+    value = function(total)
+    if value is None or len(blocks) < 2:
+        return Estimate(value, None)
+    left = [function(_less(total, block)) for block in blocks]
+    known = [one for one in left if one is not None]
+    if len(known) < len(left):
+        return Estimate(value, None)
+    mean = sum(known) / len(known)
+    spread = sum((one - mean) ** 2 for one in known)
+    return Estimate(value, sqrt((len(known) - 1) / len(known) * spread))
+
+
+def added(blocks: Sequence[Sums]) -> Sums:
+    """Return the sums of several blocks together."""
+    zero, one, two, three, four = map(sum, zip(NOTHING, *blocks, strict=True))
+    return zero, one, two, three, four
+
+
+def _less(total: Sums, block: Sums) -> Sums:
+    zero, one, two, three, four = (all_ - own for all_, own in zip(total, block, strict=True))
+    return zero, one, two, three, four
+
+
+class Tally:
+    """The sums of some columns of rows that come one after the other, block by block."""
+
+    def __init__(self, names: Sequence[str], samples: int) -> None:
+        self.samples, self.taken = samples, 0
+        count = min(samples, BLOCKS)
+        self._ends = [(number + 1) * samples // count for number in range(count)]
+        self._blocks = {name: [NOTHING] * count for name in names}
+
+    def add(self, columns: Mapping[str, Sequence[int]], count: int) -> None:
+        """Take the next rows, so many, by their columns."""
+        first, last = self.taken, self.taken + count
+        for number, end in enumerate(self._ends):
+            begin = self._ends[number - 1] if number else 0
+            low, high = max(begin, first), min(end, last)
+            if low < high:
+                for name, blocks in self._blocks.items():
+                    found = powers(columns[name][low - first : high - first])
+                    blocks[number] = added([blocks[number], found])
+        self.taken = last
+
+    def moments(self, name: str) -> Moments:
+        """Return what is known of a column."""
+        return moments(added(self._blocks[name]))
+
+    def cumulant(self, name: str) -> Estimate:
+        """Return Binder's cumulant of a column."""
+        return jackknife(self._blocks[name], cumulant)

@@ -1,0 +1,95 @@
+"""What the samples of some ensembles come to, a point each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
+from berge.ensembles.statistics import Estimate, Moments, Tally
+from berge.errors import ArgumentError, check_kind
+from berge.formats import Document
+
+PIECE = 1 << 20
+"""How many cells are worked on between two looks at how far the work is."""
+
+Told = Callable[[str, int, int], object]
+"""Who is told how far the work is: what is done, how much, of how much."""
+Piece = tuple[Mapping[str, Sequence[int]], int]
+"""Some rows by their columns, and how many they are."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """An ensemble and what its samples come to. An immutable value."""
+
+    ensemble: Ensemble
+    samples: int
+    moments: Mapping[str, Moments]
+    """Of each of COLUMNS."""
+    cumulants: Mapping[str, Estimate]
+    """Binder's cumulant of the size of the largest piece, by KINDS."""
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The mean of each of COLUMNS."""
+        return {name: moments.mean for name, moments in self.moments.items()}
+
+
+@dataclass(frozen=True, repr=False)
+class Summary(Document):
+    """What the samples of some ensembles come to. An immutable value."""
+
+    points: tuple[Point, ...]
+
+    def __repr__(self) -> str:
+        return f"<summary of {len(self.points)} ensembles>"
+
+
+def piece_of(ensemble: Ensemble) -> int:
+    """Return how many samples are made at a time."""
+    return max(1, PIECE // (ensemble.rows * ensemble.columns))
+
+
+def summarise(ensembles: Sequence[Ensemble], samples: int, threads: int = 1, progress: Told | None = None) -> Summary:
+    """Return what so many samples of each ensemble come to, by so many threads: the same for any number of them.
+
+    Raises ArgumentError where there are no samples.
+    """
+    check_samples(samples)
+    points = []
+    for number, ensemble in enumerate(ensembles):
+        told = None if progress is None else partial(_further, progress, number * samples, len(ensembles) * samples)
+        points.append(point_of(ensemble, samples, _made(ensemble, samples, threads, told)))
+    return Summary(tuple(points))
+
+
+def _further(progress: Told, before: int, total: int, stage: str, done: int, _: int) -> object:
+    return progress(stage, before + done, total)
+
+
+def _made(ensemble: Ensemble, samples: int, threads: int, progress: Told | None) -> Iterator[Piece]:
+    """Yield the rows of all samples, some for each thread at a time."""
+    step = threads * piece_of(ensemble)
+    for first in range(0, samples, step):
+        count = min(step, samples - first)
+        told = None if progress is None else partial(_further, progress, first, samples)
+        found = ensemble.samples(first, count, threads, told).columns
+        yield {name: memoryview(column).cast("Q").tolist() for name, column in found.items()}, count
+
+
+def check_samples(samples: int) -> None:
+    """Raise KindError or ArgumentError where a number of samples is none."""
+    check_kind(samples, int, "the number of samples")
+    if samples < 1:
+        raise ArgumentError(f"{samples} samples", "at least 1")
+
+
+def point_of(ensemble: Ensemble, samples: int, rows: Iterable[Piece]) -> Point:
+    """Return what the rows of all samples of an ensemble come to, which come by columns, some at a time."""
+    tally = Tally(COLUMNS, samples)
+    for columns, count in rows:
+        tally.add(columns, count)
+    moments = {name: tally.moments(name) for name in COLUMNS}
+    return Point(ensemble, samples, moments, {kind: tally.cumulant(f"{kind}_largest") for kind in KINDS})

@@ -1,0 +1,69 @@
+"""What random starts come to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import floor, log10
+
+from berge.draw.text import Pen, pad, width
+from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
+from berge.ensembles.statistics import Estimate, Moments
+from berge.ensembles.summary import Point, Summary
+from berge.formats import Options, writes
+
+WHATS = ("count", "largest", "second", "squares", "down", "right")
+"""What is told of each kind of piece, in a column each; the last column is Binder's cumulant."""
+
+
+@writes(Summary, "text", "language")
+def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
+    """Yield a table for each ensemble: means with their standard errors in units of the last digit, 12.3(4)."""
+    pen = Pen(options)
+    for number, point in enumerate(summary.points):
+        yield ("\n" if number else "") + _of(pen, point) + "\n"
+        shown = {name: told(point.moments[name]) for name in COLUMNS}
+        yield "  " + pen.say("ensemble.cells", **shown) + "\n"
+        yield "  " + pen.say("ensemble.missed", **shown) + "\n"
+        rows = [["", *(pen.say(f"ensemble.column.{what}") for what in (*WHATS, "cumulant"))]]
+        for kind in KINDS:
+            values = [shown[f"{kind}_{what}"] for what in WHATS]
+            rows.append([pen.say(f"ensemble.kind.{kind}"), *values, told(point.cumulants[kind])])
+        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            cells = [
+                pad(row[0], widths[0]),
+                *(pad(cell, -wide) for cell, wide in zip(row[1:], widths[1:], strict=True)),
+            ]
+            yield "  " + "  ".join(cells) + "\n"
+
+
+def _of(pen: Pen, point: Point) -> str:
+    ensemble = point.ensemble
+    return pen.say("ensemble.point", name=name_of(pen, ensemble), **_values(ensemble), n=point.samples)
+
+
+def name_of(pen: Pen, ensemble: Ensemble) -> str:
+    """Return what an ensemble is called: its lattice, and what is so of its samples."""
+    flags = [pen.say(f"ensemble.{flag}") for flag in ("wraps", "balanced") if getattr(ensemble, flag)]
+    return pen.join([ensemble.lattice, *flags])
+
+
+def _values(ensemble: Ensemble) -> dict[str, object]:
+    return {
+        "rows": ensemble.rows,
+        "columns": ensemble.columns,
+        "missing": f"{ensemble.density * 100:.10g} %",
+        "seed": ensemble.seed,
+    }
+
+
+def told(found: Moments | Estimate) -> str:
+    """Return a value with its standard error in units of the last digit, 12.3(4); alone where there is no error."""
+    value, error = found[:2]
+    if value is None:
+        return "-"
+    if not error:
+        return f"{value:.6g}"
+    # Two digits of the error, where it begins with a 1, else one.
+    digits = -floor(log10(error)) + (f"{error:.1e}"[0] == "1")
+    return f"{value:.{max(digits, 0)}f}({round(error * 10 ** max(digits, 0))})"

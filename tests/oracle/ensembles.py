@@ -1,0 +1,151 @@
+"""Random lattices told again: which cells are missing, the classes of the others, and what hangs together.
+
+Slow and plain, with networkx; imports nothing of berge.
+"""
+
+import struct
+from collections.abc import Iterator
+from itertools import pairwise
+
+import networkx as nx
+
+MASK = (1 << 64) - 1
+
+STEPS = {
+    "square": [(0, 1), (1, 0)],
+    "king": [(0, 1), (1, -1), (1, 0), (1, 1)],
+    "knight": [(1, -2), (1, 2), (2, -1), (2, 1)],
+    "triangular": [(0, 1), (1, -1), (1, 0)],
+    "honeycomb": [(0, 1), (1, 0)],
+}
+"""Half of the steps of each lattice, the others being those back; of a honeycomb's (1, 0) only from black cells."""
+
+
+def split_mix(state: int) -> tuple[int, int]:
+    """Return the next state of SplitMix64, and what it says."""
+    state = (state + 0x9E3779B97F4A7C15) & MASK
+    word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+    return state, word ^ (word >> 31)
+
+
+def turned(word: int, by: int) -> int:
+    return ((word << by) | (word >> (64 - by))) & MASK
+
+
+def stream(key: list[int]) -> Iterator[int]:
+    """Yield the numbers of xoshiro256++ that a key stands for."""
+    state = len(key)
+    for word in key:
+        _, state = split_mix(state ^ word)
+    words = []
+    for _ in range(4):
+        state, word = split_mix(state)
+        words.append(word)
+    a, b, c, d = words
+    while True:
+        yield (turned((a + d) & MASK, 23) + a) & MASK
+        shifted = (b << 17) & MASK
+        c, d = c ^ a, d ^ b
+        b, a = b ^ c, a ^ d
+        c, d = c ^ shifted, turned(d, 45)
+
+
+def board(rows: int, columns: int, density: float, balanced: bool, seed: int, sample: int) -> list[str]:
+    """Return the rows of a sample."""
+    (bits,) = struct.unpack("<Q", struct.pack("<d", density))
+    numbers = stream([seed, rows, columns, bits, int(balanced), sample])
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    if not balanced:
+        gone = {cell for cell in cells if next(numbers) >> 11 < int(density * (1 << 53))}
+    else:
+        gone = set()
+        left = [sum((row + column) % 2 == colour for row, column in cells) for colour in (0, 1)]
+        missing = [int(density * count + 0.5) for count in left]
+        for row, column in cells:
+            colour = (row + column) % 2
+            if next(numbers) * left[colour] >> 64 < missing[colour]:
+                gone.add((row, column))
+                missing[colour] -= 1
+            left[colour] -= 1
+    return ["".join("#" if (row, column) in gone else "." for column in range(columns)) for row in range(rows)]
+
+
+def graph(lattice: str, rows: list[str], wraps: bool) -> nx.Graph:
+    """Return the graph of the free cells; each edge has `way`, its step as seen from `of`, one of its ends.
+
+    The sides of a torus must be so long that no two steps lead to the same cell.
+    """
+    height, width = len(rows), len(rows[0])
+    found = nx.Graph()
+    free = [(r, c) for r in range(height) for c in range(width) if rows[r][c] == "."]
+    found.add_nodes_from(free)
+    for r, c in free:
+        for down, right in STEPS[lattice]:
+            if lattice == "honeycomb" and down and (r + c) % 2:
+                continue
+            end = (r + down, c + right)
+            if wraps:
+                end = (end[0] % height, end[1] % width)
+            if end in found:
+                assert not found.has_edge((r, c), end), "two steps lead to the same cell"
+                found.add_edge((r, c), end, of=(r, c), way=(down, right))
+    return found
+
+
+def matching_number(found: nx.Graph) -> int:
+    return len(nx.max_weight_matching(found, maxcardinality=True))
+
+
+def classes(found: nx.Graph) -> dict[tuple[int, int], str]:
+    """Return the class of each vertex, by what is left of the matching number without it."""
+    whole = matching_number(found)
+    even = {v for v in found if matching_number(nx.restricted_view(found, [v], [])) == whole}
+    odd = {w for v in even for w in found[v]} - even
+    return {v: "E" if v in even else "O" if v in odd else "M" for v in found}
+
+
+def goes(found: nx.Graph, rows: list[str], wraps: bool) -> tuple[bool, bool]:
+    """Return whether a connected graph goes round, or from one side to the other: downwards, and to the right.
+
+    The steps along a cycle add up to how often it goes round, in cells; a basis of all cycles tells it of each.
+    """
+    if not wraps:
+        met = [{cell[way] for cell in found} for way in (0, 1)]
+        return {0, len(rows) - 1} <= met[0], {0, len(rows[0]) - 1} <= met[1]
+    round_ = [False, False]
+    for cycle in nx.cycle_basis(found):
+        total = [0, 0]
+        for v, w in pairwise([*cycle, cycle[0]]):
+            sign = 1 if found.edges[v, w]["of"] == v else -1
+            for way in (0, 1):
+                total[way] += sign * found.edges[v, w]["way"][way]
+        for way in (0, 1):
+            round_[way] = round_[way] or total[way] != 0
+    return round_[0], round_[1]
+
+
+def pieces(found: nx.Graph, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
+    """Return what is told of the pieces of a graph, and their sizes, the largest first."""
+    parts = [found.subgraph(cells) for cells in nx.connected_components(found)]
+    sizes = sorted(map(len, parts), reverse=True)
+    ways = [goes(part, rows, wraps) for part in parts]
+    largest, second = [*sizes, 0, 0][:2]
+    told = [len(sizes), largest, second, sum(size * size for size in sizes)]
+    return [*told, *(int(any(way[at] for way in ways)) for at in (0, 1))], sizes
+
+
+def row(lattice: str, rows: list[str], wraps: bool) -> tuple[list[int], list[int]]:
+    """Return all that is told of a sample, and the sizes of its R-type regions."""
+    found = graph(lattice, rows, wraps)
+    letters = classes(found)
+    size = matching_number(found)
+    counts = [sum(letter == own for letter in letters.values()) for own in "EOM"]
+    joined = found.edge_subgraph(
+        [(v, w) for v, w in found.edges if "E" in (letters[v], letters[w]) or letters[v] == letters[w] == "M"]
+    ).copy()
+    joined.add_nodes_from(found)
+    r, r_sizes = pieces(joined.subgraph(v for v in joined if letters[v] != "M"), rows, wraps)
+    p, _ = pieces(joined.subgraph(v for v in joined if letters[v] == "M"), rows, wraps)
+    clusters, _ = pieces(found, rows, wraps)
+    return [len(found), *counts, size, len(found) - 2 * size, *r, *p, *clusters], r_sizes
