@@ -15,9 +15,7 @@ from berge.rulesets import RULESETS
 PACKAGE = Path(__file__).parents[1] / "python" / "berge"
 WORDS = PACKAGE / "words"
 FILES = sorted(file.name for file in (WORDS / "en").glob("*.json"))
-TERMINAL = (
-    "answers.json", "batch.json", "illegal.json", "play.json", "read.json", "setter.json", "stats.json"
-)
+TERMINAL = ("answers.json", "batch.json", "illegal.json", "play.json", "read.json", "setter.json", "stats.json")
 """The files of what is said in a terminal."""
 UNKNOWN = r"[\w.]+"
 """What a piece of a key may be that is only known when it is said."""
