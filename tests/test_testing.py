@@ -224,7 +224,7 @@ def test_keys_of_documents_are_taken() -> None:
 
 def test_names_are_given_once() -> None:
     with pytest.raises(berge.InputError, match="a second ruleset called 'king'"):
-        RULESETS.add(Ruleset(name="king", title="", about="", form=Count, terrain=Ring))
+        RULESETS.add(Ruleset(name="king", title="x", about="x", form=Count, terrain=Ring))
 
 
 def test_words_of_other_languages_do_no_harm() -> None:

@@ -84,6 +84,12 @@ def test_phrases_of_other_games_are_theirs(key: str) -> None:
         declared(name=key.rpartition(".")[2], words={"en": {key: "mine now"}})
 
 
+@pytest.mark.parametrize("contest", [{"writes": None}, {"writes": str, "answer": "said"}])
+def test_a_contest_has_functions(contest: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="expected a function"):
+        Contest(name="exam", **contest)
+
+
 def test_what_may_be() -> None:
     own = {"ruleset.emperor.title": "皇帝", "player.red": "红方", "illegal.emperor": "{move} is {{far}}"}
     declared(players=("red", "blue"), words={"zh": own, "fr": own}, examples=("emperor:3x3",))

@@ -9,6 +9,7 @@ from typing import Any
 
 from berge.errors import InputError, check_kind
 from berge.geography.game import Game
+from berge.quoting import show
 
 MOST_LETTERS = 40
 """The most letters of a name."""
@@ -59,9 +60,13 @@ class Contest:
     subtasks: tuple[Subtask, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise InputError where a name is no word."""
+        """Raise InputError where a name is no word, or what is called is no function."""
         for name in (self.name, *([] if self.answer is None else [self.answer])):
             check_word(name, digits=True)
+        if not callable(self.writes):
+            raise InputError(f"found writes: {show(self.writes)}; expected a function")
+        if self.answer is not None and not callable(self.answers):
+            raise InputError(f"found the answer {self.answer} and answers: {show(self.answers)}; expected a function")
 
 
 def check_word(name: str, *, digits: bool = False) -> None:
