@@ -84,6 +84,17 @@ def test_matchings_are_as_large_as_scipys(seed: int) -> None:
         check_matching(matrix, int(rank))
 
 
+@pytest.mark.parametrize("shape", [(300, 300), (300, 450), (450, 300), (200, 800)], ids=str)
+@pytest.mark.parametrize("degree", [1, 2, 3, 6])
+def test_matchings_of_larger_matrices_are_as_large_as_scipys(shape: tuple[int, int], degree: int) -> None:
+    """In few of them the first fit is best; where there are as many rows as columns it takes long to better it."""
+    rows, columns = shape
+    rng = np.random.default_rng(degree)
+    places = np.repeat(np.arange(rows), degree), rng.integers(0, columns, rows * degree)
+    matrix = sparse.coo_array((np.ones(rows * degree), places), shape=shape).tocsr()
+    check_matching(matrix, int(csgraph.structural_rank(matrix)))
+
+
 def test_where_the_first_fit_is_best_the_answer_is_scipys() -> None:
     tall = sparse.csr_array([[1, 1], [1, 0], [0, 1]])
     for matrix in (tall, sparse.csr_array([[1, 1], [1, 0]]), sparse.csr_array([[1, 1, 0], [0, 0, 1]])):

@@ -6,5 +6,5 @@ pub(crate) mod forest;
 pub(crate) mod maintained;
 pub(crate) mod tiles;
 
-pub use first_fit::{NO_COLUMN, first_fit, maximum_matching};
+pub use first_fit::{Mates, NO_MATE, first_fit, maximum_matching};
 pub use forest::{Forest, NoForest, Seedling, Start};

@@ -4,7 +4,7 @@ use crate::edges::{bad_edges, graph_of};
 use crate::graph::{Numbers, edge_letter};
 use crate::pulse::detached;
 use crate::{each_pair, guarded, numbers, read_numbers, read_pairs, room_for};
-use berge_core::bipartite::NO_COLUMN; // -1 as a signed number
+use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::{Forest, Interrupted, NoForest, Pulse, Stored};
 use pyo3::exceptions::PyValueError;
@@ -79,16 +79,16 @@ pub fn maximum_matching<'py>(
         let [of_rows, of_columns] = detached(py, None, |pulse| {
             let matching = berge_core::bipartite::maximum_matching(graph, rows, pulse)?;
             let mate = |v: usize| matching.mate(v as u32);
-            let of_rows = (0..rows).map(|v| mate(v).map_or(NO_COLUMN, |w| w - rows as u32));
-            let of_columns = (rows..rows + columns).map(|w| mate(w).unwrap_or(NO_COLUMN));
+            let of_rows = (0..rows).map(|v| mate(v).map_or(NO_MATE, |w| w - rows as u32));
+            let of_columns = (rows..rows + columns).map(|w| mate(w).unwrap_or(NO_MATE));
             Ok([of_rows.collect::<Vec<_>>(), of_columns.collect()])
         })?;
         Ok((numbers(py, &of_rows), numbers(py, &of_columns)))
     })
 }
 
-/// The columns of the rows of a matrix that is stored as `entries_by_row` takes it, and the rows of the columns, where
-/// the first fit is known to be a maximum matching; else None. As `maximum_matching` gives them.
+/// A maximum matching, as `maximum_matching` gives it, of a matrix that is stored as `entries_by_row` takes it, where it is
+/// soon found; else None.
 #[pyfunction]
 pub fn first_fit<'py>(
     py: Python<'py>,
@@ -96,7 +96,8 @@ pub fn first_fit<'py>(
     starts: &[u8],
     indices: &[u8],
 ) -> PyResult<Option<(Numbers<'py>, Numbers<'py>)>> {
-    room_for(starts.len().saturating_add(columns), 9)?;
+    let lists = starts.len().saturating_add(columns.saturating_mul(4));
+    room_for(lists.saturating_mul(8).saturating_add(indices.len()), 1)?;
     guarded(|| {
         let starts = read_numbers(starts);
         let indices = indices.as_chunks().0;
@@ -105,23 +106,53 @@ pub fn first_fit<'py>(
             .map(|ends| indices.get(ends[0] as usize..ends[1] as usize))
             .collect();
         let rows = rows.ok_or_else(|| PyValueError::new_err("rows begin where others end"))?;
+        let columns_of = |row: u32| rows[row as usize].iter().map(|&at| u32::from_ne_bytes(at));
         let found = detached(py, None, |pulse| {
-            let lists = rows
-                .iter()
-                .map(|row| row.iter().map(|&column| u32::from_ne_bytes(column)));
-            let found = berge_core::bipartite::first_fit(lists, columns, pulse)?;
-            Ok(found.map(|of_rows| {
-                let mut of_columns = vec![NO_COLUMN; columns];
-                for (row, &column) in (0..).zip(&of_rows) {
-                    if column != NO_COLUMN {
-                        of_columns[column as usize] = row;
-                    }
-                }
-                (of_rows, of_columns)
-            }))
+            if rows.len() <= columns {
+                return berge_core::bipartite::first_fit(rows.len(), columns, columns_of, pulse);
+            }
+            let (starts, turned) = turned(rows.len(), columns, columns_of);
+            let rows_of = |column: u32| {
+                let ends = starts[column as usize]..starts[column as usize + 1];
+                turned[ends].iter().copied()
+            };
+            let found = berge_core::bipartite::first_fit(columns, rows.len(), rows_of, pulse)?;
+            Ok(found.map(
+                |Mates {
+                     of_rows,
+                     of_columns,
+                 }| Mates {
+                    of_rows: of_columns,
+                    of_columns: of_rows,
+                },
+            ))
         })?;
-        Ok(found.map(|(of_rows, of_columns)| (numbers(py, &of_rows), numbers(py, &of_columns))))
+        Ok(found.map(|mates| (numbers(py, &mates.of_rows), numbers(py, &mates.of_columns))))
     })
+}
+
+/// The rows of all columns, one column after the other, and where each begins.
+fn turned<R: Iterator<Item = u32>>(
+    rows: usize,
+    columns: usize,
+    columns_of: impl Fn(u32) -> R,
+) -> (Vec<usize>, Vec<u32>) {
+    let mut starts = vec![0; columns + 1];
+    for column in (0..rows as u32).flat_map(&columns_of) {
+        starts[column as usize + 1] += 1;
+    }
+    for column in 0..columns {
+        starts[column + 1] += starts[column];
+    }
+    let mut next = starts.clone();
+    let mut found = vec![0; starts[columns]];
+    for row in 0..rows as u32 {
+        for column in columns_of(row) {
+            found[next[column as usize]] = row;
+            next[column as usize] += 1;
+        }
+    }
+    (starts, found)
 }
 
 fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<Stored>> {

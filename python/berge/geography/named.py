@@ -72,7 +72,7 @@ class Named(Terrain[Any]):
 
     def names(self, packed: bytes) -> Names:
         """Return the names of packed numbers."""
-        return Names(packed, self.graph.names)
+        return Names(packed, self.graph.names if packed else range(0))  # a file's names are made where one is asked for
 
     def ways(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex."""

@@ -29,7 +29,7 @@ pub struct EdgeList {
     pub is_bare: bool,
 }
 
-/// Reads a plain list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 40 a name for words.
+/// Reads a plain list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 64 a name for words besides the names.
 ///
 /// # Errors
 /// [`Interrupted`] where the pulse says so.
@@ -198,6 +198,7 @@ impl Reader for Named<'_> {
     fn name(&mut self, lines: &mut Lines) -> Plain<u32> {
         let start = lines.at;
         loop {
+            lines.skip_above(b',');
             let byte = lines.here();
             if byte <= b',' && (byte == b',' || byte == b'\n' || is_blank(byte)) {
                 break;

@@ -55,6 +55,22 @@ impl<'a> Lines<'a> {
         self.text.get(self.at).copied().unwrap_or(b'\n')
     }
 
+    /// Goes to the next byte that is at most this one, of ASCII, or not quite so far near the end of the text.
+    #[inline]
+    pub fn skip_above(&mut self, byte: u8) {
+        const EACH: u64 = u64::MAX / 255;
+        while let Some(&bytes) = self.text.get(self.at..).and_then(<[u8]>::first_chunk) {
+            // The lowest of the highest bits left is that of the first such byte: only what is behind it was borrowed from.
+            let bytes = u64::from_le_bytes(bytes);
+            let low = bytes.wrapping_sub(EACH * u64::from(byte + 1)) & !bytes & (EACH << 7);
+            if low > 0 {
+                self.at += low.trailing_zeros() as usize / 8;
+                return;
+            }
+            self.at += 8;
+        }
+    }
+
     /// The next byte of the line that is no blank; a newline at its end.
     #[inline]
     pub fn next(&mut self) -> u8 {

@@ -150,21 +150,18 @@ impl Namer for Named<'_> {
     }
 
     fn count(&self) -> usize {
-        self.words.places.len()
+        self.words.count
     }
 
     fn names(self) -> Names {
-        let all = || self.words.all();
-        let mut text = Vec::with_capacity(all().map(|word| word.len() + 1).sum());
-        for word in all() {
-            text.extend_from_slice(word);
-            text.push(b'\n');
-        }
+        let are_integers = self.words.all().all(is_integer);
+        let mut letters = self.words.lines.iter();
+        let are_letters = letters.all(|&byte| is_letter(byte) || byte == b'\n');
         Names::Words {
-            text,
             count: self.count(),
-            are_integers: all().all(is_integer),
-            are_plain: all().all(is_plain),
+            are_integers,
+            are_plain: are_letters || self.words.all().all(is_plain),
+            text: self.words.lines,
         }
     }
 }
@@ -183,8 +180,11 @@ pub(super) fn is_integer(word: &[u8]) -> bool {
     word == b"0" || (fits && digits[0] != b'0')
 }
 
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
 fn is_plain(word: &[u8]) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let word = word.strip_prefix(b"-").unwrap_or(word);
     word.first().is_some_and(|&byte| is_letter(byte))
         && word.last().is_some_and(|&byte| is_letter(byte))

@@ -6,15 +6,25 @@ use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
 use std::ops::Range;
 
-/// A table of words by their hashes, whose seed nobody knows, so that nobody can choose words that all have one place.
+/// A table of words by their keys, whose seeds nobody knows, so that nobody can choose words that all have one place.
 pub(super) struct Words<'a> {
     text: &'a [u8],
     seeds: [u64; 2],
-    /// A key and one more than its number; at most half of them are taken, so that a word is near its place. The others are
-    /// zeros.
-    slots: Vec<(u64, Vertex)>,
-    /// Where each first stands in the text.
-    pub places: Vec<Range<u32>>,
+    /// At most half of them are taken, so that a word is near its place.
+    slots: Vec<Slot>,
+    /// The words, with a newline behind each.
+    pub lines: Vec<u8>,
+    /// How many there are.
+    pub count: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    /// One more than the word's number; 0 where there is none.
+    next: Vertex,
+    /// Where it stands among the lines.
+    at: u32,
 }
 
 /// For so many bytes of the text there is a slot from the beginning. What no word needs of them takes no memory.
@@ -28,85 +38,101 @@ impl<'a> Words<'a> {
         Words {
             text,
             seeds: [state.hash_one(0), state.hash_one(1)],
-            slots: vec![(0, 0); (text.len() / BYTES + 1).next_power_of_two()],
-            places: Vec::new(),
+            slots: vec![Slot::default(); (text.len() / BYTES + 1).next_power_of_two()],
+            lines: Vec::new(),
+            count: 0,
         }
-    }
-
-    /// The number of the word that stands at a place of the text and has this key; it has no zero byte. A new one must be
-    /// UTF-8.
-    #[inline]
-    pub fn number(&mut self, key: u64, place: Range<usize>) -> Plain<Vertex> {
-        let mut at = self.slot(key);
-        loop {
-            let (known, next) = self.slots[at];
-            if next == 0 {
-                return self.add(key, at, place);
-            }
-            if known == key && (key < HASHED || self.text[place.clone()] == *self.word(next - 1)) {
-                return Ok(next - 1);
-            }
-            at = (at + 1) & (self.slots.len() - 1);
-        }
-    }
-
-    /// Has the slots of some keys at hand: nothing depends on what is there, so that many come from memory at once.
-    pub fn fetch(&self, keys: impl Iterator<Item = u64>) {
-        black_box(keys.fold(0, |sum, key| sum ^ self.slots[self.slot(key)].1));
-    }
-
-    pub fn word(&self, number: Vertex) -> &'a [u8] {
-        let place = &self.places[number as usize];
-        &self.text[place.start as usize..place.end as usize]
     }
 
     /// All words.
-    pub fn all(&self) -> impl Iterator<Item = &'a [u8]> {
-        (0..self.places.len() as Vertex).map(|number| self.word(number))
+    pub fn all(&self) -> impl Iterator<Item = &[u8]> {
+        let words = self.lines.split(|&byte| byte == b'\n');
+        words.take(self.count)
     }
 
-    fn add(&mut self, key: u64, at: usize, place: Range<usize>) -> Plain<Vertex> {
-        let number = self.places.len() as Vertex;
-        only_if(std::str::from_utf8(&self.text[place.clone()]).is_ok())?;
-        self.slots[at] = (key, number + 1);
-        self.places.push(place.start as u32..place.end as u32);
-        if 2 * self.places.len() > self.slots.len() {
-            let grown = vec![(0, 0); 2 * self.slots.len()];
-            for (key, next) in std::mem::replace(&mut self.slots, grown) {
-                if next > 0 {
-                    let mut at = self.slot(key);
-                    while self.slots[at].1 > 0 {
-                        at = (at + 1) & (self.slots.len() - 1);
+    /// The word at a place of the text itself, where it is short, or a hash with the highest bit.
+    #[inline]
+    pub fn key(&self, place: Range<usize>) -> u64 {
+        let (first, last) = if place.len() <= 2 * PART {
+            parts(self.text, place.clone())
+        } else {
+            let chunks = self.text[place.clone()].chunks(PART);
+            let fold = |hash, chunk: &[u8]| folded(hash ^ padded(chunk), self.seeds[1] | 1);
+            (chunks.fold(self.seeds[0], fold), 0)
+        };
+        if place.len() <= PART && first < HASHED {
+            return first;
+        }
+        let hash = folded(first ^ self.seeds[0], last ^ self.seeds[1]);
+        (hash ^ place.len() as u64) | HASHED
+    }
+
+    /// Has at hand what is needed of some keys: nothing depends on what is there, so that many come from memory at once.
+    pub fn fetch(&self, keys: impl Iterator<Item = u64> + Clone) {
+        let first = keys.clone();
+        black_box(first.fold(0, |sum, key| sum ^ self.slots[self.slot(key)].next));
+        let hashed = keys.filter(|&key| key >= HASHED);
+        let places = hashed.map(|key| self.slots[self.slot(key)].at as usize);
+        black_box(places.fold(0, |sum, at| sum ^ self.lines.get(at).copied().unwrap_or(0)));
+    }
+
+    /// The number of the word that stands at a place of the text and has this key; it has no zero byte and no newline. A new
+    /// one must be UTF-8.
+    #[inline]
+    pub fn number(&mut self, key: u64, place: Range<usize>) -> Plain<Vertex> {
+        let mut slot = self.slot(key);
+        loop {
+            let Slot {
+                key: known,
+                next,
+                at,
+            } = self.slots[slot];
+            if next == 0 {
+                return self.add(key, slot, place);
+            }
+            if known == key && (key < HASHED || self.is_here(at as usize, place.clone())) {
+                return Ok(next - 1);
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Whether the word at a place of the text is the line that begins here.
+    #[inline]
+    fn is_here(&self, at: usize, place: Range<usize>) -> bool {
+        let end = at + place.len();
+        if self.lines.get(end) != Some(&b'\n') {
+            return false;
+        }
+        if place.len() <= 2 * PART {
+            parts(&self.lines, at..end) == parts(self.text, place)
+        } else {
+            self.lines[at..end] == self.text[place]
+        }
+    }
+
+    fn add(&mut self, key: u64, slot: usize, place: Range<usize>) -> Plain<Vertex> {
+        let word = &self.text[place];
+        only_if(word.is_ascii() || std::str::from_utf8(word).is_ok())?;
+        let (number, at) = (self.count as Vertex, self.lines.len() as u32);
+        let next = number + 1;
+        self.slots[slot] = Slot { key, next, at };
+        self.lines.extend_from_slice(word);
+        self.lines.push(b'\n');
+        self.count += 1;
+        if 2 * self.count > self.slots.len() {
+            let grown = vec![Slot::default(); 2 * self.slots.len()];
+            for old in std::mem::replace(&mut self.slots, grown) {
+                if old.next > 0 {
+                    let mut slot = self.slot(old.key);
+                    while self.slots[slot].next > 0 {
+                        slot = (slot + 1) & (self.slots.len() - 1);
                     }
-                    self.slots[at] = (key, next);
+                    self.slots[slot] = old;
                 }
             }
         }
         Ok(number)
-    }
-
-    /// The word itself, where it is short, or a hash with the highest bit.
-    #[inline]
-    pub fn key(&self, place: Range<usize>) -> u64 {
-        let (start, word) = (place.start, &self.text[place]);
-        if word.len() > 8 {
-            return self.hash(word);
-        }
-        let key = match self.text.get(start..).and_then(<[u8]>::first_chunk) {
-            Some(&bytes) => {
-                u64::from_le_bytes(bytes) << (64 - 8 * word.len()) >> (64 - 8 * word.len())
-            }
-            None => padded(word),
-        };
-        if key < HASHED { key } else { self.hash(word) }
-    }
-
-    #[cold]
-    fn hash(&self, word: &[u8]) -> u64 {
-        let parts = word.chunks(8).map(padded);
-        parts.fold(self.seeds[0] ^ word.len() as u64, |hash, part| {
-            folded(hash ^ part, self.seeds[1] | 1)
-        }) | HASHED
     }
 
     #[inline]
@@ -115,8 +141,29 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Bytes are looked at so many at once.
+const PART: usize = size_of::<u64>();
+
+/// The first and the last bytes of a word of at most two parts, which say what it is, its length being known.
+#[inline(always)] // twice a word
+fn parts(text: &[u8], place: Range<usize>) -> (u64, u64) {
+    if place.len() > PART {
+        let word = &text[place];
+        let [first, last] = [word.first_chunk(), word.last_chunk()]
+            .map(|part| u64::from_le_bytes(*part.expect("a longer word")));
+        return (first, last);
+    }
+    match text[place.start..].first_chunk() {
+        Some(&bytes) if !place.is_empty() => {
+            let behind = 8 * (PART - place.len());
+            (u64::from_le_bytes(bytes) << behind >> behind, 0)
+        }
+        _ => (padded(&text[place]), 0),
+    }
+}
+
 fn padded(word: &[u8]) -> u64 {
-    let mut bytes = [0; 8];
+    let mut bytes = [0; PART];
     bytes[..word.len()].copy_from_slice(word);
     u64::from_le_bytes(bytes)
 }
