@@ -11,7 +11,7 @@ pub const NO_MATE: Vertex = Vertex::MAX;
 /// The columns of the rows of a maximum matching, and the rows of the columns; None where that takes long.
 ///
 /// Each row takes its first column that is free. For those that are left the shortest alternating paths are looked for,
-/// one after the other, unless that is more work than to read all entries twice: so it is where there are more columns than
+/// one after the other, unless that is more work than to read all entries again: so it is where there are more columns than
 /// rows, and for most triangular and dense matrices. A row's columns are in any order, some perhaps more than once. Linear.
 ///
 /// # Errors
@@ -45,9 +45,6 @@ pub struct Mates {
     pub of_columns: Vec<Vertex>,
 }
 
-/// All entries may be looked at so many times: once where no path leads from, once on the way to paths.
-const TIMES: usize = 2;
-
 impl Mates {
     fn join(&mut self, row: Vertex, column: Vertex) {
         self.of_rows[row as usize] = column;
@@ -62,7 +59,7 @@ impl Mates {
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
         let rows = 0..self.of_rows.len() as Vertex;
-        let mut work = TIMES * rows.map(|row| columns_of(row).count()).sum::<usize>();
+        let mut work = rows.map(|row| columns_of(row).count()).sum::<usize>();
         // The row from which the search came to each column. What a search in vain has seen no later one need see again:
         // no path leads from there. What another has seen is forgotten.
         let mut from = vec![NO_MATE; self.of_columns.len()];
