@@ -25,6 +25,8 @@ UNITS = [
 ]  # fmt: skip
 HEADS = ["", "1", "(1", "1,", "(1,1", "a", "a ", '"', "{", "[", "[a", '[a "', "[a:", "1x", "%", "1.", "~"]
 TAILS = ["", "!"]
+PROGRAMS = Path(berge.__file__).parent / "setter" / "problems"
+"""Programs of problems, which judges run."""
 OWN = {"draw/report.py", "draw/svg.py"}
 """Whose patterns read nothing but the package's own files."""
 
@@ -38,10 +40,14 @@ FUNCTIONS = {"compile", "match", "fullmatch", *SEARCHES}
 def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     """Yield every pattern of the package, where it stands, and whether it is looked for at every place of a text."""
     folder = Path(berge.__file__).parent
-    files = [file for file in sorted(folder.rglob("*.py")) if str(file.relative_to(folder)) not in OWN]
+    ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
+    files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
     all_calls = [called(call) for found in calls.values() for call in found]
     searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
+    for ruleset in RULESETS.ours:
+        if ruleset.contest is not None:
+            yield f"the answers of {ruleset.contest.name}", re.compile(ruleset.contest.shape), False
     for file in files:
         for call in calls[file]:
             owner, function = called(call)
@@ -64,8 +70,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
 
 
 def made_of_values(expression: ast.expr) -> bool:
-    """Whether a pattern is only known when it is asked for: of a word as it is, or by `Sample.begins`."""
-    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern"))
+    """Whether a pattern is only known when it is asked for: of a word as it is, by `Sample.begins`, or a contest's."""
+    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "shape"))
 
 
 def called(call: ast.Call) -> tuple[str, str]:
