@@ -259,17 +259,14 @@ impl<'a> Parts<'a> {
             pulse.step()?;
             pulse.advance();
             for &w in greater(&graph, v) {
-                if !self.is_open(&part, forest.matching(), v, w) {
-                    continue;
+                if self.is_open(&part, forest.matching(), v, w) {
+                    self.settle_edge(&mut part, &mut forest, v, w, pulse)?;
                 }
-                match look(&mut forest, v, w, pulse)? {
-                    Found::Cycle(cycle) => self.keep_cycle(part.named(&cycle)),
-                    Found::Cut(cut) => {
-                        let met = cut.barrier.iter().chain(cut.components.iter().flatten());
-                        met.for_each(|&v| forest.matching_mut().links[v] = Stored::ABSENT);
-                        self.split(&mut part, &cut, pulse)?;
-                    }
-                }
+            }
+        }
+        for &v in vertices {
+            if let Some(w) = self.way_round(&part, forest.matching(), v) {
+                self.settle_edge(&mut part, &mut forest, v, w, pulse)?;
             }
         }
         for &v in vertices {
@@ -278,6 +275,38 @@ impl<'a> Parts<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Settles an unmatched edge, and all that the search for its cycle shows besides.
+    fn settle_edge(
+        &mut self,
+        part: &mut Part,
+        forest: &mut Blossoms<Arc<Stored>>,
+        v: Vertex,
+        w: Vertex,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
+        match look(forest, v, w, pulse)? {
+            Found::Cycle(cycle) => self.keep_cycle(part.named(&cycle)),
+            Found::Cut(cut) => {
+                let met = cut.barrier.iter().chain(cut.components.iter().flatten());
+                met.for_each(|&v| forest.matching_mut().links[v] = Stored::ABSENT);
+                self.split(part, &cut, pulse)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A vertex that stands for all outside and is beside `v`, of whose pair nothing is known yet: `v` may be matched
+    /// outside, so the pair is not in all.
+    fn way_round(&self, part: &Part, left: &Matching<Arc<Stored>>, v: Vertex) -> Option<Vertex> {
+        let mate = left.mate(v)?;
+        let (one, other) = (part.name(v), part.name(mate));
+        if !self.edges.has(one, other) || self.edges.class(one, other) != EdgeClass::None {
+            return None;
+        }
+        let mut beside = part.neighbours(v).iter().copied();
+        beside.find(|&w| left.is_present(w) && !self.edges.has(one, part.name(w)))
     }
 
     /// Whether nothing is known yet of an edge that is not matched.
