@@ -94,6 +94,31 @@ fn what_has_a_perfect_matching_is_searched() {
 }
 
 #[test]
+fn pairs_whose_cycles_lead_round_outside_are_not_in_all() {
+    // Where a barrier leaves two components, 6 - 7 is in one of them, and on cycles through vertices matched outside only.
+    let edges = [(0, 1), (0, 2), (2, 4), (2, 6), (2, 7), (3, 4), (3, 5)];
+    let more = [(4, 5), (5, 6), (5, 7), (6, 7)];
+    check(&Arc::new(
+        Stored::new(8, &[&edges[..], &more].concat()).unwrap(),
+    ));
+    let mut random = fastrand::Rng::with_seed(11);
+    for _ in 0..20_000 {
+        let order: Vertex = 2 * random.u32(3..=5);
+        let mut edges: HashSet<_> = (0..order / 2).map(|v| (2 * v, 2 * v + 1)).collect();
+        for _ in 0..random.u32(order / 2..=order + 4) {
+            let (v, w) = (random.u32(0..order), random.u32(0..order));
+            if v != w {
+                edges.insert((v.min(w), v.max(w)));
+            }
+        }
+        let edges: Vec<_> = edges.into_iter().collect();
+        let graph = Arc::new(Stored::new(order as usize, &edges).unwrap());
+        check(&graph);
+        check_proof(&graph);
+    }
+}
+
+#[test]
 fn it_can_be_called_off() {
     // Many squares with both diagonals: no leaf, no even vertex, no bipartite component.
     let squares = 2000;
