@@ -130,7 +130,12 @@ impl<'a> Pulse<'a> {
     /// One step of work.
     #[inline]
     pub fn step(&mut self) -> Result<(), Interrupted> {
-        self.work(1)
+        self.steps_left -= 1;
+        if self.steps_left > 0 {
+            Ok(())
+        } else {
+            self.beat_now()
+        }
     }
 
     /// So many steps of work.
