@@ -329,7 +329,7 @@ impl Graph {
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Option<Reviewed<'py>>> {
-        let path = self.path(graph, path)?;
+        let path = self.walk(graph, path)?;
         let most_dominoes = most_dominoes.filter(|_| graph.is_bipartite());
         let positions = most_dominoes.map_or(0, |_| path.len());
         let mut dominoes = vec![Dominoes::new(); positions];
@@ -389,14 +389,20 @@ impl Graph {
 
     /// A legal walk, as vertices.
     fn path<G: Numbered>(&self, graph: &G, path: &[u8]) -> PyResult<Vec<Vertex>> {
-        let path = read_numbers(path);
-        if path.iter().all(|&n| (n as usize) < self.present.len()) {
-            let path: Vec<Vertex> = path.iter().map(|&n| graph.at(n)).collect();
-            if review::first_illegal(graph, self.vertices(graph), &path).is_none() {
-                return Ok(path);
-            }
+        let path = self.walk(graph, path)?;
+        if review::first_illegal(graph, self.vertices(graph), &path).is_some() {
+            return Err(PyValueError::new_err("the path is not a legal walk"));
         }
-        Err(PyValueError::new_err("the path is not a legal walk"))
+        Ok(path)
+    }
+
+    /// A walk as vertices; that of a game is legal, as all games are.
+    fn walk<G: Numbered>(&self, graph: &G, path: &[u8]) -> PyResult<Vec<Vertex>> {
+        let path = read_numbers(path);
+        if path.iter().any(|&n| (n as usize) >= self.present.len()) {
+            return Err(PyValueError::new_err("the path leads out of the graph"));
+        }
+        Ok(path.iter().map(|&n| graph.at(n)).collect())
     }
 }
 
