@@ -136,7 +136,12 @@ def test_columns_are_named(run: Run) -> None:
 
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
     asked = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
-    assert "rows by columns and what berge decompose --matrix reads" in asked.stderr
+    said = "1:1: found a square matrix that is not symmetric; expected --matrix (rows by columns), or --ruleset adjacency (a"
+    assert said in asked.stderr
+    in_chinese = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n", "--lang", "zh")
+    assert "--matrix（按行和列读）或 --ruleset adjacency（作为图）" in in_chinese.stderr
+    with pytest.raises(berge.AmbiguousText, match=r"not symmetric; expected ruleset=\"biadjacency\" \(rows by"):
+        berge.loads(f"{BANNER} general\n2 2 1\n1 2\n")
 
 
 @pytest.mark.parametrize("path", ["system.mtx", b"system.mtx", Path("system.mtx")])

@@ -15,7 +15,7 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.controls import Control
 from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
-from berge.errors import FormatError, ParseError
+from berge.errors import AmbiguousText, FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
 from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
@@ -409,7 +409,12 @@ def _solve(options: argparse.Namespace) -> int:
 
 def _decompose(options: argparse.Namespace) -> int:
     wanted = options.matrix or options.columns is not None
-    reading = _read_matrix_as("biadjacency" if options.matrix else None, options)
+    try:
+        reading = _read_matrix_as("biadjacency" if options.matrix else None, options)
+    except AmbiguousText as error:
+        if "biadjacency" in (choice.format for choice in error.readings):
+            error.expected = words.phrase("read.choose.decompose")
+        raise
     graph = as_graph(reading.game)
     kind: type[Proved] = DulmageMendelsohn if wanted or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
