@@ -452,7 +452,7 @@ def _named(graph: Graph, listed: str) -> list[Any]:
 def _control(options: argparse.Namespace) -> int:
     from berge.graphs.files import digraph_in
 
-    reading = _read_matrix_as("adjacency", options)
+    reading = _read_network(options)
     _check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     kind = {"edges": "edges", "edges-headed": "edges", "graphml": "graphml"}.get(reading.format)
@@ -463,6 +463,22 @@ def _control(options: argparse.Namespace) -> int:
     with terminal.progress_bar(_language(options)) as progress:
         _write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
+
+
+def _read_network(options: argparse.Namespace) -> Reading:
+    """Return what was read; a text that could be something without directions too is none of these."""
+    from berge.graphs.files import WITH_DIRECTIONS
+
+    try:
+        return _read_matrix_as("adjacency", options)
+    except AmbiguousText as error:
+        known = [choice for choice in error.readings if choice.format in WITH_DIRECTIONS]
+        if not known:
+            raise
+        if len(known) > 1:
+            raise AmbiguousText(*known) from None
+        options.ruleset = known[0].format
+        return _read(options)
 
 
 def _check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
