@@ -478,3 +478,19 @@ def test_matrices_are_read_as_scipy_writes_them() -> None:
     assert parse_graph(BANNER + b"1 7 7\n" + lines, "matrixmarket").size == 6
     unsigned = BANNER.replace(b"real", b"unsigned-integer")
     assert parse_graph(unsigned + b"1 2 2\n1 1 0\n1 2 18446744073709551615\n", "matrixmarket").size == 1
+
+
+NAMED = b"""<graphml><key id="v_name" for="node" attr.name="name" attr.type="string"/><graph edgedefault="directed">
+<node id="n0"><data key="v_name">TP53 &amp; co</data></node><node id="n1"><data key="v_name">MDM2</data></node>
+<edge source="n0" target="n1"/></graph></graphml>"""
+
+
+def test_nodes_of_graphml_are_called_by_their_names() -> None:
+    assert list(parse_graph(NAMED, "graphml").names) == ["TP53 & co", "MDM2"]
+    for change in (
+        (b"TP53 &amp; co", b"MDM2"),
+        (b"MDM2", b""),
+        (b'"node"', b'"edge"'),
+        (b'.name="name"', b'.name="x"'),
+    ):
+        assert list(parse_graph(NAMED.replace(*change), "graphml").names) == ["n0", "n1"]
