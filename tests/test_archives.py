@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge import archives, formats
-from berge.archives import unpacked
+from berge.archives import GIVEN, unpacked
 from berge.cli import main
 from berge.errors import BergeError, LimitError, ParseError
 from berge.records import read
@@ -66,6 +66,17 @@ def test_stdin_may_be_packed() -> None:
 @packers
 def test_several_one_behind_the_other_are_one_text(pack: Callable[[bytes], bytes]) -> None:
     assert unpacked(pack(b"a b\n") + pack(b"b c\n"), 100) == b"a b\nb c\n"
+
+
+@packers
+def test_what_stands_behind_a_stream_is_refused_and_padding_is_not(pack: Callable[[bytes], bytes]) -> None:
+    for junk in (b"\n", b"c d\n", b"junk" * 9000):
+        with pytest.raises(ParseError, match="expected an archive without damage"):
+            unpacked(pack(TEXT) + junk, 1000)
+    if pack is lzma.compress:
+        assert unpacked(pack(b"a b\n") + bytes(8) + pack(b"b c\n") + bytes(4 * GIVEN), 100) == b"a b\nb c\n"
+        with pytest.raises(ParseError, match="expected an archive without damage"):
+            unpacked(pack(TEXT) + bytes(3), 1000)
 
 
 @packers

@@ -40,6 +40,14 @@ def test_every_thing_has_its_guesses() -> None:
     assert set(guesses._TABLE) == set(things())
 
 
+@pytest.mark.parametrize(
+    ("kind", "guess"), [("Control", "edges_in"), ("DulmageMendelsohn", "edges_in"), ("DulmageMendelsohn", "row_order"),
+                        ("berge", "read_graph")],
+)  # fmt: skip
+def test_a_name_of_a_neighbour_is_a_guess(kind: str, guess: str) -> None:
+    assert guess in guesses._hints(kind)
+
+
 @pytest.mark.parametrize("kind", things())
 def test_a_guess_is_answered_by_a_name_that_is_there(kind: str) -> None:
     thing = things()[kind]

@@ -199,7 +199,7 @@ def test_the_command_reads_square_matrices_as_it_is_told() -> None:
     skew = "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"
     asked = run("decompose", "-", stdin=skew)
     assert asked.returncode == 2
-    assert "--ruleset or ruleset=: adjacency or biadjacency" in asked.stderr
+    assert "expected --matrix (rows by columns), or --ruleset adjacency (a graph)" in asked.stderr
     assert run("decompose", "-", "--matrix", stdin=skew).stdout.startswith("2 rows, 2 columns, 1 entry")
 
 

@@ -21,7 +21,8 @@ import pyomo.environ as pyo
 from pyomo.contrib.incidence_analysis import IncidenceGraphInterface, dulmage_mendelsohn, matching, triangularize
 from scipy import sparse
 
-from berge.errors import ArgumentError, BergeError
+import berge
+from berge.errors import ArgumentError, BergeError, KindError
 from berge.integrations import pyomo as ours
 
 Matrix = Any
@@ -497,3 +498,13 @@ def test_pyomos_own_tests_pass_with_berge(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
     assert "failed" not in last
     assert int(last.split(" passed")[0].split()[-1]) >= 120
+
+
+def test_what_takes_graphs_names_what_takes_models() -> None:
+    model = pyo.ConcreteModel()
+    model.x = pyo.Var([1, 2])
+    model.c = pyo.Constraint(expr=model.x[1] == model.x[2])
+    for ask in (berge.dulmage_mendelsohn, berge.structural_rank, berge.gallai_edmonds, berge.control):
+        for thing in (model, model.x, IncidenceGraphInterface(model)):
+            with pytest.raises(KindError, match=r"for models of Pyomo use berge\.integrations\.pyomo$"):
+                ask(thing)

@@ -348,3 +348,14 @@ def test_the_package_needs_no_scipy_to_be_loaded() -> None:
     code = "import sys, berge.integrations.scipy; sys.exit(bool({'scipy', 'numpy'} & {*sys.modules}))"
     with warnings.catch_warnings():
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("format", ["csr", "csc", "coo"])
+def test_the_rank_of_a_stored_matrix_needs_no_list_of_its_entries(format: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    matrices = [sparse.random_array(shape, density=0.2, rng=seed) for seed in range(40) for shape in ((9, 14), (14, 9))]
+    matrices += [sparse.eye_array(50), sparse.csr_array(np.tril(np.ones((20, 20)))), sparse.csr_array((3, 5))]
+    for matrix in matrices:
+        assert berge.structural_rank(matrix.asformat(format)) == csgraph.structural_rank(sparse.csr_array(matrix))
+    if format != "coo":
+        monkeypatch.setattr(sys.modules["berge.decompositions.dulmage_mendelsohn"], "matrix_of", None)
+        assert berge.structural_rank(sparse.eye_array(50, format=format)) == 50

@@ -75,9 +75,10 @@ class AmbiguousText(ParseError):
     def __init__(self, *readings: Choice) -> None:
         formats = reduce(_either, (reading.format for reading in readings))
         found = reduce(_or, (words.phrase("read.choice", read=it.words, format=it.format) for it in readings))
-        choose = "read.choose.matrix" if "biadjacency" in formats else "read.choose"
-        expected = words.phrase(choose, formats=formats)
-        super().__init__(words.phrase("read.ambiguous", readings=found), expected, 1, 1)
+        found, expected = words.phrase("read.ambiguous", readings=found), words.phrase("read.choose", formats=formats)
+        if "biadjacency" in (reading.format for reading in readings):
+            found, expected = words.phrase("read.skew"), words.phrase("read.choose.matrix")
+        super().__init__(found, expected, 1, 1)
         self.readings, self.args = readings, readings
 
     def told(self, language: str) -> str:

@@ -93,8 +93,9 @@ _TABLE = {
         witness proof: certificate()
     """,
     "DulmageMendelsohn": """
-        p row_permutation rowp: rows
-        q column_permutation colp: columns
+        p row_permutation row_order rowp: rows
+        q column_permutation column_order col_order colp: columns
+        edges_in: entries_in("every"), "some" or "none"
         r: row_starts
         s: column_starts
         permutations: rows and columns
@@ -156,6 +157,7 @@ _TABLE = {
         critical_edges critical_links: critical
         ordinary_edges ordinary_links: ordinary
         redundant_edges redundant_links: redundant
+        edges_in: critical, ordinary or redundant
         matching proof certificate: decomposition.matching, or dumps("json", certificates=True)
     """,
     "Engine": """
@@ -176,6 +178,7 @@ _TABLE = {
         Engine Choice: berge.play.Engine, by `from berge.play import Engine`
         read from_string: loads(text); of a start in one line, parse(line)
         open read_file from_file: load(path)
+        read_graph load_graph parse_graph: load(path), which gallai_edmonds, dulmage_mendelsohn and solve take
         dump dumps write save: game.dumps(format), and of what review and solve return
         analyse analyze evaluate value: solve(position), or review(game)
         check prove: verify(certificate)

@@ -136,7 +136,14 @@ def test_columns_are_named(run: Run) -> None:
 
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
     asked = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
-    assert "rows by columns and what berge decompose --matrix reads" in asked.stderr
+    said = (
+        "1:1: found a square matrix that is not symmetric; expected --matrix (rows by columns), or --ruleset adjacency"
+    )
+    assert said in asked.stderr
+    in_chinese = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n", "--lang", "zh")
+    assert "--matrix（按行和列读）或 --ruleset adjacency（作为图）" in in_chinese.stderr
+    with pytest.raises(berge.AmbiguousText, match=r"not symmetric; expected ruleset=\"biadjacency\" \(rows by"):
+        berge.loads(f"{BANNER} general\n2 2 1\n1 2\n")
 
 
 @pytest.mark.parametrize("path", ["system.mtx", b"system.mtx", Path("system.mtx")])
@@ -168,3 +175,16 @@ def test_of_one_there_is_no_plural() -> None:
         "proved: exactly 0 of 2 vertices can be missed by a maximum matching; such starts lose; "
         "and of 1 edge, how many maximum matchings have them"
     )
+
+
+def test_a_network_is_no_task_of_a_contest(run: Run) -> None:
+    told = run("control", "3 3\n1 2\n2 3\n3 1\n")
+    assert (told.status, told.stdout[:7]) == (0, "3 nodes"), told.stderr
+    assert "planinarenje" not in told.stderr
+    refused = run("control", "1\n4 3\n1 2\n2 3\n3 4\n")
+    assert (refused.status, "hamilg" in refused.stderr) == (2, False)
+
+
+def test_a_name_may_be_long_in_the_first_line_too() -> None:
+    for between in (" ", ",", "\t"):
+        assert read("a" * 10_000 + f"{between}b\nb{between}c\n").words.startswith("graph, 3 vertices, 2 edges")

@@ -15,7 +15,7 @@ from berge.certificates import Proved
 from berge.cli import terminal
 from berge.controls import Control
 from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
-from berge.errors import FormatError, ParseError
+from berge.errors import AmbiguousText, FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
 from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
@@ -409,7 +409,12 @@ def _solve(options: argparse.Namespace) -> int:
 
 def _decompose(options: argparse.Namespace) -> int:
     wanted = options.matrix or options.columns is not None
-    reading = _read_matrix_as("biadjacency" if options.matrix else None, options)
+    try:
+        reading = _read_matrix_as("biadjacency" if options.matrix else None, options)
+    except AmbiguousText as error:
+        if "biadjacency" in (choice.format for choice in error.readings):
+            error.expected = words.phrase("read.choose.decompose")
+        raise
     graph = as_graph(reading.game)
     kind: type[Proved] = DulmageMendelsohn if wanted or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
@@ -447,7 +452,7 @@ def _named(graph: Graph, listed: str) -> list[Any]:
 def _control(options: argparse.Namespace) -> int:
     from berge.graphs.files import digraph_in
 
-    reading = _read_matrix_as("adjacency", options)
+    reading = _read_network(options)
     _check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     kind = {"edges": "edges", "edges-headed": "edges", "graphml": "graphml"}.get(reading.format)
@@ -458,6 +463,22 @@ def _control(options: argparse.Namespace) -> int:
     with terminal.progress_bar(_language(options)) as progress:
         _write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
+
+
+def _read_network(options: argparse.Namespace) -> Reading:
+    """Return what was read; a text that could be something without directions too is none of these."""
+    from berge.graphs.files import WITH_DIRECTIONS
+
+    try:
+        return _read_matrix_as("adjacency", options)
+    except AmbiguousText as error:
+        known = [choice for choice in error.readings if choice.format in WITH_DIRECTIONS]
+        if not known:
+            raise
+        if len(known) > 1:
+            raise AmbiguousText(*known) from None
+        options.ruleset = known[0].format
+        return _read(options)
 
 
 def _check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:

@@ -18,6 +18,7 @@ from berge.certificates import Proved
 from berge.decompositions.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
+from berge.graphs.adapters import compressed
 from berge.graphs.graph import Sides, in_a_row
 
 if TYPE_CHECKING:
@@ -204,6 +205,11 @@ def structural_rank(matrix: object) -> int:
 
     Takes and raises what `dulmage_mendelsohn` does.
     """
+    stored = compressed(matrix)
+    fitted = None if stored is None else _core.first_fit(*stored)  # mostly soon found
+    if fitted is not None:
+        found = array("i", fitted[0])
+        return len(found) - found.count(-1)
     rows, columns, entries = _read(matrix, None)
     of_rows, _ = _core.maximum_matching(len(rows), len(columns), entries)
     return len(rows) - array("i", of_rows).count(-1)

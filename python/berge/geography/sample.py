@@ -129,12 +129,12 @@ class Sample:
         from berge.graphs.texts import lines_of
 
         _, words = next(lines_of(self.text, comments, most=most), (0, []))
-        return [word[:HEAD] for word in words]
+        return [b",".join(part[:HEAD] for part in word.split(b",", most)) for word in words]
 
     @cached_property
     def edges(self) -> EdgeList | ParseError | None:
         """The list of edges that the text is, or what is wrong with it; None where its first line is no edge."""
-        words = b" ".join(self.words((b"#", b"%"), 3))[:HEAD].replace(b",", b" ").split()
+        words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
         if len(words) != 2 and not (len(words) == 1 and words[0].isdigit()):
             return None
         from berge.graphs.edgelists import edge_list

@@ -57,11 +57,18 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return Graph.from_edges(any_thing.edge_list(), any_thing.node_indices())
     if "igraph" in roots and hasattr(thing, "get_edgelist"):
         return _of_igraph(any_thing)
+    refuse_models(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         return Graph.from_edges(pairs_of(ordered(thing)))
     raise KindError(kind(thing), f"{ACCEPTED}; berge.load reads files" if is_text(thing) else ACCEPTED)
+
+
+def refuse_models(thing: object, roots: set[str]) -> None:
+    """Raise KindError where a thing is a model, or a part of one, that Pyomo tells its components of one by one."""
+    if "pyomo" in roots and not isinstance(thing, Mapping):
+        raise KindError(kind(thing), "a graph or a matrix; for models of Pyomo use berge.integrations.pyomo")
 
 
 def is_text(thing: object) -> bool:
@@ -86,6 +93,34 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     height, width = map(int, shape)
     check_shape(height, width, len(rows))
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
+
+
+def compressed(thing: object) -> tuple[int, bytes, bytes] | None:
+    """Return a sparse matrix that stores what is not zero alone, each entry once, as it stores it.
+
+    How many columns there are, where each row begins and where all end, and the columns of the entries; of a matrix
+    that is stored by columns these are its rows. None for anything else, which `matrix_of` takes. Raises as that does.
+    """
+    any_thing: Any = thing
+    is_sparse = "scipy" in {base.__module__.partition(".")[0] for base in type(thing).__mro__} and hasattr(
+        thing, "tocoo"
+    )
+    if not is_sparse or any_thing.format not in ("csr", "csc") or len(any_thing.shape) != 2:
+        return None
+    _check_numbers(any_thing.dtype)
+    check_places(any_thing)
+    if (
+        not any_thing.has_canonical_format
+        or not any_thing.data.all()
+        or max(any_thing.nnz, *any_thing.shape) >= 1 << 31
+    ):
+        return None
+    if any_thing.dtype.kind in "fc" and not sys.modules["numpy"].isfinite(any_thing.data).all():
+        return None
+    height, width = map(int, any_thing.shape)
+    check_shape(height, width, any_thing.nnz)
+    starts, indices = (numbers.astype("int32", copy=False) for numbers in (any_thing.indptr, any_thing.indices))
+    return width if any_thing.format == "csr" else height, starts.tobytes(), indices.tobytes()
 
 
 def _of_igraph(thing: Any) -> Graph:

@@ -250,6 +250,7 @@ def _read_with_care(text: Text) -> _core.EdgeList:
         if b"," in raw:
             words = _by_comma(text, line, raw)
         if len(words) > 2:
+            _refuse_blanks(text, line, raw)
             raise text.word(line, 2, TWO_NAMES)
         keys.append(numbers.setdefault(words[0], len(numbers)) << 32 | numbers.setdefault(words[-1], len(numbers)))
         if not first:
@@ -261,6 +262,14 @@ def _read_with_care(text: Text) -> _core.EdgeList:
     integers = are_integers(word.decode() for word in numbers)
     listed = b"".join(word + b"\n" for word in numbers)
     return _core.EdgeList((first, width), pairs, lone, len(numbers), keys.tobytes(), listed, integers)
+
+
+def _refuse_blanks(text: Text, line: int, raw: bytes) -> None:
+    """Raise ParseError where a line is two names with a tab between, of which one has blanks."""
+    cells = raw.strip().split(b"\t")
+    name = next((cell for cell in cells if len(cell.split(None, 1)) > 1), None)
+    if len(cells) == 2 and name:
+        raise text.at(line, raw.index(name), show(name.decode()), "a name without blanks, which end names")
 
 
 def _by_comma(text: Text, line: int, raw: bytes) -> Words:

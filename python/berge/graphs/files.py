@@ -73,6 +73,8 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+WITH_DIRECTIONS = ("edges", "edges-headed", "graphml", *_MATRICES)
+"""The formats that `digraph_in` reads."""
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:

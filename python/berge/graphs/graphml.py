@@ -18,6 +18,7 @@ from berge.quoting import show
 _ONE_WAY = re.compile(
     rb"<(?:\w+:)?(?:graph\s[^<>]*edgedefault\s*=\s*[\"']directed|edge\s[^<>]*directed\s*=\s*[\"']true)[\"']"
 )
+_NAMES = re.compile(rb"attr\.name\s*=\s*[\"']name[\"']")
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
 """Elements of GraphML that say nothing of what is joined to what."""
 
@@ -35,7 +36,12 @@ class _GraphML:
         self.is_directed = False  # of edges that do not say it themselves
         self.one_way: list[bool] = []
         self.places = array("Q")
+        self.key = ""  # of the attribute `name`
+        self.names: dict[str, str] = {}  # by the ids of the nodes
+        self.last = ""
+        self.named = ""  # the node whose name is read
         parser.StartElementHandler, parser.EndElementHandler = self.start, self.end
+        parser.CharacterDataHandler = self.text_of
         parser.StartDoctypeDeclHandler = self.refuse_declarations
 
     def error(self, found: str, expected: str) -> ParseError:
@@ -50,6 +56,7 @@ class _GraphML:
         name = name.rpartition(" ")[2]
         parent = self.open[-1] if self.open else ""
         if self.skipping or (parent and name in _SKIPPED):
+            self.attributes(parent, name, attributes)
             self.skipping += 1
             return
         match parent, name:
@@ -69,6 +76,7 @@ class _GraphML:
                 if node in self.nodes:
                     raise self.error(f"the node {show(node)} again", "each node once")
                 self.nodes[node] = len(self.nodes)
+                self.last = node
             case "graph", "edge":
                 self.ends += self.attribute(name, attributes, "source"), self.attribute(name, attributes, "target")
                 self.one_way.append(attributes.get("directed", str(self.is_directed).lower()) == "true")
@@ -80,10 +88,28 @@ class _GraphML:
         self.open.append(name)
 
     def end(self, _: str) -> None:
+        self.named = ""
         if self.skipping:
             self.skipping -= 1
         else:
             self.open.pop()
+
+    def attributes(self, parent: str, name: str, attributes: dict[str, str]) -> None:
+        """Notice where a node's attribute `name` is declared, and where a node has one."""
+        told = [attributes.get(key) for key in ("for", "attr.name", "attr.type")]
+        if (parent, name) == ("graphml", "key") and told == ["node", "name", "string"]:
+            self.key = attributes.get("id", "")
+        if (parent, name) == ("node", "data") and self.key and attributes.get("key") == self.key and not self.skipping:
+            self.named = self.last
+
+    def text_of(self, text: str) -> None:
+        if self.named:
+            self.names[self.named] = self.names.get(self.named, "") + text
+
+    def called(self) -> list[str]:
+        """Return what the nodes are called: by their attribute `name` where all have one and these differ, else ids."""
+        names = [self.names.get(node, "") for node in self.nodes]
+        return names if all(names) and len({*names}) == len(names) else list(self.nodes)
 
     def attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
         if name not in attributes:
@@ -95,7 +121,7 @@ def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     if _ONE_WAY.search(text.data):
         text.kept[DIRECTED] = True
-    plain = _core.read_graphml(text.data)
+    plain = None if _NAMES.search(text.data) else _core.read_graphml(text.data)
     return with_names(*plain) if plain is not None else _parse_with_care(text)
 
 
@@ -134,7 +160,7 @@ def _read_with_care(text: Text) -> tuple[list[Hashable], list[int], list[bool]]:
         index = next(index for index, name in enumerate(reader.ends) if name not in reader.nodes)
         line, column = reader.places[index & ~1 :][:2]
         raise ParseError(f"an edge of {show(reader.ends[index])}", "the ids of two nodes", line, column) from None
-    return named(list(reader.nodes)), ends, reader.one_way
+    return named(reader.called()), ends, reader.one_way
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

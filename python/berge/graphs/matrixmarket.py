@@ -6,7 +6,6 @@ import re
 from array import array
 from collections.abc import Iterator
 from itertools import chain
-from math import inf, isfinite
 from typing import NamedTuple
 
 from berge import _core
@@ -16,10 +15,10 @@ from berge.graphs.graph import Graph, Sides, check_order, check_shape
 from berge.graphs.texts import DIRECTED, Text, Vertices, Words, lines_of, numbered
 from berge.words import phrase
 
-_REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?inf(?:inity)?|nan", re.IGNORECASE)
 _LAYOUTS = [b"coordinate", b"array"]
-_VALUES = {b"pattern": 0, b"real": 1, b"integer": 1, b"complex": 2}
-"""How many words a value of each field is."""
+_VALUES = {b"pattern": 0, b"real": 1, b"integer": 1, b"unsigned-integer": 1, b"complex": 2}
+"""How many words a value of each field is; SciPy writes unsigned ones."""
 _SYMMETRIES = [b"general", b"symmetric", b"skew-symmetric", b"hermitian"]
 SIGN = "% biadjacency"
 """What `write` puts below the first line of a square matrix of rows by columns."""
@@ -158,7 +157,9 @@ def _coordinates(
             raise text.word(line, 1, f"a column up to {row + 1 - least}, as the matrix is {kind}")
         key = row << 32 | column
         if key in seen:
-            raise text.word(line, 0, "each entry once", f"the entry ({row + 1}, {column + 1}) again")
+            raise text.word(
+                line, 0, "each entry once, as the format has it", f"the entry ({row + 1}, {column + 1}) again"
+            )
         seen.add(key)
         if _is_something(text, line, words, 2, field):
             keys.append(key)
@@ -187,20 +188,19 @@ def _dense(
 
 
 def _is_something(text: Text, line: int, words: Words, index: int, field: bytes) -> bool:
-    """Whether the value at the end of a line is not zero."""
+    """Whether the value at the end of a line is not zero; NaN and infinity, as SciPy writes them, are not."""
     count = _VALUES[field]
     found = not count
     for at in range(index, index + count):
         word = words[at] if at < len(words) else b""
-        if field == b"integer":
+        if field in (b"integer", b"unsigned-integer"):
             if not word.removeprefix(b"-" if word[:1] == b"-" else b"+").isdigit():
                 raise text.word(line, at, "a whole number")
             found = bool(word.strip(b"+-0"))
         else:
-            value = float(word) if _REAL.fullmatch(word) else inf
-            if not isfinite(value):
-                raise text.word(line, at, "a finite number")
-            found = found or value != 0
+            if not _REAL.fullmatch(word):
+                raise text.word(line, at, "a number")
+            found = found or float(word) != 0
     text.nothing(line, index + count, words, "the value" if count else "the column")
     return found
 

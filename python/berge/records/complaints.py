@@ -26,10 +26,23 @@ _OTHERS = (
 )
 """How texts begin that are other people's, what they are, and what is wanted instead."""
 _BETWEEN = r"(?:\s*+,\s*+|\s++)"
+_SIGN = r"[+\-?~=*<>|!]{1,3}"
 _THREE = re.compile(
-    rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*\}}|[+-]?[\d.]++(?:[eE][+-]?\d++)?)\s*+", re.DOTALL
+    rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*\}}|[+-]?[\d.]++(?:[eE][+-]?\d++)?|{_SIGN})\s*+", re.DOTALL
 )
-"""Two names, and data or a number behind them, and nothing else."""
+"""Two names, and data, a number or a sign behind them, and nothing else."""
+_NEARLY = (
+    (
+        re.compile(r"\s*+(?P<u>[^\s;|,]++)\s*+(?P<bad>[;|])\s*+(?P<v>[^\s;|,]++)\s*+"),
+        "a blank or a comma between names",
+    ),
+    (re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"), "two names alone"),
+    (
+        re.compile(rf"\s*+(?P<u>[^\s,]++){_BETWEEN}(?P<v>[^\s,]++)\s++(?P<bad>(?:#|%|//).*+)"),
+        "the end of the line: a comment has a line of its own",
+    ),
+)
+"""Lines of two names, `u` and `v`, that would be an edge without what is `bad`; and what is wanted instead."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
@@ -135,12 +148,17 @@ def _numbers(text: object) -> None:
 
 
 def _columns(text: object) -> None:
-    """Complain of what stands behind two names, in the first line or below a heading: weights, and data in braces."""
+    """Complain of what stands between or behind two names, in the first line or below a heading."""
     from berge.graphs.edgelists import COMMENTS, TWO_NAMES
     from berge.graphs.texts import Text, lines_of
 
     assert isinstance(text, Text)
     for line, _ in islice(lines_of(text, COMMENTS, most=0), 2):
-        found = _THREE.fullmatch(text.line(line).decode())
+        raw = text.line(line).decode().removesuffix("\r")
+        for nearly, expected in _NEARLY:
+            found = nearly.fullmatch(raw)
+            if found and is_name(found["u"]) and is_name(found["v"]):
+                raise ParseError(show(found["bad"]), expected, line, found.start("bad") + 1)
+        found = _THREE.fullmatch(raw)
         if found and {*found.groups()} - {"0", "1"} and is_name(found[1]) and is_name(found[2]):
             raise ParseError(show(found[3]), TWO_NAMES, line, found.start(3) + 1)
