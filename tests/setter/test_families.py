@@ -230,3 +230,30 @@ def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
 def test_there_is_no_set_of_another_name() -> None:
     with pytest.raises(MissingError, match="the set 'p1917'; expected one of: p1971, p4055; did you mean 'p1971'"):
         setter.data_set("p1917")
+
+
+STRANGE = ("nan", "inf", "-1", "0", "1e308", "2.5", "1,2", "x", "10000000")
+
+
+@pytest.mark.parametrize(("ruleset", "family"), ALL)
+def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is asked for, there is an instance, or a line that says what was found and what was expected."""
+    takes = setter.families(RULESETS[ruleset])[family].options
+    sizes = {key: f"{key}={value}" for key, value in SMALL.items() if key in takes}
+    for option in [*takes, *{"cases"} & setter.limits_of(RULESETS[ruleset]).keys()]:
+        for value in STRANGE:
+            status = main(["generate", ruleset, family, *(sizes | {option: f"{option}={value}"}).values()])
+            told = capsys.readouterr().err
+            assert status in (0, 2, 3), (option, value, told)
+            assert status == 0 or "expected" in told or "promises at most" in told
+            assert status or value not in ("nan", "inf", "-1", "1e308", "x"), (option, value)
+
+
+def test_a_single_place_of_a_mistake_is_a_list_of_one() -> None:
+    asked = {"rows": 5, "columns": 7}
+    game = setter.generate(RULESETS["rabbit"], "placed", **asked, at=2)
+    assert game == setter.generate(RULESETS["rabbit"], "placed", **asked, at=(2,))
+    assert berge.review(game).mistakes("rabbit") == [2]
+    for at in ((), 0, -1, float("nan"), (1, "2"), 99):
+        with pytest.raises(ArgumentError, match=r"found at: .*; expected"):
+            setter.generate(RULESETS["rabbit"], "placed", **asked, at=at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ LEAST, FIRST = "least", "first"
 JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
 """For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only that command loads."""
 MOST_CASES = 1_000_000
+WHOLE = re.compile(r"-?[0-9]+")
 USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 
 
@@ -137,9 +139,7 @@ def _option(text: str) -> tuple[str, Any]:
     """Return the name and the value of what a family is asked for: a number, a share, or numbers with commas."""
     name, is_there, value = text.partition("=")
     try:
-        parts: list[float] = [
-            int(part) if part.isascii() and part.isdigit() else float(part) for part in value.split(",")
-        ]
+        parts: list[float] = [int(part) if WHOLE.fullmatch(part) else float(part) for part in value.split(",")]
     except ValueError:
         parts = []
     if not name.isidentifier() or not is_there or not parts or len(text) > 1000:

@@ -8,10 +8,10 @@ from inspect import Parameter, signature
 from random import Random
 from typing import Any, TypeVar
 
-from berge.errors import ArgumentError, LimitError, check_kind, check_name
+from berge.errors import LimitError, check_kind, check_name
 from berge.geography import AnyGame, AnyRuleset, AnyStart
-from berge.quoting import show
-from berge.setter.tasks import asks_for_moves, check_limits, limits_of
+from berge.setter.options import check_options
+from berge.setter.tasks import asks_for_moves, check_limit, check_limits, limit_name, limits_of
 
 Make = TypeVar("Make", bound=Callable[..., Any])
 
@@ -100,13 +100,18 @@ def generate(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -
     not asked for are the limits. Raises MissingError for a family or an option that is not there, ArgumentError where
     no instance is as asked, LimitError where one is larger than the task allows.
     """
-    game = draw(ruleset, name, seed=seed, **options)
+    game = _drawn(ruleset, name, seed, options, limits_of(ruleset))
     check_limits(game)
     return game
 
 
 def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
+    return _drawn(ruleset, name, seed, options, {})
+
+
+def _drawn(ruleset: AnyRuleset, name: str, seed: int, options: dict[str, Any], most: Mapping[str, int]) -> AnyGame:
+    """Return one instance, where no size that is asked for is more than the most."""
     check_kind(seed, int, "a number, the seed")
     known = families(ruleset)
     check_name(f"the family of {ruleset.name}", name, known)
@@ -114,9 +119,12 @@ def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> An
     several = {"cases"} & limits.keys()
     for option in options:
         check_name(f"the option of {name}", option, [*found.options, *several])
+    options = check_options(options)
+    for option in options:  # before anything so large is drawn
+        check_limit(limit_name(option, most), options[option], most)
     words = ",".join(f"{key}={options[key]}" for key in sorted(options))
     asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"))
-    count = int(options.pop("cases", 1))
+    count = options.pop("cases", 1)
     taken = {key: value for key, value in found.options.items() if key not in options}
     values = {key: _size(key, limits) if value is None else value for key, value in taken.items()}
     return _assembled(asked, [found.make(asked, **values, **options) for _ in range(count)])
@@ -124,10 +132,10 @@ def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> An
 
 def _size(option: str, limits: Mapping[str, int]) -> int:
     """Return the limit of a size."""
-    for name in (f"case_{option}", option):
-        if name in limits:
-            return limits[name]
-    raise LimitError(f"found no limit of {option}")
+    name = limit_name(option, limits)
+    if name not in limits:
+        raise LimitError(f"found no limit of {option}")
+    return limits[name]
 
 
 def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
@@ -143,17 +151,3 @@ def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
         case "numbers":
             return asked.start(*parts[0]).game()
     return asked.start(*parts).game()
-
-
-def whole(value: Any, least: int, most: int, what: str) -> int:
-    """Return a number that somebody has asked for; raises ArgumentError where it is none from `least` to `most`."""
-    if type(value) is not int or not least <= value <= most:
-        raise ArgumentError(f"{what}: {show(value)}", f"a number from {least} to {most}")
-    return value
-
-
-def share(value: Any, what: str) -> float:
-    """Return a share that somebody has asked for; raises ArgumentError where it is none from 0 to 1."""
-    if type(value) not in (int, float) or not 0 <= value <= 1:
-        raise ArgumentError(f"{what}: {show(value)}", "a number from 0 to 1")
-    return float(value)

@@ -1,0 +1,77 @@
+"""What families are asked for: the options by name, and what each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from berge.errors import ArgumentError
+from berge.quoting import show
+
+Check = Callable[[str, Any], Any]
+MOST = 1 << 20
+"""Of vertices, edges, moves and the like; most tasks promise far less."""
+
+
+def whole(least: int, most: int) -> Check:
+    """Return what lets whole numbers pass, and raises ArgumentError for anything else."""
+
+    def checked(what: str, value: Any) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise ArgumentError(f"{what}: {show(value)}", f"a whole number from {least} to {most}")
+        return value
+
+    return checked
+
+
+def number(least: int, most: int) -> Check:
+    """Return what lets numbers pass, whole or not, and raises ArgumentError for anything else."""
+
+    def checked(what: str, value: Any) -> float:
+        if type(value) not in (int, float) or not least <= value <= most:
+            raise ArgumentError(f"{what}: {show(value)}", f"a number from {least} to {most}")
+        found: float = value
+        return found
+
+    return checked
+
+
+def wholes(least: int, most: int) -> Check:
+    """Return what lets whole numbers pass, of which a single one is a list too."""
+    one_of_them = whole(least, most)
+
+    def checked(what: str, value: Any) -> tuple[int, ...]:
+        found = tuple(value) if isinstance(value, (tuple, list)) else (value,)
+        if not found:
+            raise ArgumentError(f"{what}: {show(value)}", "whole numbers")
+        return tuple(one_of_them(what, one) for one in found)
+
+    return checked
+
+
+SHARE, SKILL = number(0, 1), whole(0, 10)
+TAKES: Mapping[str, Check] = {
+    "rows": whole(1, 100_000),
+    "columns": whole(1, 100_000),
+    "vertices": whole(1, MOST),
+    "edges": whole(0, MOST),
+    "last": whole(1, MOST),
+    "cases": whole(1, MOST),
+    "moves": whole(2, MOST),
+    "side": whole(1, MOST),
+    "count": whole(0, MOST),
+    "at": wholes(1, MOST),
+    "degree": number(0, MOST),
+    "density": SHARE,
+    "noise": SHARE,
+    "joined": SHARE,
+    "more": SHARE,
+    "first": SKILL,
+    "second": SKILL,
+}
+"""What the options of all families take."""
+
+
+def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as families take them; raises ArgumentError where a value is none of its option."""
+    return {name: TAKES[name](name, value) for name, value in options.items()}
