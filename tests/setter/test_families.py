@@ -209,6 +209,21 @@ def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
     assert made == setter.data_set(name, 2) != setter.data_set(name, 3)
 
 
+@pytest.mark.parametrize(("name", "seeds"), [("p4055", (2, 38, 42, 60)), ("p1971", (25, 29, 30, 34, 40))])
+def test_no_case_of_a_set_is_there_twice(name: str, seeds: tuple[int, ...]) -> None:
+    for seed in seeds:  # at which one is drawn twice
+        inputs = [case.input for case in setter.data_set(name, seed).cases]
+        assert len(set(inputs)) == len(inputs)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", setter.data_sets())
+def test_no_case_of_any_set_is_there_twice(name: str) -> None:
+    for seed in range(1, 61):
+        inputs = [case.input for case in setter.data_set(name, seed).cases]
+        assert len(set(inputs)) == len(inputs)
+
+
 def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
     found = {case.name: len(berge.review(case.game).mistakes("rabbit")) for case in setter.data_set("p1971").cases}
     assert {0, 1, 2, 6, 12} <= set(found.values())

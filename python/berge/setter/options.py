@@ -9,8 +9,8 @@ from berge.errors import ArgumentError
 from berge.quoting import show
 
 Check = Callable[[str, Any], Any]
-MOST = 1 << 20
-"""Of vertices, edges, moves and the like; most tasks promise far less."""
+MOST, MOST_CELLS = 1 << 20, 10**10
+"""Of vertices and edges, and of cells and moves; most tasks promise far less."""
 
 
 def whole(least: int, most: int) -> Check:
@@ -57,10 +57,10 @@ TAKES: Mapping[str, Check] = {
     "edges": whole(0, MOST),
     "last": whole(1, MOST),
     "cases": whole(1, MOST),
-    "moves": whole(2, MOST),
-    "side": whole(1, MOST),
-    "count": whole(0, MOST),
-    "at": wholes(1, MOST),
+    "moves": whole(2, MOST_CELLS),
+    "side": whole(1, MOST_CELLS),
+    "count": whole(0, MOST_CELLS),
+    "at": wholes(1, MOST_CELLS),
     "degree": number(0, MOST),
     "density": SHARE,
     "noise": SHARE,
