@@ -23,7 +23,7 @@ SEEDS = range(4)
 def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[Any]:
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: value for key, value in SMALL.items() if key in takes}
-    return setter.generate(RULESETS[ruleset], family, seed=seed, **(sizes | options))
+    return setter.generate(RULESETS[ruleset], family, seed=seed, within=sizes, **options)
 
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
@@ -38,7 +38,9 @@ def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: st
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
 def test_the_limits_of_the_task_are_what_is_not_asked_for(ruleset: str, family: str) -> None:
-    options = {"vertices": 150} if "vertices" in setter.families(RULESETS[ruleset])[family].options else {}
+    options: dict[str, Any] = (
+        {"vertices": 150} if "vertices" in setter.families(RULESETS[ruleset])[family].options else {}
+    )
     if family != "losing":  # which takes long on large boards of a king
         game = setter.generate(RULESETS[ruleset], family, seed=3, **options)
         limits = setter.limits_of(RULESETS[ruleset])
@@ -265,10 +267,51 @@ def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.
 
 
 def test_a_single_place_of_a_mistake_is_a_list_of_one() -> None:
-    asked = {"rows": 5, "columns": 7}
+    asked: dict[str, Any] = {"rows": 5, "columns": 7}
     game = setter.generate(RULESETS["rabbit"], "placed", **asked, at=2)
     assert game == setter.generate(RULESETS["rabbit"], "placed", **asked, at=(2,))
     assert berge.review(game).mistakes("rabbit") == [2]
     for at in ((), 0, -1, float("nan"), (1, "2"), 99):
         with pytest.raises(ArgumentError, match=r"found at: .*; expected"):
             setter.generate(RULESETS["rabbit"], "placed", **asked, at=at)
+
+
+@pytest.mark.parametrize(("ruleset", "family"), ALL)
+def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: str) -> None:
+    takes = setter.families(RULESETS[ruleset])[family].options
+    kept = set()
+    for more in range(2):
+        sizes = {"rows": 5 + more, "columns": 7 + more, "vertices": 8 + more} | ({} if more else {"edges": 9})
+        asked: dict[str, Any] = {key: size for key, size in sizes.items() if key in takes}
+        for edges in range(4, 14) if "edges" in asked else (0,):
+            asked |= {"edges": edges} if "edges" in asked else {}
+            try:
+                game = setter.generate(RULESETS[ruleset], family, seed=2, **asked)
+            except ArgumentError as error:
+                assert "comes nearest with" in error.expected, error  # noqa: PT017
+                continue
+            found = sizes_of(game)
+            assert {key: found[key] for key in asked if key in found} == {k: v for k, v in asked.items() if k in found}
+            kept.add(edges)
+    assert kept
+    if family in ("random", "scattered", "matched") and "edges" in takes:
+        assert kept >= set(range(8, 14))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "family", "options", "told"),
+    [
+        ("hamilg", "random", {"vertices": 5, "edges": 0}, "found edges: 0; expected 4, what random comes nearest"),
+        ("hamilg", "random", {"vertices": 5, "edges": 100}, "found edges: 100; expected 10,"),
+        ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole number from 0"),
+        ("graph", "dense", {"vertices": 200, "edges": 100}, "found vertices: 200; expected 14,"),
+        ("graph", "random", {"degree": 2.0, "edges": 100}, "found both degree and edges; expected one of them"),
+        ("planinarenje", "paired", {"vertices": 3}, "found vertices: 3; expected 2,"),
+        ("rabbit", "random", {"moves": 3}, "found moves: 3; expected an even number"),
+        ("maze", "odd", {"rows": 38}, "found rows: 38; expected 37,"),
+    ],
+)
+def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: dict[str, Any], told: str) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        setter.generate(RULESETS[ruleset], family, seed=1, **options)
+    assert told in str(caught.value)

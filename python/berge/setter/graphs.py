@@ -49,14 +49,18 @@ def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tupl
 @family("edges")
 def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Edges at random, and what joins the parts."""
-    order, chance = vertices, asked.chance
-    size = min(int(order * degree / 2), edges, order * (order - 1) // 2)
-    found: dict[tuple[int, int], None] = {}
-    while len(found) < size:
+    size = edges if "edges" in asked.names else min(int(vertices * degree / 2), edges)
+    return simple(vertices, _filled(vertices, [], size, asked.chance), asked.chance, edges)
+
+
+def _filled(order: int, pairs: list[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+    """Return pairs and others at random, so many altogether, or all that there are."""
+    found = dict.fromkeys(pairs)
+    while len(found) < min(size, order * (order - 1) // 2):
         v, w = sorted((chance.randrange(order), chance.randrange(order)))
         if v != w:
             found[v, w] = None
-    return simple(order, found, chance, edges)
+    return found
 
 
 @family("edges")
@@ -129,6 +133,8 @@ def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Dra
     """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
     order, chance = vertices - vertices % 2 or 2, asked.chance
     pairs = [(v, v + 1) for v in range(0, order, 2)]
+    if "edges" in asked.names:
+        return simple(order, _filled(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
     return simple(order, pairs, chance, edges)
 
@@ -177,6 +183,8 @@ _sides("stars", "Many on one side that share few on the other.",
 def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
     """Edges at random, so many a vertex on average."""
     order, chance = max(vertices // 2, 1), asked.chance
+    if "edges" in asked.names:
+        return sided(order, _filled_across(order, [], edges, chance), chance, edges)
     size = min(int(order * degree), edges)
     return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
 
@@ -186,8 +194,18 @@ def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
     """A perfect matching, and other edges at random."""
     order, chance = max(min(vertices // 2, edges), 1), asked.chance
     pairs = [(v, v) for v in range(order)]
+    if "edges" in asked.names:
+        return sided(order, _filled_across(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * more))]
     return sided(order, pairs, chance, edges)
+
+
+def _filled_across(order: int, pairs: list[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+    """Return pairs and others at random between sides, so many altogether, or all that there are."""
+    found = dict.fromkeys(pairs)
+    while len(found) < min(size, order * order):
+        found[chance.randrange(order), chance.randrange(order)] = None
+    return found
 
 
 # Games of numbers.

@@ -24,6 +24,19 @@ def whole(least: int, most: int) -> Check:
     return checked
 
 
+def even(least: int, most: int) -> Check:
+    """Return what lets even numbers pass, and raises ArgumentError for anything else."""
+    whole_number = whole(least, most)
+
+    def checked(what: str, value: Any) -> int:
+        found: int = whole_number(what, value)
+        if found % 2:
+            raise ArgumentError(f"{what}: {found}", "an even number, as the player who moves second moves last")
+        return found
+
+    return checked
+
+
 def number(least: int, most: int) -> Check:
     """Return what lets numbers pass, whole or not, and raises ArgumentError for anything else."""
 
@@ -57,7 +70,7 @@ TAKES: Mapping[str, Check] = {
     "edges": whole(0, MOST),
     "last": whole(1, MOST),
     "cases": whole(1, MOST),
-    "moves": whole(2, MOST_CELLS),
+    "moves": even(2, MOST_CELLS),
     "side": whole(1, MOST_CELLS),
     "count": whole(0, MOST_CELLS),
     "at": wholes(1, MOST_CELLS),

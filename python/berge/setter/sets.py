@@ -133,7 +133,7 @@ def _cases(
                 continue
             sizes = {key: value for key, value in subtask.limits.items() if key not in options}
             one_seed = (trial << 64) + seed * 10_000 + part.number * 100 + number
-            yield Case(name, family, part.number, generate(ruleset, family, seed=one_seed, **sizes, **options))
+            yield Case(name, family, part.number, generate(ruleset, family, seed=one_seed, within=sizes, **options))
 
 
 def _twice(cases: Iterable[Case]) -> set[str]:
