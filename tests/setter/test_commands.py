@@ -1,5 +1,6 @@
 """`berge generate`, `check` and `stress` as people and shells meet them."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -50,6 +51,32 @@ def test_a_complete_set(tmp_path: Path, capsys: Out) -> None:
     made = setter.data_set("p4055", 3)
     assert capsys.readouterr().out == made.table()
     assert {file.stem for file in tmp_path.glob("*.in")} == {case.name for case in made.cases}
+
+
+def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    several = ["generate", "maze", "random", "rows=3", "columns=3", "--count", "3", "-o", str(folder)]
+    assert main(several) == 0
+    held = {file.name: file.read_bytes() for file in folder.iterdir()}
+    for again in (several, ["generate", "--set", "p4055", "-o", str(folder)]):
+        assert main(again) == 2
+        assert "expected a new folder or an empty one" in capsys.readouterr().err
+    assert held == {file.name: file.read_bytes() for file in folder.iterdir()}
+
+    link = tmp_path / "link"
+    link.symlink_to("nowhere")
+    for name, told in ((str(link), "a link to nothing"), ("-", "no folder")):
+        assert main([*several[:-1], name]) == 2
+        assert f"{told}; expected a folder" in capsys.readouterr().err
+
+    def full(*_: object) -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(setter.Case, "answer", property(full))
+    assert main([*several[:-1], str(tmp_path / "new/one")]) != 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["data", "link"]
 
 
 def test_families_are_listed(capsys: Out) -> None:

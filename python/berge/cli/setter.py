@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from berge import words
@@ -163,28 +163,21 @@ def _generate(options: argparse.Namespace) -> int:
     if options.set is not None:
         if options.ruleset is not None:
             raise FormatError("found a RULESET beside --set; expected one of them")
-        made = setter.data_set(options.set, options.seed)
-        _save_all(made.cases, made.table(), _folder(options))
-        return 0
+        return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
         raise FormatError("found neither RULESET nor --set; expected one of them")
     ruleset = _ruleset(options)
     if options.family is None:
         terminal.write(_listed(ruleset), None)
         return 0
-    made = setter.some_cases(ruleset, options.family, options.count, options.seed, dict(options.options))
+
+    def some() -> Any:
+        return setter.some_cases(ruleset, options.family, options.count, options.seed, dict(options.options))
+
     if options.output is None and options.count == 1:
-        terminal.write([made.cases[0].input], None)
-    else:
-        _save_all(made.cases, made.table(), _folder(options))
-    return 0
-
-
-def _folder(options: argparse.Namespace) -> str:
-    if options.output is None:
-        raise FormatError("found several instances; expected -o FOLDER for their files")
-    folder: str = options.output
-    return folder
+        terminal.write([some().cases[0].input], None)
+        return 0
+    return _save_all(some, options)
 
 
 def _listed(ruleset: AnyRuleset) -> Iterator[str]:
@@ -204,13 +197,25 @@ def _shown(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _save_all(cases: Iterable[Any], table: str, folder: str) -> None:
-    os.makedirs(folder, exist_ok=True)
-    for case in cases:
-        write_atomically(os.path.join(folder, f"{case.name}.in"), [case.input])
-        write_atomically(os.path.join(folder, f"{case.name}.out"), [case.answer])
-    write_atomically(os.path.join(folder, TABLE), [table])
-    terminal.write([table], None)
+def _save_all(made: Callable[[], Any], options: argparse.Namespace) -> int:
+    """Write the cases of a set and a table of them, once it is clear that there is room for them."""
+    from berge.setter.folders import filling
+
+    if options.output is None:
+        raise FormatError("found several instances; expected -o FOLDER for their files")
+    with filling(options.output) as fill:
+        data = made()
+        fill(_files(data))
+    terminal.write([data.table()], None)
+    return 0
+
+
+def _files(data: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names and contents of the files of a set."""
+    for case in data.cases:
+        yield f"{case.name}.in", case.input
+        yield f"{case.name}.out", case.answer
+    yield TABLE, data.table()
 
 
 # check
