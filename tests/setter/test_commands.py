@@ -194,6 +194,52 @@ def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsy
     assert "\x1b" not in out
 
 
+def test_a_signal_that_ends_a_program_is_told_by_its_name_and_the_game_is_named(tmp_path: Path, capsys: Out) -> None:
+    assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", "kill -SEGV $$"]) == 1
+    out = capsys.readouterr().out
+    assert "a crash, killed by SIGSEGV: segmentation fault\n" in out
+    assert out.startswith("Judged as Rabbit and Egg (P1971); --ruleset names another game.\n")
+    command = ["--ruleset", "rabbit", "--", "sh", "-c", "kill -SEGV $$"]
+    assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--lang", "zh", *command]) == 1
+    out = capsys.readouterr().out
+    assert "SIGSEGV" in out
+    assert "--ruleset" not in out
+
+
+def test_a_least_graph_is_shown_with_its_edges(tmp_path: Path, capsys: Out) -> None:
+    command = ["--ruleset", "hamilg", "--", "sh", "-c", "echo 77"]
+    assert main(["stress", "-o", str(tmp_path), *command]) == 1
+    lines = (tmp_path / "least.in").read_text().splitlines()
+    shown = "".join(f"  {line}\n" for line in lines)
+    assert f"As the program reads it:\n\n{shown}" in capsys.readouterr().out
+
+
+def test_what_a_program_wrote_is_saved_as_it_is(tmp_path: Path) -> None:
+    assert main(["stress", "-o", str(tmp_path), "--", "printf", r"\377\376x\r\n"]) == 1
+    assert (tmp_path / "least.got").read_bytes() == b"\xff\xfex\r\n"
+
+
+def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Path, capsys: Out) -> None:
+    folder, mark = tmp_path / "failure", tmp_path / "ran"
+    search = ["stress", "-o", str(folder), "--cases", "3", "--ruleset", "maze", "--"]
+    folder.write_text("a file")
+    assert main([*search, "touch", str(mark)]) == 2
+    folder.unlink()
+    folder.mkdir()
+    (folder / "mine").write_text("kept")
+    assert main([*search, "touch", str(mark)]) == 2
+    assert "found 'mine' in" in capsys.readouterr().err
+    assert not mark.exists()
+    (folder / "mine").unlink()
+    assert main([*search, "rmdir", str(folder)]) == 1  # so that there is nowhere to save it
+    found = capsys.readouterr()
+    assert f"{folder}: No such file or directory" in found.err
+    assert "As the program reads it:\n\n  " in found.out
+    for _ in range(2):  # an earlier failure gives way
+        assert main([*search, "false"]) == 1
+    assert len(list(folder.iterdir())) == 6
+
+
 def test_a_right_program_survives(capsys: Out) -> None:
     command = [sys.executable, "-S", str(RIGHT / "maze.py")]
     assert main(["stress", "--ruleset", "maze", "--cases", "10", "--seed", "4", "--", *command]) == 0

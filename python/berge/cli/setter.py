@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 from collections.abc import Callable, Iterator
+from signal import Signals, strsignal
 from typing import Any
 
 from berge import words
@@ -25,6 +26,8 @@ TABLE = "table.tsv"
 """The file of a set that says what is in it."""
 LEAST, FIRST = "least", "first"
 """What the files of a failure are called: of the least case, and of the one that it was found on."""
+FAILURE = (f"{LEAST}.in", f"{LEAST}.out", f"{LEAST}.got", f"{LEAST}.json", f"{FIRST}.in", f"{FIRST}.out")
+"""The files of a failure."""
 JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
 """For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only that command loads."""
 MOST_CASES = 1_000_000
@@ -260,30 +263,73 @@ def _judge(game: AnyGame, file: str, language: str) -> bool:
 
 
 def _stress(options: argparse.Namespace) -> int:
-    from berge import setter
+
+    from berge.setter.folders import filling
 
     language = language_of(options)
-    ruleset = _ruleset(options)
-    bounds = setter.Bounds(options.time, options.memory)
+    with filling(options.output, FAILURE) as fill:  # before the search, which may take long
+        failure = _searched(options, language)
+        if failure is None:
+            terminal.write(_assumed(options, language), None)
+            said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
+            terminal.write([said + "\n"], None)
+            return 0
+        terminal.write(_failed(failure, options, language), None)
+        try:
+            fill(_saved(failure))
+        except OSError as error:
+            terminal.complain(error.strerror, options.output)
+            terminal.write(["\n", *_input(failure, language)], None)
+        else:
+            said = words.say(language, "stress.saved", folder=inert(options.output))
+            terminal.write(["\n" + said + "\n"], None)
+    return 1
+
+
+def _searched(options: argparse.Namespace, language: str) -> Any:
+    """Return the failure of a program, None where it survives."""
+    from berge import setter
+
     with terminal.progress_bar(language) as progress:
-        failure = setter.stress(
-            ruleset,
+        return setter.stress(
+            _ruleset(options),
             options.command,
             names=options.family,
             count=options.cases,
             seed=options.seed,
             jobs=options.jobs,
-            bounds=bounds,
+            bounds=setter.Bounds(options.time, options.memory),
             progress=progress,
         )
-    if failure is None:
-        said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
-        terminal.write([said + "\n"], None)
-        return 0
-    terminal.write(_failed(failure, options, language), None)
-    _save(failure, options.output)
-    terminal.write(["\n" + words.say(language, "stress.saved", folder=inert(options.output)) + "\n"], None)
-    return 1
+
+
+def _assumed(options: argparse.Namespace, language: str) -> Iterator[str]:
+    """Yield which game it is, where nobody has said."""
+    if options.ruleset is None:
+        ruleset = _ruleset(options)
+        contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
+        yield words.say(language, "stress.assumed", game=ruleset.title_in(language), contest=contest) + "\n"
+
+
+def _input(failure: Any, language: str) -> Iterator[str]:
+    """Yield the least case as the program reads it."""
+    from berge.setter import input_of
+
+    yield words.say(language, "stress.input") + "\n\n"
+    yield from (f"  {line}\n" for line in input_of(failure.least.game).splitlines())
+
+
+def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
+    """Return what became of the program."""
+    status = outcome.run.status
+    if outcome.verdict == "crash" and status < 0:
+        try:
+            name = Signals(-status).name
+        except ValueError:  # of those without names
+            name = str(-status)
+        about = strsignal(-status) or name
+        return words.say(language, "stress.killed", signal=name, about=about[:1].lower() + about[1:])
+    return words.say(language, f"stress.{outcome.verdict}", status=status, seconds=f"{options.time:g}")
 
 
 def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
@@ -291,11 +337,15 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     from berge.setter import answer_of
 
     least, colour = failure.least, terminal.wants_colour(None)
-    verdict = words.say(language, f"stress.{least.verdict}", status=least.run.status, seconds=f"{options.time:g}")
+    yield from _assumed(options, language)
+    verdict = _verdict(least, options, language)
     values = {"number": failure.number, "family": failure.family, "seed": options.seed, "verdict": verdict}
     yield words.say(language, "stress.failed", **values) + "\n\n"
     yield words.say(language, "stress.least") + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
+    if not least.game.start.ruleset.form.is_rows:  # a graph is told by its size only
+        yield "\n"
+        yield from _input(failure, language)
     if least.run.errors:
         yield "\n" + words.say(language, "stress.errors") + "\n"
         yield "".join(f"  {inert(line)}\n" for line in least.run.errors.splitlines()[-ERROR_LINES:])
@@ -320,19 +370,15 @@ ERROR_LINES = 5
 """Of so many lines the end of what a program wrote to its error stream is shown."""
 
 
-def _save(failure: Any, folder: str) -> None:
-    """Write the cases with the right answers, what the program wrote about the least one, and the proof."""
+def _saved(failure: Any) -> Iterator[tuple[str, str | bytes]]:
+    """Yield the cases with the right answers, what the program wrote about the least one, and the proof."""
     from berge.setter import answer_of, input_of, proof_of
 
-    os.makedirs(folder, exist_ok=True)
-    files = {
-        f"{LEAST}.json": proof_of(failure.least.game),
-        f"{LEAST}.got": failure.least.run.output.decode("utf-8", "replace"),
-    }
     for name, outcome in ((LEAST, failure.least), (FIRST, failure.first)):
-        files |= {f"{name}.in": input_of(outcome.game), f"{name}.out": answer_of(outcome.game)}
-    for name, text in files.items():
-        write_atomically(os.path.join(folder, name), [text])
+        yield f"{name}.in", input_of(outcome.game)
+        yield f"{name}.out", answer_of(outcome.game)
+    yield f"{LEAST}.got", failure.least.run.output
+    yield f"{LEAST}.json", proof_of(failure.least.game)
 
 
 def add_package(commands: Any) -> None:
