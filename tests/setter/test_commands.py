@@ -150,6 +150,33 @@ def test_a_wrong_answer_with_its_proof_and_the_jurys(tmp_path: Path, capsys: Out
     assert capsys.readouterr().out.startswith(f"{right}: the answer is right\n{wrong}:3:3: found")
 
 
+@pytest.mark.parametrize("read", ["input", "output", "answer"])
+def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Path, capsys: Out) -> None:
+    files = {name: tmp_path / name for name in ("input", "output", "answer")}
+    files["input"].write_bytes(MAZE.read_bytes())
+    files["output"].write_text("LOSE\n")
+    files["answer"].write_text("WIN\n2 3\n3 2\n")
+    held = {name: file.read_bytes() for name, file in files.items()}
+    (tmp_path / "link").symlink_to(files[read])
+    asked = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
+    for name in (files[read], tmp_path / "link"):
+        assert main([*asked, "--certificate", str(name)]) == 2
+        assert "which is read; expected another file" in capsys.readouterr().err
+    assert held == {name: file.read_bytes() for name, file in files.items()}
+
+
+def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["generate", "--set", "P4055", "-o", str(tmp_path / "set")]) == 0
+    assert main(["package", "P4055", "--for", "icpc", "-o", str(tmp_path / "zip")]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir(tmp_path)
+    assert main(["package", "p4055", "--for", "icpc", "-o", "-"]) == 2
+    assert "found -o -; expected a file" in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["set", "zip"]
+
+
 def test_an_input_alone_is_validated(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", str(RECORD)]) == 0
     assert capsys.readouterr().out == "Rabbit and Egg, 4 x 4: as the task promises\n"

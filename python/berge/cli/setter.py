@@ -18,7 +18,7 @@ from berge.cli.commands import _language as language_of
 from berge.errors import FormatError, LimitError, MissingError, ParseError, check_name
 from berge.formats import write_atomically
 from berge.geography import AnyGame, AnyRuleset
-from berge.quoting import inert
+from berge.quoting import inert, show
 from berge.records import read
 from berge.rulesets import RULESETS
 
@@ -45,7 +45,9 @@ def add_generate(commands: Any) -> None:
         "family", nargs="?", metavar="FAMILY", help="the kind of instances; without it they are listed"
     )
     command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help="sizes and what a family takes")
-    command.add_argument("--set", metavar="NAME", help="a complete data set with subtasks, by its contest's name")
+    command.add_argument(
+        "--set", type=str.lower, metavar="NAME", help="a complete data set with subtasks, by its contest's name"
+    )
     command.add_argument("--count", type=_number(1, MOST_CASES), default=1, metavar="N", help="how many instances (1)")
     command.add_argument(
         "--seed", type=_number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal instances (1)"
@@ -228,6 +230,9 @@ def _check(options: argparse.Namespace) -> int:
     from berge import setter
 
     language = language_of(options)
+    for file in (options.file, options.output, options.answer):
+        if options.certificate is not None and _is_same(options.certificate, file):
+            raise FormatError(f"found --certificate {show(options.certificate)}, which is read; expected another file")
     data = terminal.read(options.file)
     name = options.ruleset or read(data).game.start.ruleset.name
     if options.output is None:
@@ -243,6 +248,14 @@ def _check(options: argparse.Namespace) -> int:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in (options.output, options.answer) if file is not None]
     return 0 if all(right) else 1
+
+
+def _is_same(file: str, other: str | None) -> bool:
+    """Whether two names are of one file that is there."""
+    try:
+        return other is not None and os.path.samefile(file, other)
+    except (OSError, ValueError):
+        return False
 
 
 def _judge(game: AnyGame, file: str, language: str) -> bool:
@@ -385,7 +398,7 @@ def add_package(commands: Any) -> None:
     """Add `berge package`."""
     about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
     command = commands.add_parser("package", help=about, description=about)
-    command.add_argument("set", metavar="SET", help="the data set, by its contest's name")
+    command.add_argument("set", type=str.lower, metavar="SET", help="the data set, by its contest's name")
     command.add_argument("--for", dest="judge", required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s")
     command.add_argument(
         "--seed", type=_number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal packages (1)"
@@ -398,6 +411,8 @@ def _package(options: argparse.Namespace) -> int:
     from berge.setter import data_set
     from berge.setter.packages import package
 
+    if options.output == terminal.STDIN:
+        raise FormatError("found -o -; expected a file for the zip")
     write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
     return 0
 
