@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import isqrt
 from random import Random
 
+from berge.errors import ArgumentError
 from berge.setter.families import Asked, family
 
 Pairs = tuple[tuple[int, int], ...]
@@ -46,9 +47,16 @@ def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tupl
     return [*tree, *bridges, *others][: max(most, order - 1)]
 
 
+def check_degree(asked: Asked, degree: float, most: float) -> None:
+    """Raise ArgumentError where more edges a vertex are asked for than there is room for."""
+    if "degree" in asked.names and degree > most:
+        raise ArgumentError(f"degree: {degree}", f"a number from 0 to {most:g}, as there are no more edges")
+
+
 @family("edges")
 def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Edges at random, and what joins the parts."""
+    check_degree(asked, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in asked.names else min(int(vertices * degree / 2), edges)
     return simple(vertices, _filled(vertices, [], size, asked.chance), asked.chance, edges)
 
@@ -132,6 +140,7 @@ def dense(asked: Asked, vertices: int, edges: int) -> Drawn:
 def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
     order, chance = vertices - vertices % 2 or 2, asked.chance
+    check_degree(asked, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
     if "edges" in asked.names:
         return simple(order, _filled(order, pairs, edges, chance), chance, edges)
@@ -185,6 +194,7 @@ def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> D
     order, chance = max(vertices // 2, 1), asked.chance
     if "edges" in asked.names:
         return sided(order, _filled_across(order, [], edges, chance), chance, edges)
+    check_degree(asked, degree, min(order, edges / order))
     size = min(int(order * degree), edges)
     return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
 
