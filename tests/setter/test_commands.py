@@ -246,6 +246,15 @@ def test_what_a_program_wrote_is_saved_as_it_is(tmp_path: Path) -> None:
     assert (tmp_path / "least.got").read_bytes() == b"\xff\xfex\r\n"
 
 
+def test_a_failure_is_saved_though_nobody_reads_what_is_told(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [*BERGE, "stress", "--ruleset", "maze", "-o", str(tmp_path), "--", "false"]
+    subprocess.run(command, stdout=writing, stderr=subprocess.DEVNULL, check=False, timeout=60)
+    os.close(writing)
+    assert len(list(tmp_path.iterdir())) == 6
+
+
 def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Path, capsys: Out) -> None:
     folder, mark = tmp_path / "failure", tmp_path / "ran"
     search = ["stress", "-o", str(folder), "--cases", "3", "--ruleset", "maze", "--"]

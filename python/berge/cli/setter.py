@@ -287,15 +287,18 @@ def _stress(options: argparse.Namespace) -> int:
             said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
             terminal.write([said + "\n"], None)
             return 0
-        terminal.write(_failed(failure, options, language), None)
+        problem = None
         try:
-            fill(_saved(failure))
+            fill(_saved(failure))  # before it is told, as whoever reads may stop reading
         except OSError as error:
-            terminal.complain(error.strerror, options.output)
-            terminal.write(["\n", *_input(failure, language)], None)
-        else:
+            problem = error
+        terminal.write(_failed(failure, options, language), None)
+        if problem is None:
             said = words.say(language, "stress.saved", folder=inert(options.output))
             terminal.write(["\n" + said + "\n"], None)
+        else:
+            terminal.complain(problem.strerror, options.output)
+            terminal.write(["\n", *_input(failure, language)], None)
     return 1
 
 
