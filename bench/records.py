@@ -29,5 +29,5 @@ FAMILIES = tuple(LIBRARY)
 def record(family: str, side: int, seed: int = 1) -> str:
     """Return the P1971 text of a game of a family on a square board."""
     name, options = LIBRARY[family]
-    game = setter.draw(berge.rabbit, name, rows=side, columns=side, moves=side * side, seed=seed, **options)
+    game = setter.draw(berge.rabbit, name, rows=side, columns=side, moves=side * side // 2 * 2, seed=seed, **options)
     return setter.input_of(game)

@@ -129,3 +129,14 @@ def test_a_proof_that_the_checker_refuses_is_never_shown(monkeypatch: pytest.Mon
     monkeypatch.setattr(checking, "verify", lambda _: Verdict(False, "it is not so"))
     with pytest.raises(InternalError, match="it is not so"):
         list(fault.pieces("en"))
+
+
+@pytest.mark.parametrize("blank", ["\N{NO-BREAK SPACE}", "\N{IDEOGRAPHIC SPACE}", "\x1c", "\x85", "\N{LINE SEPARATOR}"])
+def test_only_blanks_of_ascii_part_words_as_judges_have_it(blank: str) -> None:
+    game = berge.loads("maze:...")
+    right = setter.answer_of(game).split()
+    assert setter.check(game, " \t\v\f\r\n".join(["", *right, ""])) is None
+    fault = setter.check(game, blank.join(right))
+    assert fault is not None
+    assert (fault.line, fault.column, fault.is_answer) == (1, 1, False)
+    assert setter.check(game, "\n".join(right) + blank) is not None

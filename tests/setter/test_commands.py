@@ -1,5 +1,6 @@
 """`berge generate`, `check` and `stress` as people and shells meet them."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -50,6 +51,32 @@ def test_a_complete_set(tmp_path: Path, capsys: Out) -> None:
     made = setter.data_set("p4055", 3)
     assert capsys.readouterr().out == made.table()
     assert {file.stem for file in tmp_path.glob("*.in")} == {case.name for case in made.cases}
+
+
+def test_what_a_folder_holds_is_kept_and_nothing_is_left_half_written(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    several = ["generate", "maze", "random", "rows=3", "columns=3", "--count", "3", "-o", str(folder)]
+    assert main(several) == 0
+    held = {file.name: file.read_bytes() for file in folder.iterdir()}
+    for again in (several, ["generate", "--set", "p4055", "-o", str(folder)]):
+        assert main(again) == 2
+        assert "expected a new folder or an empty one" in capsys.readouterr().err
+    assert held == {file.name: file.read_bytes() for file in folder.iterdir()}
+
+    link = tmp_path / "link"
+    link.symlink_to("nowhere")
+    for name, told in ((str(link), "a link to nothing"), ("-", "no folder")):
+        assert main([*several[:-1], name]) == 2
+        assert f"{told}; expected a folder" in capsys.readouterr().err
+
+    def full(*_: object) -> str:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(setter.Case, "answer", property(full))
+    assert main([*several[:-1], str(tmp_path / "new/one")]) != 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["data", "link"]
 
 
 def test_families_are_listed(capsys: Out) -> None:
@@ -123,6 +150,33 @@ def test_a_wrong_answer_with_its_proof_and_the_jurys(tmp_path: Path, capsys: Out
     assert capsys.readouterr().out.startswith(f"{right}: the answer is right\n{wrong}:3:3: found")
 
 
+@pytest.mark.parametrize("read", ["input", "output", "answer"])
+def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Path, capsys: Out) -> None:
+    files = {name: tmp_path / name for name in ("input", "output", "answer")}
+    files["input"].write_bytes(MAZE.read_bytes())
+    files["output"].write_text("LOSE\n")
+    files["answer"].write_text("WIN\n2 3\n3 2\n")
+    held = {name: file.read_bytes() for name, file in files.items()}
+    (tmp_path / "link").symlink_to(files[read])
+    asked = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
+    for name in (files[read], tmp_path / "link"):
+        assert main([*asked, "--certificate", str(name)]) == 2
+        assert "which is read; expected another file" in capsys.readouterr().err
+    assert held == {name: file.read_bytes() for name, file in files.items()}
+
+
+def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["generate", "--set", "P4055", "-o", str(tmp_path / "set")]) == 0
+    assert main(["package", "P4055", "--for", "icpc", "-o", str(tmp_path / "zip")]) == 0
+    capsys.readouterr()
+    monkeypatch.chdir(tmp_path)
+    assert main(["package", "p4055", "--for", "icpc", "-o", "-"]) == 2
+    assert "found -o -; expected a file" in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["set", "zip"]
+
+
 def test_an_input_alone_is_validated(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", str(RECORD)]) == 0
     assert capsys.readouterr().out == "Rabbit and Egg, 4 x 4: as the task promises\n"
@@ -165,6 +219,61 @@ def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsy
     assert "a crash, exit status 9" in out
     assert "  one two" in out
     assert "\x1b" not in out
+
+
+def test_a_signal_that_ends_a_program_is_told_by_its_name_and_the_game_is_named(tmp_path: Path, capsys: Out) -> None:
+    assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", "kill -SEGV $$"]) == 1
+    out = capsys.readouterr().out
+    assert "a crash, killed by SIGSEGV: segmentation fault\n" in out
+    assert out.startswith("Judged as Rabbit and Egg (P1971); --ruleset names another game.\n")
+    command = ["--ruleset", "rabbit", "--", "sh", "-c", "kill -SEGV $$"]
+    assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--lang", "zh", *command]) == 1
+    out = capsys.readouterr().out
+    assert "SIGSEGV" in out
+    assert "--ruleset" not in out
+
+
+def test_a_least_graph_is_shown_with_its_edges(tmp_path: Path, capsys: Out) -> None:
+    command = ["--ruleset", "hamilg", "--", "sh", "-c", "echo 77"]
+    assert main(["stress", "-o", str(tmp_path), *command]) == 1
+    lines = (tmp_path / "least.in").read_text().splitlines()
+    shown = "".join(f"  {line}\n" for line in lines)
+    assert f"As the program reads it:\n\n{shown}" in capsys.readouterr().out
+
+
+def test_what_a_program_wrote_is_saved_as_it_is(tmp_path: Path) -> None:
+    assert main(["stress", "-o", str(tmp_path), "--", "printf", r"\377\376x\r\n"]) == 1
+    assert (tmp_path / "least.got").read_bytes() == b"\xff\xfex\r\n"
+
+
+def test_a_failure_is_saved_though_nobody_reads_what_is_told(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [*BERGE, "stress", "--ruleset", "maze", "-o", str(tmp_path), "--", "false"]
+    subprocess.run(command, stdout=writing, stderr=subprocess.DEVNULL, check=False, timeout=60)
+    os.close(writing)
+    assert len(list(tmp_path.iterdir())) == 6
+
+
+def test_a_folder_for_failures_is_tried_before_and_its_loss_is_told(tmp_path: Path, capsys: Out) -> None:
+    folder, mark = tmp_path / "failure", tmp_path / "ran"
+    search = ["stress", "-o", str(folder), "--cases", "3", "--ruleset", "maze", "--"]
+    folder.write_text("a file")
+    assert main([*search, "touch", str(mark)]) == 2
+    folder.unlink()
+    folder.mkdir()
+    (folder / "mine").write_text("kept")
+    assert main([*search, "touch", str(mark)]) == 2
+    assert "found 'mine' in" in capsys.readouterr().err
+    assert not mark.exists()
+    (folder / "mine").unlink()
+    assert main([*search, "rmdir", str(folder)]) == 1  # so that there is nowhere to save it
+    found = capsys.readouterr()
+    assert f"{folder}: No such file or directory" in found.err
+    assert "As the program reads it:\n\n  " in found.out
+    for _ in range(2):  # an earlier failure gives way
+        assert main([*search, "false"]) == 1
+    assert len(list(folder.iterdir())) == 6
 
 
 def test_a_right_program_survives(capsys: Out) -> None:

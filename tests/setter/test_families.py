@@ -23,7 +23,7 @@ SEEDS = range(4)
 def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[Any]:
     takes = setter.families(RULESETS[ruleset])[family].options
     sizes = {key: value for key, value in SMALL.items() if key in takes}
-    return setter.generate(RULESETS[ruleset], family, seed=seed, **(sizes | options))
+    return setter.generate(RULESETS[ruleset], family, seed=seed, within=sizes, **options)
 
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
@@ -38,7 +38,9 @@ def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: st
 
 @pytest.mark.parametrize(("ruleset", "family"), ALL)
 def test_the_limits_of_the_task_are_what_is_not_asked_for(ruleset: str, family: str) -> None:
-    options = {"vertices": 150} if "vertices" in setter.families(RULESETS[ruleset])[family].options else {}
+    options: dict[str, Any] = (
+        {"vertices": 150} if "vertices" in setter.families(RULESETS[ruleset])[family].options else {}
+    )
     if family != "losing":  # which takes long on large boards of a king
         game = setter.generate(RULESETS[ruleset], family, seed=3, **options)
         limits = setter.limits_of(RULESETS[ruleset])
@@ -209,6 +211,21 @@ def test_a_set_is_complete_and_as_its_subtasks_say(name: str) -> None:
     assert made == setter.data_set(name, 2) != setter.data_set(name, 3)
 
 
+@pytest.mark.parametrize(("name", "seeds"), [("p4055", (2, 38, 42, 60)), ("p1971", (25, 29, 30, 34, 40))])
+def test_no_case_of_a_set_is_there_twice(name: str, seeds: tuple[int, ...]) -> None:
+    for seed in seeds:  # at which one is drawn twice
+        inputs = [case.input for case in setter.data_set(name, seed).cases]
+        assert len(set(inputs)) == len(inputs)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", setter.data_sets())
+def test_no_case_of_any_set_is_there_twice(name: str) -> None:
+    for seed in range(1, 61):
+        inputs = [case.input for case in setter.data_set(name, seed).cases]
+        assert len(set(inputs)) == len(inputs)
+
+
 def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
     found = {case.name: len(berge.review(case.game).mistakes("rabbit")) for case in setter.data_set("p1971").cases}
     assert {0, 1, 2, 6, 12} <= set(found.values())
@@ -230,3 +247,74 @@ def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:
 def test_there_is_no_set_of_another_name() -> None:
     with pytest.raises(MissingError, match="the set 'p1917'; expected one of: p1971, p4055; did you mean 'p1971'"):
         setter.data_set("p1917")
+
+
+STRANGE = ("nan", "inf", "-1", "0", "1e308", "2.5", "1,2", "x", "10000000")
+
+
+@pytest.mark.parametrize(("ruleset", "family"), ALL)
+def test_what_no_option_takes_is_told(ruleset: str, family: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is asked for, there is an instance, or a line that says what was found and what was expected."""
+    takes = setter.families(RULESETS[ruleset])[family].options
+    sizes = {key: f"{key}={value}" for key, value in SMALL.items() if key in takes}
+    for option in [*takes, *{"cases"} & setter.limits_of(RULESETS[ruleset]).keys()]:
+        for value in STRANGE:
+            status = main(["generate", ruleset, family, *(sizes | {option: f"{option}={value}"}).values()])
+            told = capsys.readouterr().err
+            assert status in (0, 2, 3), (option, value, told)
+            assert status == 0 or "expected" in told or "promises at most" in told
+            assert status or value not in ("nan", "inf", "-1", "1e308", "x"), (option, value)
+
+
+def test_a_single_place_of_a_mistake_is_a_list_of_one() -> None:
+    asked: dict[str, Any] = {"rows": 5, "columns": 7}
+    game = setter.generate(RULESETS["rabbit"], "placed", **asked, at=2)
+    assert game == setter.generate(RULESETS["rabbit"], "placed", **asked, at=(2,))
+    assert berge.review(game).mistakes("rabbit") == [2]
+    for at in ((), 0, -1, float("nan"), (1, "2"), 99):
+        with pytest.raises(ArgumentError, match=r"found at: .*; expected"):
+            setter.generate(RULESETS["rabbit"], "placed", **asked, at=at)
+
+
+@pytest.mark.parametrize(("ruleset", "family"), ALL)
+def test_sizes_that_are_asked_for_are_kept_to_or_refused(ruleset: str, family: str) -> None:
+    takes = setter.families(RULESETS[ruleset])[family].options
+    kept = set()
+    for more in range(2):
+        sizes = {"rows": 5 + more, "columns": 7 + more, "vertices": 8 + more} | ({} if more else {"edges": 9})
+        asked: dict[str, Any] = {key: size for key, size in sizes.items() if key in takes}
+        for edges in range(4, 14) if "edges" in asked else (0,):
+            asked |= {"edges": edges} if "edges" in asked else {}
+            try:
+                game = setter.generate(RULESETS[ruleset], family, seed=2, **asked)
+            except ArgumentError as error:
+                assert "comes nearest with" in error.expected, error  # noqa: PT017
+                continue
+            found = sizes_of(game)
+            assert {key: found[key] for key in asked if key in found} == {k: v for k, v in asked.items() if k in found}
+            kept.add(edges)
+    assert kept
+    if family in ("random", "scattered", "matched") and "edges" in takes:
+        assert kept >= set(range(8, 14))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "family", "options", "told"),
+    [
+        ("hamilg", "random", {"vertices": 5, "edges": 0}, "found edges: 0; expected 4, what random comes nearest"),
+        ("hamilg", "random", {"vertices": 5, "edges": 100}, "found edges: 100; expected 10,"),
+        ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole number from 0"),
+        ("graph", "dense", {"vertices": 200, "edges": 100}, "found vertices: 200; expected 14,"),
+        ("graph", "random", {"degree": 2.0, "edges": 100}, "found both degree and edges; expected one of them"),
+        ("hamilg", "random", {"vertices": 5, "degree": 4.5}, "found degree: 4.5; expected a number from 0 to 4,"),
+        ("graph", "matched", {"vertices": 6, "degree": 7}, "found degree: 7; expected a number from 0 to 5,"),
+        ("planinarenje", "scattered", {"vertices": 6, "degree": 4}, "found degree: 4; expected a number from 0 to 3,"),
+        ("planinarenje", "paired", {"vertices": 3}, "found vertices: 3; expected 2,"),
+        ("rabbit", "random", {"moves": 3}, "found moves: 3; expected an even number"),
+        ("maze", "odd", {"rows": 38}, "found rows: 38; expected 37,"),
+    ],
+)
+def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: dict[str, Any], told: str) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        setter.generate(RULESETS[ruleset], family, seed=1, **options)
+    assert told in str(caught.value)

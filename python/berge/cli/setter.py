@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterator
+from signal import Signals, strsignal
 from typing import Any
 
 from berge import words
@@ -16,7 +18,7 @@ from berge.cli.commands import _language as language_of
 from berge.errors import FormatError, LimitError, MissingError, ParseError, check_name
 from berge.formats import write_atomically
 from berge.geography import AnyGame, AnyRuleset
-from berge.quoting import inert
+from berge.quoting import inert, show
 from berge.records import read
 from berge.rulesets import RULESETS
 
@@ -24,9 +26,12 @@ TABLE = "table.tsv"
 """The file of a set that says what is in it."""
 LEAST, FIRST = "least", "first"
 """What the files of a failure are called: of the least case, and of the one that it was found on."""
+FAILURE = (f"{LEAST}.in", f"{LEAST}.out", f"{LEAST}.got", f"{LEAST}.json", f"{FIRST}.in", f"{FIRST}.out")
+"""The files of a failure."""
 JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
 """For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only that command loads."""
 MOST_CASES = 1_000_000
+WHOLE = re.compile(r"-?[0-9]+")
 USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 
 
@@ -40,7 +45,9 @@ def add_generate(commands: Any) -> None:
         "family", nargs="?", metavar="FAMILY", help="the kind of instances; without it they are listed"
     )
     command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help="sizes and what a family takes")
-    command.add_argument("--set", metavar="NAME", help="a complete data set with subtasks, by its contest's name")
+    command.add_argument(
+        "--set", type=str.lower, metavar="NAME", help="a complete data set with subtasks, by its contest's name"
+    )
     command.add_argument("--count", type=_number(1, MOST_CASES), default=1, metavar="N", help="how many instances (1)")
     command.add_argument(
         "--seed", type=_number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal instances (1)"
@@ -137,9 +144,7 @@ def _option(text: str) -> tuple[str, Any]:
     """Return the name and the value of what a family is asked for: a number, a share, or numbers with commas."""
     name, is_there, value = text.partition("=")
     try:
-        parts: list[float] = [
-            int(part) if part.isascii() and part.isdigit() else float(part) for part in value.split(",")
-        ]
+        parts: list[float] = [int(part) if WHOLE.fullmatch(part) else float(part) for part in value.split(",")]
     except ValueError:
         parts = []
     if not name.isidentifier() or not is_there or not parts or len(text) > 1000:
@@ -163,28 +168,21 @@ def _generate(options: argparse.Namespace) -> int:
     if options.set is not None:
         if options.ruleset is not None:
             raise FormatError("found a RULESET beside --set; expected one of them")
-        made = setter.data_set(options.set, options.seed)
-        _save_all(made.cases, made.table(), _folder(options))
-        return 0
+        return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
         raise FormatError("found neither RULESET nor --set; expected one of them")
     ruleset = _ruleset(options)
     if options.family is None:
         terminal.write(_listed(ruleset), None)
         return 0
-    made = setter.some_cases(ruleset, options.family, options.count, options.seed, dict(options.options))
+
+    def some() -> Any:
+        return setter.some_cases(ruleset, options.family, options.count, options.seed, dict(options.options))
+
     if options.output is None and options.count == 1:
-        terminal.write([made.cases[0].input], None)
-    else:
-        _save_all(made.cases, made.table(), _folder(options))
-    return 0
-
-
-def _folder(options: argparse.Namespace) -> str:
-    if options.output is None:
-        raise FormatError("found several instances; expected -o FOLDER for their files")
-    folder: str = options.output
-    return folder
+        terminal.write([some().cases[0].input], None)
+        return 0
+    return _save_all(some, options)
 
 
 def _listed(ruleset: AnyRuleset) -> Iterator[str]:
@@ -204,13 +202,25 @@ def _shown(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _save_all(cases: Iterable[Any], table: str, folder: str) -> None:
-    os.makedirs(folder, exist_ok=True)
-    for case in cases:
-        write_atomically(os.path.join(folder, f"{case.name}.in"), [case.input])
-        write_atomically(os.path.join(folder, f"{case.name}.out"), [case.answer])
-    write_atomically(os.path.join(folder, TABLE), [table])
-    terminal.write([table], None)
+def _save_all(made: Callable[[], Any], options: argparse.Namespace) -> int:
+    """Write the cases of a set and a table of them, once it is clear that there is room for them."""
+    from berge.setter.folders import filling
+
+    if options.output is None:
+        raise FormatError("found several instances; expected -o FOLDER for their files")
+    with filling(options.output) as fill:
+        data = made()
+        fill(_files(data))
+    terminal.write([data.table()], None)
+    return 0
+
+
+def _files(data: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names and contents of the files of a set."""
+    for case in data.cases:
+        yield f"{case.name}.in", case.input
+        yield f"{case.name}.out", case.answer
+    yield TABLE, data.table()
 
 
 # check
@@ -220,6 +230,9 @@ def _check(options: argparse.Namespace) -> int:
     from berge import setter
 
     language = language_of(options)
+    for file in (options.file, options.output, options.answer):
+        if options.certificate is not None and _is_same(options.certificate, file):
+            raise FormatError(f"found --certificate {show(options.certificate)}, which is read; expected another file")
     data = terminal.read(options.file)
     name = options.ruleset or read(data).game.start.ruleset.name
     if options.output is None:
@@ -235,6 +248,14 @@ def _check(options: argparse.Namespace) -> int:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in (options.output, options.answer) if file is not None]
     return 0 if all(right) else 1
+
+
+def _is_same(file: str, other: str | None) -> bool:
+    """Whether two names are of one file that is there."""
+    try:
+        return other is not None and os.path.samefile(file, other)
+    except (OSError, ValueError):
+        return False
 
 
 def _judge(game: AnyGame, file: str, language: str) -> bool:
@@ -255,30 +276,76 @@ def _judge(game: AnyGame, file: str, language: str) -> bool:
 
 
 def _stress(options: argparse.Namespace) -> int:
-    from berge import setter
+
+    from berge.setter.folders import filling
 
     language = language_of(options)
-    ruleset = _ruleset(options)
-    bounds = setter.Bounds(options.time, options.memory)
+    with filling(options.output, FAILURE) as fill:  # before the search, which may take long
+        failure = _searched(options, language)
+        if failure is None:
+            terminal.write(_assumed(options, language), None)
+            said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
+            terminal.write([said + "\n"], None)
+            return 0
+        problem = None
+        try:
+            fill(_saved(failure))  # before it is told, as whoever reads may stop reading
+        except OSError as error:
+            problem = error
+        terminal.write(_failed(failure, options, language), None)
+        if problem is None:
+            said = words.say(language, "stress.saved", folder=inert(options.output))
+            terminal.write(["\n" + said + "\n"], None)
+        else:
+            terminal.complain(problem.strerror, options.output)
+            terminal.write(["\n", *_input(failure, language)], None)
+    return 1
+
+
+def _searched(options: argparse.Namespace, language: str) -> Any:
+    """Return the failure of a program, None where it survives."""
+    from berge import setter
+
     with terminal.progress_bar(language) as progress:
-        failure = setter.stress(
-            ruleset,
+        return setter.stress(
+            _ruleset(options),
             options.command,
             names=options.family,
             count=options.cases,
             seed=options.seed,
             jobs=options.jobs,
-            bounds=bounds,
+            bounds=setter.Bounds(options.time, options.memory),
             progress=progress,
         )
-    if failure is None:
-        said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
-        terminal.write([said + "\n"], None)
-        return 0
-    terminal.write(_failed(failure, options, language), None)
-    _save(failure, options.output)
-    terminal.write(["\n" + words.say(language, "stress.saved", folder=inert(options.output)) + "\n"], None)
-    return 1
+
+
+def _assumed(options: argparse.Namespace, language: str) -> Iterator[str]:
+    """Yield which game it is, where nobody has said."""
+    if options.ruleset is None:
+        ruleset = _ruleset(options)
+        contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
+        yield words.say(language, "stress.assumed", game=ruleset.title_in(language), contest=contest) + "\n"
+
+
+def _input(failure: Any, language: str) -> Iterator[str]:
+    """Yield the least case as the program reads it."""
+    from berge.setter import input_of
+
+    yield words.say(language, "stress.input") + "\n\n"
+    yield from (f"  {line}\n" for line in input_of(failure.least.game).splitlines())
+
+
+def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
+    """Return what became of the program."""
+    status = outcome.run.status
+    if outcome.verdict == "crash" and status < 0:
+        try:
+            name = Signals(-status).name
+        except ValueError:  # of those without names
+            name = str(-status)
+        about = strsignal(-status) or name
+        return words.say(language, "stress.killed", signal=name, about=about[:1].lower() + about[1:])
+    return words.say(language, f"stress.{outcome.verdict}", status=status, seconds=f"{options.time:g}")
 
 
 def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
@@ -286,11 +353,15 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     from berge.setter import answer_of
 
     least, colour = failure.least, terminal.wants_colour(None)
-    verdict = words.say(language, f"stress.{least.verdict}", status=least.run.status, seconds=f"{options.time:g}")
+    yield from _assumed(options, language)
+    verdict = _verdict(least, options, language)
     values = {"number": failure.number, "family": failure.family, "seed": options.seed, "verdict": verdict}
     yield words.say(language, "stress.failed", **values) + "\n\n"
     yield words.say(language, "stress.least") + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
+    if not least.game.start.ruleset.form.is_rows:  # a graph is told by its size only
+        yield "\n"
+        yield from _input(failure, language)
     if least.run.errors:
         yield "\n" + words.say(language, "stress.errors") + "\n"
         yield "".join(f"  {inert(line)}\n" for line in least.run.errors.splitlines()[-ERROR_LINES:])
@@ -315,26 +386,22 @@ ERROR_LINES = 5
 """Of so many lines the end of what a program wrote to its error stream is shown."""
 
 
-def _save(failure: Any, folder: str) -> None:
-    """Write the cases with the right answers, what the program wrote about the least one, and the proof."""
+def _saved(failure: Any) -> Iterator[tuple[str, str | bytes]]:
+    """Yield the cases with the right answers, what the program wrote about the least one, and the proof."""
     from berge.setter import answer_of, input_of, proof_of
 
-    os.makedirs(folder, exist_ok=True)
-    files = {
-        f"{LEAST}.json": proof_of(failure.least.game),
-        f"{LEAST}.got": failure.least.run.output.decode("utf-8", "replace"),
-    }
     for name, outcome in ((LEAST, failure.least), (FIRST, failure.first)):
-        files |= {f"{name}.in": input_of(outcome.game), f"{name}.out": answer_of(outcome.game)}
-    for name, text in files.items():
-        write_atomically(os.path.join(folder, name), [text])
+        yield f"{name}.in", input_of(outcome.game)
+        yield f"{name}.out", answer_of(outcome.game)
+    yield f"{LEAST}.got", failure.least.run.output
+    yield f"{LEAST}.json", proof_of(failure.least.game)
 
 
 def add_package(commands: Any) -> None:
     """Add `berge package`."""
     about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
     command = commands.add_parser("package", help=about, description=about)
-    command.add_argument("set", metavar="SET", help="the data set, by its contest's name")
+    command.add_argument("set", type=str.lower, metavar="SET", help="the data set, by its contest's name")
     command.add_argument("--for", dest="judge", required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s")
     command.add_argument(
         "--seed", type=_number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal packages (1)"
@@ -347,6 +414,8 @@ def _package(options: argparse.Namespace) -> int:
     from berge.setter import data_set
     from berge.setter.packages import package
 
+    if options.output == terminal.STDIN:
+        raise FormatError("found -o -; expected a file for the zip")
     write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
     return 0
 

@@ -6,27 +6,20 @@ from collections.abc import Iterable
 
 from berge.cells import cut_rows, sprinkled
 from berge.errors import ArgumentError
-from berge.setter.families import Asked, family, share, whole
+from berge.setter.families import Asked, family
+from berge.setter.options import whole
 from berge.solutions import StartsSolution, solve
 
 Rows = tuple[str, ...]
 FREE, WALL = ".", "#"
-MOST_SIDE = 100_000
 TRIES = 20
 """How many boards are drawn where not every one is as asked."""
 
 
 def scattered(asked: Asked, rows: int, columns: int, density: float) -> Rows:
     """Return a board of which this share, on average, are walls."""
-    check_sides(rows, columns)
-    cells = sprinkled(rows * columns, share(density, "density"), asked.chance)
+    cells = sprinkled(rows * columns, density, asked.chance)
     return cut_rows(cells.translate(bytes.maketrans(b"\0\1", b".#")), columns)
-
-
-def check_sides(rows: int, columns: int) -> None:
-    """Raise ArgumentError where there is no board of these sides."""
-    whole(rows, 1, MOST_SIDE, "rows")
-    whole(columns, 1, MOST_SIDE, "columns")
 
 
 @family("cells")
@@ -38,14 +31,12 @@ def random(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
 @family("cells")
 def empty(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """No walls at all."""
-    check_sides(rows, columns)
     return (FREE * columns,) * rows
 
 
 @family("cells")
 def walls(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """Nothing but walls, so that there is no start."""
-    check_sides(rows, columns)
     return (WALL * columns,) * rows
 
 
@@ -58,7 +49,6 @@ def odd(asked: Asked, rows: int, columns: int) -> Rows:
 @family("cells")
 def corridor(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One corridor to and fro over the board, so long that a search along it goes deep."""
-    check_sides(rows, columns)
     full, left, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
     return tuple(full if row % 2 == 0 else (right, left)[row // 2 % 2] for row in range(rows))
 
@@ -77,7 +67,7 @@ def rooms(asked: Asked, rows: int, columns: int, side: int = 4) -> Rows:
 
 def _cuts(asked: Asked, length: int, side: int) -> Iterable[int]:
     """Yield where walls stand, at most `side` cells apart."""
-    place = asked.chance.randrange(1, whole(side, 1, MOST_SIDE, "side") + 1)
+    place = asked.chance.randrange(1, side + 1)
     while place < length:
         yield place
         place += asked.chance.randrange(2, side + 2)
@@ -91,7 +81,6 @@ PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", 
 @family("cells")
 def traps(asked: Asked, rows: int, columns: int, joined: float = 0.1) -> Rows:
     """Bent rows of four cells, at which a greedy matching is too small, and here and there a cell that joins them."""
-    check_sides(rows, columns)
     board = [[WALL] * columns for _ in range(rows)]
     for top in range(0, rows, 4):
         for left in range(0, columns, 4):
@@ -101,7 +90,7 @@ def traps(asked: Asked, rows: int, columns: int, joined: float = 0.1) -> Rows:
                         board[top + down][left + right] = letter
     for row in board:
         for column in range(columns):
-            if asked.chance.random() < share(joined, "joined"):
+            if asked.chance.random() < joined:
                 row[column] = FREE
     return tuple(map("".join, board))
 
@@ -116,7 +105,7 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 @family("cells", matched=True)
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
-    whole(count, 0, rows * columns, "count")
+    whole(0, rows * columns)("count", count)
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
         left = exposed(asked, board)

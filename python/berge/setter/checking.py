@@ -19,6 +19,7 @@ from berge.solutions import PositionSolution, solve
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
 """Of answers that no contest asks for, words with one blank between them."""
+WORD = re.compile(r"[^ \t\n\v\f\r]+")
 LONGEST_WORD = 40
 """How many characters of a wrong word are told."""
 
@@ -67,12 +68,15 @@ class Fault:
 
 
 def check(game: AnyGame, output: str | bytes) -> Fault | None:
-    """Return what is wrong with an answer about a game; None where it is right. Blanks and line ends are free."""
+    """Return what is wrong with an answer about a game; None where it is right.
+
+    Words stand apart by blanks and line ends of ASCII, however many, as judges have it.
+    """
     text = output.decode("utf-8", "replace") if isinstance(output, bytes) else output
     right = answer_of(game)
     if text == right:
         return None
-    said, truth = text.split(), right.split()
+    said, truth = WORD.findall(text), right.split()
     if said == truth:
         return None
     ends = words.phrase("check.end")
@@ -96,7 +100,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
 
 def _place(text: str, number: int) -> tuple[int, int]:
     """Return line and column of a word, from 1; of the end where there are not so many."""
-    word = next((word for at, word in enumerate(re.finditer(r"\S+", text)) if at == number), None)
+    word = next((word for at, word in enumerate(WORD.finditer(text)) if at == number), None)
     at = len(text) if word is None else word.start()
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 

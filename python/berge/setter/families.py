@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import Parameter, signature
 from random import Random
@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.geography import AnyGame, AnyRuleset, AnyStart
-from berge.quoting import show
-from berge.setter.tasks import asks_for_moves, check_limits, limits_of
+from berge.setter.options import check_options
+from berge.setter.tasks import asks_for_moves, check_limit, check_limits, limit_name, limits_of
 
 Make = TypeVar("Make", bound=Callable[..., Any])
 
@@ -25,6 +25,8 @@ class Asked:
 
     ruleset: AnyRuleset
     chance: Random
+    names: Collection[str] = ()
+    """Of the options that somebody has asked for."""
 
     @classmethod
     def of(cls, ruleset: AnyRuleset) -> Asked:
@@ -93,41 +95,82 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
     return found
 
 
-def generate(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
+def generate(
+    ruleset: AnyRuleset, name: str, *, seed: int = 0, within: Mapping[str, Any] | None = None, **options: Any
+) -> AnyGame:
     """Return one instance of a family, within the limits of the ruleset's task.
 
     `options` are the family's, and `cases`, the number of graphs, where the task's starts are several. Sizes that are
-    not asked for are the limits. Raises MissingError for a family or an option that is not there, ArgumentError where
-    no instance is as asked, LimitError where one is larger than the task allows.
+    not asked for are those of `within`, or the limits, or somewhat less where the family has none so large. Those that
+    are asked for are kept to: `rows`, `columns`, `vertices` and `edges` are exactly so many, `moves` and `last` the
+    most. Raises MissingError for a family or an option that is not there, ArgumentError where no instance is as asked,
+    LimitError where one is larger than the task allows.
     """
-    game = draw(ruleset, name, seed=seed, **options)
+    game = _drawn(ruleset, name, seed, options, within or {}, limits_of(ruleset))
     check_limits(game)
     return game
 
 
 def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
+    return _drawn(ruleset, name, seed, options, {}, {})
+
+
+def _drawn(
+    ruleset: AnyRuleset,
+    name: str,
+    seed: int,
+    options: Mapping[str, Any],
+    within: Mapping[str, Any],
+    most: Mapping[str, int],
+) -> AnyGame:
+    """Return one instance, where no size that is asked for is more than the most."""
     check_kind(seed, int, "a number, the seed")
     known = families(ruleset)
     check_name(f"the family of {ruleset.name}", name, known)
     found, limits = known[name], limits_of(ruleset)
     several = {"cases"} & limits.keys()
-    for option in options:
+    for option in (*within, *options):
         check_name(f"the option of {name}", option, [*found.options, *several])
-    words = ",".join(f"{key}={options[key]}" for key in sorted(options))
-    asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"))
-    count = int(options.pop("cases", 1))
-    taken = {key: value for key, value in found.options.items() if key not in options}
-    values = {key: _size(key, limits) if value is None else value for key, value in taken.items()}
-    return _assembled(asked, [found.make(asked, **values, **options) for _ in range(count)])
+    values = check_options({**within, **options})
+    for option, value in values.items():  # before anything so large is drawn
+        check_limit(limit_name(option, most), value, most)
+    for option in {"degree", "more"} & options.keys():
+        if "edges" in options:
+            raise ArgumentError(f"both {option} and edges", "one of them, as both say how many edges there are")
+    words = ",".join(f"{key}={values[key]}" for key in sorted(values))
+    asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"), options.keys())
+    count = values.pop("cases", 1)
+    for option, value in found.options.items():
+        if option not in values:
+            values[option] = _size(option, limits) if value is None else value
+    parts = [found.make(asked, **values) for _ in range(count)]
+    for part in parts:
+        _check_sizes(asked, name, part, {option: values[option] for option in options if option in values})
+    return _assembled(asked, parts)
+
+
+def _check_sizes(asked: Asked, name: str, part: Any, options: Mapping[str, Any]) -> None:
+    """Raise ArgumentError where a size of an instance is another one than was asked for."""
+    match kind_of(asked.ruleset):
+        case "cells" | "moves" as kind:
+            rows = part if kind == "cells" else part[0]
+            sizes = {"rows": len(rows), "columns": len(rows[0])}
+        case "edges" | "sides" as kind:
+            sizes = {"vertices": part[0] * (2 if kind == "sides" else 1), "edges": len(part[1])}
+        case _:
+            return
+    for option, size in sizes.items():
+        if options.get(option, size) != size:
+            raise ArgumentError(f"{option}: {options[option]}", f"{size}, what {name} comes nearest with")
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:
     """Return the limit of a size."""
-    for name in (f"case_{option}", option):
-        if name in limits:
-            return limits[name]
-    raise LimitError(f"found no limit of {option}")
+    name = limit_name(option, limits)
+    if name not in limits:
+        raise LimitError(f"found no limit of {option}")
+    return limits[name]
 
 
 def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
@@ -143,17 +186,3 @@ def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
         case "numbers":
             return asked.start(*parts[0]).game()
     return asked.start(*parts).game()
-
-
-def whole(value: Any, least: int, most: int, what: str) -> int:
-    """Return a number that somebody has asked for; raises ArgumentError where it is none from `least` to `most`."""
-    if type(value) is not int or not least <= value <= most:
-        raise ArgumentError(f"{what}: {show(value)}", f"a number from {least} to {most}")
-    return value
-
-
-def share(value: Any, what: str) -> float:
-    """Return a share that somebody has asked for; raises ArgumentError where it is none from 0 to 1."""
-    if type(value) not in (int, float) or not 0 <= value <= 1:
-        raise ArgumentError(f"{what}: {show(value)}", "a number from 0 to 1")
-    return float(value)

@@ -7,11 +7,11 @@ from itertools import pairwise
 from math import isqrt
 from random import Random
 
-from berge.setter.families import Asked, family, share, whole
+from berge.errors import ArgumentError
+from berge.setter.families import Asked, family
 
 Pairs = tuple[tuple[int, int], ...]
 Drawn = tuple[int, Pairs]
-MOST_VERTICES = 1 << 20
 MOST_DENSE = 100_000
 """The most edges of graphs that are all edges."""
 
@@ -47,42 +47,48 @@ def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tupl
     return [*tree, *bridges, *others][: max(most, order - 1)]
 
 
-def check(vertices: int) -> int:
-    """Return a number of vertices; raises ArgumentError where there is no graph of so many."""
-    return whole(vertices, 1, MOST_VERTICES, "vertices")
+def check_degree(asked: Asked, degree: float, most: float) -> None:
+    """Raise ArgumentError where more edges a vertex are asked for than there is room for."""
+    if "degree" in asked.names and degree > most:
+        raise ArgumentError(f"degree: {degree}", f"a number from 0 to {most:g}, as there are no more edges")
 
 
 @family("edges")
 def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Edges at random, and what joins the parts."""
-    order, chance = check(vertices), asked.chance
-    size = min(int(order * degree / 2), edges, order * (order - 1) // 2)
-    found: dict[tuple[int, int], None] = {}
-    while len(found) < size:
+    check_degree(asked, degree, min(vertices - 1, 2 * edges / vertices))
+    size = edges if "edges" in asked.names else min(int(vertices * degree / 2), edges)
+    return simple(vertices, _filled(vertices, [], size, asked.chance), asked.chance, edges)
+
+
+def _filled(order: int, pairs: list[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+    """Return pairs and others at random, so many altogether, or all that there are."""
+    found = dict.fromkeys(pairs)
+    while len(found) < min(size, order * (order - 1) // 2):
         v, w = sorted((chance.randrange(order), chance.randrange(order)))
         if v != w:
             found[v, w] = None
-    return simple(order, found, chance, edges)
+    return found
 
 
 @family("edges")
 def tree(asked: Asked, vertices: int, edges: int) -> Drawn:
     """A random tree."""
-    order, chance = check(vertices), asked.chance
+    order, chance = vertices, asked.chance
     return simple(order, ((chance.randrange(v), v) for v in range(1, order)), chance, edges)
 
 
 @family("edges")
 def path(asked: Asked, vertices: int, edges: int) -> Drawn:
     """One long path, along which a search goes deep."""
-    order = check(vertices)
+    order = vertices
     return simple(order, ((v, v + 1) for v in range(order - 1)), asked.chance, edges)
 
 
 @family("edges")
 def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
     """Odd cycles joined in a tree: blossoms, without which a search is wrong."""
-    order, chance = check(vertices), asked.chance
+    order, chance = vertices, asked.chance
     pairs, at = [], 0
     while at < order:
         length = min(chance.choice((1, 3, 3, 5, 5, 7)), order - at)
@@ -96,7 +102,7 @@ def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
 @family("edges")
 def triangles(asked: Asked, vertices: int, edges: int) -> Drawn:
     """A chain of triangles, through all of which an augmenting path goes."""
-    order = check(vertices)
+    order = vertices
     count = max(order // 3, 1)
     pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
     return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
@@ -105,7 +111,7 @@ def triangles(asked: Asked, vertices: int, edges: int) -> Drawn:
 @family("edges")
 def nested(asked: Asked, vertices: int, edges: int) -> Drawn:
     """A ladder that ends in a triangle: from its tip, blossoms in blossoms."""
-    order = check(vertices)
+    order = vertices
     rungs = [(v, v + 1) for v in range(1, order - 1, 2)]
     rails = [(v, v + 2) for v in range(1, order - 2)]
     return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], asked.chance, edges)
@@ -114,7 +120,7 @@ def nested(asked: Asked, vertices: int, edges: int) -> Drawn:
 @family("edges")
 def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
     """Hubs with three triangles each: odd components that wait for a hub."""
-    order = check(vertices)
+    order = vertices
     pairs = []
     for hub in range(0, order, 10):
         pairs += [(hub, hub + 10)]
@@ -126,15 +132,18 @@ def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
 @family("edges")
 def dense(asked: Asked, vertices: int, edges: int) -> Drawn:
     """As many vertices as can all be joined with each other, and all of them joined."""
-    order = min(check(vertices), (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
+    order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
     return simple(order, ((v, w) for w in range(order) for v in range(w)), asked.chance, edges)
 
 
 @family("edges")
 def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
-    order, chance = check(vertices) - vertices % 2 or 2, asked.chance
+    order, chance = vertices - vertices % 2 or 2, asked.chance
+    check_degree(asked, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
+    if "edges" in asked.names:
+        return simple(order, _filled(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
     return simple(order, pairs, chance, edges)
 
@@ -156,7 +165,7 @@ def _sides(name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[
     """Register a family of bipartite graphs of so many vertices, half of them on each side."""
 
     def make(asked: Asked, vertices: int, edges: int) -> Drawn:
-        order = max(check(vertices) // 2, 1)
+        order = max(vertices // 2, 1)
         return sided(order, pairs(min(order, edges), asked.chance), asked.chance, edges)
 
     make.__name__, make.__doc__ = name, about
@@ -182,7 +191,10 @@ _sides("stars", "Many on one side that share few on the other.",
 @family("sides")
 def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
     """Edges at random, so many a vertex on average."""
-    order, chance = max(check(vertices) // 2, 1), asked.chance
+    order, chance = max(vertices // 2, 1), asked.chance
+    if "edges" in asked.names:
+        return sided(order, _filled_across(order, [], edges, chance), chance, edges)
+    check_degree(asked, degree, min(order, edges / order))
     size = min(int(order * degree), edges)
     return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
 
@@ -190,10 +202,20 @@ def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> D
 @family("sides")
 def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
     """A perfect matching, and other edges at random."""
-    order, chance = max(min(check(vertices) // 2, edges), 1), asked.chance
+    order, chance = max(min(vertices // 2, edges), 1), asked.chance
     pairs = [(v, v) for v in range(order)]
-    pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * share(more, "more")))]
+    if "edges" in asked.names:
+        return sided(order, _filled_across(order, pairs, edges, chance), chance, edges)
+    pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * more))]
     return sided(order, pairs, chance, edges)
+
+
+def _filled_across(order: int, pairs: list[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+    """Return pairs and others at random between sides, so many altogether, or all that there are."""
+    found = dict.fromkeys(pairs)
+    while len(found) < min(size, order * order):
+        found[chance.randrange(order), chance.randrange(order)] = None
+    return found
 
 
 # Games of numbers.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,8 @@ from berge.setter.families import VERSION, generate
 from berge.setter.tasks import answer_of, asks_for_moves, input_of, limits_of, promised, sizes_of
 
 SAMPLE = "sample"
+TRIES = 20
+"""How often cases are drawn again whose input another one has."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,12 @@ def data_set(name: str, seed: int = 1) -> DataSet:
     parts = tuple(
         Part(number, one.points, {**contest.limits, **one.limits}) for number, one in enumerate(contest.subtasks, 1)
     )
-    return DataSet(name, ruleset, seed, parts, (*_samples(ruleset), *_cases(ruleset, parts, seed)))
+    cases = {case.name: case for case in (*_samples(ruleset), *_cases(ruleset, parts, seed))}
+    trial = 0
+    while (twice := _twice(cases.values())) and trial < TRIES:  # of some families all instances are the same
+        trial += 1
+        cases |= {case.name: case for case in _cases(ruleset, parts, seed, trial, twice)}
+    return DataSet(name, ruleset, seed, parts, tuple(cases.values()))
 
 
 def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
@@ -114,11 +121,24 @@ def _samples(ruleset: AnyRuleset) -> Iterator[Case]:
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 
 
-def _cases(ruleset: AnyRuleset, parts: tuple[Part, ...], seed: int) -> Iterator[Case]:
+def _cases(
+    ruleset: AnyRuleset, parts: tuple[Part, ...], seed: int, trial: int = 0, names: Container[str] | None = None
+) -> Iterator[Case]:
+    """Yield the cases of all subtasks, or those of some names; each trial draws others."""
     assert ruleset.contest is not None
     for part, subtask in zip(parts, ruleset.contest.subtasks, strict=True):
         for number, (family, options) in enumerate(subtask.families, 1):
+            name = f"{part.number}-{number:02}-{family}"
+            if names is not None and name not in names:
+                continue
             sizes = {key: value for key, value in subtask.limits.items() if key not in options}
-            one_seed = seed * 10_000 + part.number * 100 + number
-            game = generate(ruleset, family, seed=one_seed, **sizes, **options)
-            yield Case(f"{part.number}-{number:02}-{family}", family, part.number, game)
+            one_seed = (trial << 64) + seed * 10_000 + part.number * 100 + number
+            yield Case(name, family, part.number, generate(ruleset, family, seed=one_seed, within=sizes, **options))
+
+
+def _twice(cases: Iterable[Case]) -> set[str]:
+    """Return the names of the cases whose input is that of another one."""
+    names: dict[str, list[str]] = {}
+    for case in cases:
+        names.setdefault(case.input, []).append(case.name)
+    return {name for several in names.values() if len(several) > 1 for name in several}

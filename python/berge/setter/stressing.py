@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from berge.errors import ArgumentError, check_name
 from berge.geography import AnyGame, AnyRuleset
@@ -16,7 +16,7 @@ from berge.setter.checking import Fault, check
 from berge.setter.families import Family, families, generate
 from berge.setter.running import Bounds, Run, Runner
 from berge.setter.shrinking import MOST_TRIALS, shrink
-from berge.setter.tasks import input_of, limits_of
+from berge.setter.tasks import input_of, limit_name, limits_of
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -65,30 +65,31 @@ def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> t
     for trial in range(TRIES):
         name = names[(number + trial) % len(names)]
         try:
-            return name, generate(
-                ruleset, name, seed=chance.randrange(1 << 48), **_asked(ruleset, known[name], size, chance)
-            )
+            seed_of_it = chance.randrange(1 << 48)
+            sizes, others = _asked(ruleset, known[name], size, chance)
+            return name, generate(ruleset, name, seed=seed_of_it, within=sizes, **others)
         except ArgumentError as error:
             problem = error
     raise problem
 
 
-def _asked(ruleset: AnyRuleset, family: Family, size: str, chance: Random) -> dict[str, Any]:
-    """Return what is asked of a family: sizes, and now and then other shares and counts than its own."""
+def _asked(ruleset: AnyRuleset, family: Family, size: str, chance: Random) -> tuple[dict[str, int], dict[str, float]]:
+    """Return sizes for a family, and now and then other shares and counts than its own."""
     limits, most = limits_of(ruleset), LARGEST[size]
-    asked: dict[str, Any] = {}
+    sizes: dict[str, int] = {}
+    others: dict[str, float] = {}
     for option, value in family.options.items():
-        limit = limits.get(f"case_{option}", limits.get(option))
+        limit = limits.get(limit_name(option, limits))
         if option in ("rows", "columns", "vertices", "last") and most is not None and limit is not None:
             least, scale = (2, 2 * most) if option == "vertices" else (1, 3 * most if option == "last" else most)
-            asked[option] = chance.randrange(least, min(scale, limit) + 1)
+            sizes[option] = chance.randrange(least, min(scale, limit) + 1)
         elif isinstance(value, float) and value < 1 and chance.random() < 0.5:
-            asked[option] = chance.choice((0.0, 0.05, 0.1, 0.2, 0.4))
+            others[option] = chance.choice((0.0, 0.05, 0.1, 0.2, 0.4))
         elif option == "count":
-            asked[option] = chance.randrange(4)
+            others[option] = chance.randrange(4)
     if "cases" in limits and most is not None:
-        asked["cases"] = chance.randrange(1, 4)
-    return asked
+        sizes["cases"] = chance.randrange(1, 4)
+    return sizes, others
 
 
 def judged(runner: Runner, game: AnyGame) -> Outcome:

@@ -22,6 +22,17 @@ def limits_of(ruleset: AnyRuleset) -> Mapping[str, int]:
     return LIMITS if ruleset.contest is None or not ruleset.contest.limits else ruleset.contest.limits
 
 
+def limit_name(option: str, limits: Mapping[str, int]) -> str:
+    """Return what the limit of an option is called, of several graphs that of each one."""
+    return f"case_{option}" if f"case_{option}" in limits else option
+
+
+def check_limit(what: str, found: int, limits: Mapping[str, int]) -> None:
+    """Raise LimitError where a size is larger than its limit, if it has one."""
+    if what in limits and found > limits[what]:
+        raise LimitError(f"found {what}: {found}; the task promises at most {limits[what]}")
+
+
 def asks_for_moves(ruleset: AnyRuleset) -> bool:
     """Whether the task is about a game that was played, and asks for mistakes; else it is about all starts."""
     if ruleset.contest is not None:
@@ -61,9 +72,7 @@ def check_limits(game: AnyGame) -> None:
     """Raise LimitError where a game is larger than its task promises, ParseError where it is not as promised."""
     ruleset = game.start.ruleset
     for what, found in sizes_of(game).items():
-        most = limits_of(ruleset).get(what)
-        if most is not None and found > most:
-            raise LimitError(f"found {what}: {found}; the task promises at most {most}")
+        check_limit(what, found, limits_of(ruleset))
     if ruleset.contest is not None and ruleset.contest.promises is not None:
         ruleset.contest.promises(game)
 

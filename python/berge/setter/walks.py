@@ -12,7 +12,8 @@ from berge.play import Engine
 from berge.reviews import review
 from berge.setter import boards
 from berge.setter.boards import FREE, WALL, Rows, scattered
-from berge.setter.families import Asked, family, whole
+from berge.setter.families import Asked, family
+from berge.setter.options import whole, wholes
 
 Path = Sequence[int]
 Ways = Callable[[int], Iterable[int]]
@@ -317,10 +318,7 @@ def players(
     asked: Asked, rows: int, columns: int, moves: int, first: int = 6, second: int = 8, noise: float = 0.05
 ) -> tuple[Rows, Path]:
     """Two players of skill 0 (errs wherever it can) to 10 (never errs); the second one has won."""
-    engines = [
-        Engine(whole(level, 0, 10, what), asked.chance.randrange(1 << 32))
-        for level, what in ((first, "first"), (second, "second"))
-    ]
+    engines = [Engine(level, asked.chance.randrange(1 << 32)) for level in (first, second)]
     return _played(asked, (rows, columns), moves, noise, lambda here: engines[here.played % 2].choose(here).move)
 
 
@@ -336,7 +334,7 @@ def mistakes(
     asked: Asked, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
 ) -> tuple[Rows, Path]:
     """A long game with exactly so many mistakes of the player who moves first."""
-    whole(count, 0, rows * columns, "count")
+    whole(0, rows * columns)("count", count)
 
     def found() -> tuple[Rows, Path] | None:
         games = [part for _ in range(WALKS) if (part := last_part()) is not None]
@@ -365,7 +363,7 @@ def placed(
     asked: Asked, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> tuple[Rows, Path]:
     """A game whose first player errs at certain moves of its own, and nowhere else."""
-    rounds = {whole(one, 1, rows * columns, "at") for one in at}
+    rounds = set(wholes(1, rows * columns)("at", at))
     made = 0
 
     def choose(here: AnyPosition) -> object:

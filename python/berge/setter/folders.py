@@ -1,0 +1,78 @@
+"""Folders of files that belong together: all of them appear, or none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from berge.errors import FormatError
+from berge.formats import write_atomically
+from berge.quoting import show
+
+Files = Iterable[tuple[str, str | bytes]]
+Fill = Callable[[Files], None]
+
+
+@contextmanager
+def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
+    """Make a folder, and yield what fills it with files: names and contents.
+
+    They are written beside what is there, and take their places when all are complete; those called as in `replaced`
+    may be there before. Where nothing is filled in, folders that were made are gone in the end. Raises FormatError
+    where the folder holds anything else, and OSError.
+    """
+    if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
+        found = "a link to nothing" if os.path.islink(folder) else "no folder"
+        raise FormatError(f"found {show(folder)}, {found}; expected a folder for several files")
+    made = list(_missing(folder))
+    os.makedirs(folder, exist_ok=True)
+    try:
+        others = sorted(set(os.listdir(folder)).difference(replaced))
+        if others:
+            raise FormatError(f"found {show(others[0])} in {show(folder)}; expected a new folder or an empty one")
+        yield _filled_by(folder)
+    finally:
+        for one in made:
+            with suppress(OSError):  # what holds something stays
+                os.rmdir(one)
+
+
+def _missing(folder: str) -> Iterator[str]:
+    """Yield the folders that are not there, from the innermost."""
+    path = os.path.abspath(folder)
+    while not os.path.lexists(path):
+        yield path
+        path = os.path.dirname(path)
+
+
+def _filled_by(folder: str) -> Fill:
+    """Return what fills a folder, which is tried at once."""
+    _rid(_beside(folder))
+
+    def fill(files: Files) -> None:
+        beside = _beside(folder)
+        try:
+            for name, content in files:
+                write_atomically(os.path.join(beside, name), [content])
+            for name in sorted(os.listdir(beside)):
+                os.replace(os.path.join(beside, name), os.path.join(folder, name))
+        finally:
+            _rid(beside)
+
+    return fill
+
+
+def _beside(folder: str) -> str:
+    """Make a folder in a folder; raises OSError about the latter."""
+    try:
+        return mkdtemp(prefix=".berge-", dir=folder)
+    except OSError as error:
+        error.filename = folder
+        raise
+
+
+def _rid(folder: str) -> None:
+    rmtree(folder, ignore_errors=True)

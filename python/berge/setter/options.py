@@ -1,0 +1,90 @@
+"""What families are asked for: the options by name, and what each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from berge.errors import ArgumentError
+from berge.quoting import show
+
+Check = Callable[[str, Any], Any]
+MOST, MOST_CELLS = 1 << 20, 10**10
+"""Of vertices and edges, and of cells and moves; most tasks promise far less."""
+
+
+def whole(least: int, most: int) -> Check:
+    """Return what lets whole numbers pass, and raises ArgumentError for anything else."""
+
+    def checked(what: str, value: Any) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise ArgumentError(f"{what}: {show(value)}", f"a whole number from {least} to {most}")
+        return value
+
+    return checked
+
+
+def even(least: int, most: int) -> Check:
+    """Return what lets even numbers pass, and raises ArgumentError for anything else."""
+    whole_number = whole(least, most)
+
+    def checked(what: str, value: Any) -> int:
+        found: int = whole_number(what, value)
+        if found % 2:
+            raise ArgumentError(f"{what}: {found}", "an even number, as the player who moves second moves last")
+        return found
+
+    return checked
+
+
+def number(least: int, most: int) -> Check:
+    """Return what lets numbers pass, whole or not, and raises ArgumentError for anything else."""
+
+    def checked(what: str, value: Any) -> float:
+        if type(value) not in (int, float) or not least <= value <= most:
+            raise ArgumentError(f"{what}: {show(value)}", f"a number from {least} to {most}")
+        found: float = value
+        return found
+
+    return checked
+
+
+def wholes(least: int, most: int) -> Check:
+    """Return what lets whole numbers pass, of which a single one is a list too."""
+    one_of_them = whole(least, most)
+
+    def checked(what: str, value: Any) -> tuple[int, ...]:
+        found = tuple(value) if isinstance(value, (tuple, list)) else (value,)
+        if not found:
+            raise ArgumentError(f"{what}: {show(value)}", "whole numbers")
+        return tuple(one_of_them(what, one) for one in found)
+
+    return checked
+
+
+SHARE, SKILL = number(0, 1), whole(0, 10)
+TAKES: Mapping[str, Check] = {
+    "rows": whole(1, 100_000),
+    "columns": whole(1, 100_000),
+    "vertices": whole(1, MOST),
+    "edges": whole(0, MOST),
+    "last": whole(1, MOST),
+    "cases": whole(1, MOST),
+    "moves": even(2, MOST_CELLS),
+    "side": whole(1, MOST_CELLS),
+    "count": whole(0, MOST_CELLS),
+    "at": wholes(1, MOST_CELLS),
+    "degree": number(0, MOST),
+    "density": SHARE,
+    "noise": SHARE,
+    "joined": SHARE,
+    "more": SHARE,
+    "first": SKILL,
+    "second": SKILL,
+}
+"""What the options of all families take."""
+
+
+def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as families take them; raises ArgumentError where a value is none of its option."""
+    return {name: TAKES[name](name, value) for name, value in options.items()}
