@@ -19,7 +19,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from batch.toys import Disk, Here  # noqa: E402
-from berge.batch import disk, inputs, of_inputs, run, texts  # noqa: E402
+from berge.batch import cuts, disk, of_inputs, run, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 from berge.errors import InputError  # noqa: E402
 
@@ -180,8 +180,8 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
 
 def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
-    monkeypatch.setattr(inputs, "MOST_TEXT", 100)
-    monkeypatch.setattr(inputs, "MOST_CHUNK", 150)
+    monkeypatch.setattr(cuts, "MOST_TEXT", 100)
+    monkeypatch.setattr(cuts, "MOST_CHUNK", 150)
     long, short = b"x" * 101, b"y" * 90
     (tmp_path / "long.txt").write_bytes(long)
     (tmp_path / "short.txt").write_bytes(short)
@@ -197,7 +197,7 @@ def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "MOST_BYTES", 1 << 25)
+    monkeypatch.setattr(cuts, "MOST_BYTES", 1 << 25)
     big = bytes((1 << 25) + 1)
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(big, 1))
     tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})

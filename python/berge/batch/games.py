@@ -8,7 +8,8 @@ from functools import partial
 import pyarrow as pa
 
 from berge import _core
-from berge.batch.inputs import MOST_FILES, Inputs
+from berge.batch.cuts import MOST_FILES
+from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
