@@ -178,6 +178,75 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
     assert second[1:] == (GAME.encode(), None)
 
 
+@pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
+def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.tar"
+    tar(whole, "w", {f"{number}": GAME.encode() for number in range(20)})
+    data = whole.read_bytes()
+    path, pack = tmp_path / f"damaged{ending}", gzip.compress if ending.endswith("gz") else bytes
+
+    def rows_of(found_there: bytes) -> Found:
+        path.write_bytes(found_there)
+        return found(path)
+
+    header = 10 * 1024  # of the eleventh member
+    for damaged in (
+        data[: header + 5] + b"!" + data[header + 6 :],
+        data[:header] + bytes(512) + data[header + 512 :],
+        data[:header],
+        data[: header + 100],
+    ):
+        rows = rows_of(pack(damaged))
+        assert [text for _, text, _ in rows] == [GAME.encode()] * 10 + [None]
+        assert (rows[-1][2] or "").endswith("expected an archive without damage")
+    assert (rows_of(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
+    if ending == ".tar.gz":
+        packed = bytearray(gzip.compress(data))
+        packed[-8] ^= 1  # of the sum
+        rows = rows_of(bytes(packed))
+        assert len(rows) == 21
+        assert "CRC" in (rows[-1][2] or "")
+
+
+def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text(GAME)
+    os.link(tmp_path / "a", tmp_path / "b")
+    (tmp_path / "c").symlink_to("a")
+    with tarfile.open(tmp_path / "games.tar", "w") as archive:
+        for name in "abc":
+            archive.add(tmp_path / name, name)
+    rows = found(tmp_path / "games.tar")
+    assert sources(rows, tmp_path) == ["games.tar:a", "games.tar:b", "games.tar:c"]
+    assert [error for _, _, error in rows] == [None, *["found a link to 'a'; expected a file"] * 2]
+
+
+@pytest.mark.parametrize(("end", "why"), [(b"junk", "gzipped"), (None, "CRC")])
+def test_packed_lines_before_damage_are_kept(end: bytes | None, why: str, tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress((json.dumps(GAME) + "\n").encode() * 50))
+    if end is None:
+        packed[-8] ^= 1
+    (tmp_path / "a.jsonl.gz").write_bytes(packed + (end or b""))
+    rows = found(tmp_path / "a.jsonl.gz")
+    assert [text for _, text, _ in rows] == [GAME.encode()] * 50 + [None]
+    assert why in (rows[-1][2] or "")
+
+
+def test_archives_that_libraries_stumble_over_are_rows(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("x", GAME)
+    data = bytearray((tmp_path / "a.zip").read_bytes())
+    data[data.index(b"PK\1\2") + 6] = 200  # the version that is needed to unpack it
+    (tmp_path / "a.zip").write_bytes(data)
+    twice = pa.Table.from_arrays([pa.array([GAME]), pa.array([GAME])], ["text", "text"])
+    pq.write_table(twice, tmp_path / "b.parquet")
+    pq.write_table(pa.table({"text": [GAME]}), tmp_path / "c.parquet")
+    (tmp_path / "c.parquet").write_bytes((tmp_path / "c.parquet").read_bytes().replace(b"text", b"\xff\xfe\xfdt"))
+    (tmp_path / "d.txt").write_text(GAME)
+    rows = found(tmp_path)
+    assert sources(rows, tmp_path) == ["a.zip", "b.parquet", "c.parquet", "d.txt"]
+    assert [error is None for _, _, error in rows] == [False, False, False, True]
+
+
 def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
     monkeypatch.setattr(cuts, "MOST_TEXT", 100)
@@ -205,7 +274,8 @@ def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         archive.writestr("big", big)
     rows = [row for task in Inputs([str(tmp_path)]).tasks() for row in task.load.texts().to_pylist()]
     assert all(row["text"] is None for row in rows)
-    assert [row["error"] == texts.TOO_LONG for row in rows] == [True, True, False, True]
+    assert [row["error"] == texts.TOO_LONG for row in rows] == [False, True, False, True]
+    assert "what stands behind it is left out" in rows[0]["error"]
 
 
 def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ processes (`Local`) or a Dask cluster (`berge.batch.cluster`); killed at any mom
 - `apart(load, why)` makes the rows that stand for a load that kills whoever works on it.
 - `key` tells the job from others, as JSON: a run goes on only with what a run of the same key has left.
 
-The rooms: `inputs` finds texts, `cuts` cuts what holds many, `texts` holds them, `questions` and `rows` answer; `jobs` has a job done, by `workers`
-or a `cluster`, keeps what is done in a `spool`, and writes `tables`; `disk` is all that is asked of the disk.
+The rooms: `inputs` finds texts, `cuts` cuts files, `texts` holds them, `questions` and `rows` answer; `jobs` has
+a job done, by `workers` or a `cluster`, keeps what is done in a `spool`, and writes `tables`; `disk` is all that is
+asked of the disk.
 
 It needs pyarrow (`pip install 'berge[batch]'`).
 """

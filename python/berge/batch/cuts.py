@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import IO, Any
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 
 from berge.batch import texts
 from berge.batch.texts import MOST_TEXT, Chunk, Held, Lines, Members, Text
 from berge.errors import InputError
 from berge.formats import MOST_BYTES
+from berge.quoting import show
 
 STDIN = "-"
 MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 22
@@ -37,9 +37,7 @@ ENDINGS = {
     "tar": (".tar", ".tgz", ".tbz2", ".txz"),
 }  # fmt: skip
 """Endings of files that hold many texts; lines and tar archives may be packed."""
-_BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile, pa.ArrowException)
-"""What is raised where a file cannot be read, or an archive is damaged."""
-
+ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
 
 Cutter = Callable[[str, int], Iterator[tuple[Chunk, str]]]
 """Cuts a file into chunks of so many texts at most, each with its mark."""
@@ -73,32 +71,52 @@ def _lines(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
     """Cut JSON lines. One of more than MOST_TEXT bytes is an error, and the end of a file where it has no end."""
     source = "<stdin>" if path == STDIN else path
     try:
-        with closing(_opened(path)) as file:
-            yield from _cut_lines(source, file, most)
-    except _BROKEN as error:
+        file = _opened(path)
+    except OSError as error:
         yield _complaint(source, error)
+        return
+    with closing(file):
+        yield from _cut_lines(source, file, most)
 
 
 def _cut_lines(source: str, file: IO[bytes], most: int) -> Iterator[tuple[Chunk, str]]:
     held: list[bytes] = []
     size, number = 0, 1
-    while line := file.readline(MOST_TEXT + 1):
-        if held and (size + len(line) > MOST_CHUNK or len(held) == most):
+    while line := _next_line(file):
+        if held and (isinstance(line, Exception) or size + len(line) > MOST_CHUNK or len(held) == most):
             yield _line_chunk(source, number - len(held), held)
             held, size = [], 0
+        if isinstance(line, Exception):
+            yield _complaint(source, line)
+            return
         if len(line) > MOST_TEXT and not line.endswith(b"\n"):
-            yield _held([Text(f"{source}:{number}", None, texts.TOO_LONG)])
-            skipped = len(line)
-            while (more := file.readline(MOST_TEXT)) and not more.endswith(b"\n"):
-                skipped += len(more)
-                if skipped > MOST_BYTES:
-                    return
+            has_end = _skip_line(file, len(line))
+            yield _held([Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS)])
+            if not has_end:
+                return
         else:
             held.append(line)
             size += len(line)
         number += 1
     if held:
         yield _line_chunk(source, number - len(held), held)
+
+
+def _next_line(file: IO[bytes]) -> bytes | Exception:
+    """Return a line, or more than MOST_TEXT bytes of one; or why there is none: what came before it is to be kept."""
+    try:
+        return file.readline(MOST_TEXT + 1)
+    except Exception as error:  # of what it is packed by
+        return error
+
+
+def _skip_line(file: IO[bytes], skipped: int) -> bool:
+    """Skip the rest of a line; whether it ends before MOST_BYTES."""
+    while (more := _next_line(file)) and not isinstance(more, Exception) and not more.endswith(b"\n"):
+        skipped += len(more)
+        if skipped > MOST_BYTES:
+            return False
+    return True
 
 
 def _line_chunk(source: str, first: int, lines: list[bytes]) -> tuple[Chunk, str]:
@@ -119,7 +137,7 @@ def _zip(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
                 size += member.file_size
             if members:
                 yield _member_chunk(path, first, len(members), sums)
-    except _BROKEN as error:
+    except Exception as error:  # zipfile's, NotImplementedError, and whatever else a damaged one leads to
         yield _complaint(path, error)
 
 
@@ -133,9 +151,9 @@ def _tar(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
     held: list[Text] = []
     size = 0
     try:
-        with closing(_opened(path)) as file, tarfile.open(fileobj=file, mode="r|") as archive:
+        with closing(_opened(path)) as file, _tar_opened(file) as archive:
             for member in archive:
-                if not member.isfile():
+                if member.isdir():
                     continue
                 if held and (len(held) == most or size + member.size > MOST_CHUNK):
                     yield _held(held)
@@ -145,14 +163,45 @@ def _tar(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
                 archive.members.clear()  # type: ignore[attr-defined]  # which it keeps for who wants to go back
                 if member.size > MOST_BYTES:
                     raise tarfile.ReadError(f"a member of {member.size} bytes")
-    except _BROKEN as error:
+            _check_end(archive)
+    except Exception as error:  # tarfile's, zlib's, lzma's, and whatever else a damaged one leads to
         held.append(Text(path, None, texts.damaged(error)))
     if held:
         yield _held(held)
 
 
+class _Member(tarfile.TarInfo):
+    """A member of a tar archive. What its header has to be is told, where tarfile takes any other for the end."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> _Member:
+        try:
+            return super().fromtarfile(archive)
+        except tarfile.EOFHeaderError:  # type: ignore[attr-defined]  # a block of zeros: the end
+            raise
+        except tarfile.HeaderError as error:
+            raise tarfile.ReadError(str(error)) from None
+
+
+def _tar_opened(file: IO[bytes]) -> tarfile.TarFile:
+    """Open a tar archive that streams by, block by block: of what is packed, all that comes before damage is seen."""
+    return tarfile.open(fileobj=file, mode="r|", bufsize=tarfile.BLOCKSIZE, tarinfo=_Member)
+
+
+def _check_end(archive: tarfile.TarFile) -> None:
+    """Read what is behind the last member, so that sums are compared; raises ReadError where it is not zeros."""
+    size = 0
+    while block := archive.fileobj.read(1 << 16):  # type: ignore[union-attr]
+        size += len(block)
+        if block.strip(b"\0") or size > MOST_BYTES:
+            raise tarfile.ReadError("more behind the end of the archive")
+
+
 def _tar_member(archive: tarfile.TarFile, path: str, member: tarfile.TarInfo) -> Text:
     source = f"{path}:{member.name}"
+    if not member.isfile():
+        found = f"a link to {show(member.linkname)}" if member.linkname else "a device"
+        return Text(source, None, f"found {found}; expected a file")
     if member.size > MOST_TEXT:
         return Text(source, None, texts.TOO_LONG)
     file = archive.extractfile(member)
@@ -174,7 +223,7 @@ def _parquet(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
                     held = Held.of(piece)
                     yield held, f"{zlib.crc32(held.data):x}"
                 row += batch.num_rows
-    except (*_BROKEN, InputError) as error:
+    except Exception as error:  # Arrow's, KeyError, UnicodeDecodeError, and whatever else
         yield _complaint(path, error)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from berge.batch import cuts
 from berge.batch.cuts import MOST_FILES, STDIN, cutter
 from berge.batch.jobs import Task
-from berge.batch.texts import Files
+from berge.batch.texts import Chunk, Files
 from berge.errors import InputError
 
 
