@@ -21,6 +21,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from batch.toys import Disk, Here  # noqa: E402
 from berge.batch import cuts, disk, of_inputs, run, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
+from berge.cli import main  # noqa: E402
 from berge.errors import InputError  # noqa: E402
 
 GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
@@ -245,6 +246,63 @@ def test_archives_that_libraries_stumble_over_are_rows(tmp_path: Path) -> None:
     rows = found(tmp_path)
     assert sources(rows, tmp_path) == ["a.zip", "b.parquet", "c.parquet", "d.txt"]
     assert [error is None for _, _, error in rows] == [False, False, False, True]
+
+
+def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = tmp_path / "games.jsonl"
+    games.write_text(json.dumps(GAME) + "\n")
+    (tmp_path / "link.jsonl").symlink_to(games)
+    for name, output in [("games", "games"), ("games", "link"), ("link", "games")]:
+        given = [str(tmp_path / f"{one}.jsonl") for one in (name, output)]
+        assert main(["batch", given[0], "-o", given[1], "--jobs", "1"]) == 2
+        assert "expected another output" in capsys.readouterr().err
+    assert main(["stats", str(games), "-o", str(tmp_path / "link.jsonl")]) == 2
+    assert "expected another output" in capsys.readouterr().err
+    assert games.read_text() == json.dumps(GAME) + "\n"
+    (tmp_path / "link.jsonl").unlink()
+    table = tmp_path / "out.jsonl"
+    for named in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
+        for _ in range(2):
+            run(of_inputs([str(named)], output=str(table)), table, Here())
+            assert len(table.read_text().splitlines()) == 1
+    with pytest.raises(InputError, match="found nothing that is called"):
+        of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))
+
+
+def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
+    for name in ("a/b/2", "a/1", "3"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(GAME)
+    for pattern in ("**", "*", "a*"):
+        rows = sources(found(tmp_path / pattern), tmp_path)
+        assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
+
+
+def test_pipes_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name in ("a.jsonl", "b.zip", "c.tar", "d.parquet", "e"):
+        os.mkfifo(tmp_path / "in" / name)
+    rows = found(tmp_path / "in")
+    assert len(rows) == 5
+    assert all("found a pipe" in (error or "") for _, _, error in rows)
+    deep = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(2500):  # deeper than Python's stack, and than a path may be
+        os.mkdir("x", dir_fd=deep)
+        inner = os.open("x", os.O_RDONLY, dir_fd=deep)
+        os.close(deep)
+        deep = inner
+    os.close(deep)
+    [row] = found(tmp_path / "x")
+    assert row[2] == "File name too long"
+
+
+def test_what_a_shell_hands_over_is_read_here(tmp_path: Path) -> None:
+    ends = os.pipe()
+    os.write(ends[1], json.dumps(GAME).encode())
+    os.close(ends[1])
+    [task] = Inputs([f"/dev/fd/{ends[0]}"]).tasks()
+    os.close(ends[0])
+    assert task.load.texts().column("text").to_pylist() == [GAME.encode()]
 
 
 def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,20 +43,29 @@ Cutter = Callable[[str, int], Iterator[tuple[Chunk, str]]]
 """Cuts a file into chunks of so many texts at most, each with its mark."""
 
 
-def cutter(path: str) -> Cutter | None:
-    """Return what cuts a file that holds many texts; None of one that is a text itself."""
+def cutter(path: str, *, is_stream: bool = False) -> Cutter | None:
+    """Return what cuts a file that holds many texts; None of one that is a text itself, which no stream is."""
     name = path.lower()
     bare = name.removesuffix(_packing(name)) if _packing(name) in (".gz", ".bz2", ".xz") else name
     if path == STDIN or bare.endswith(ENDINGS["lines"]):
         return _lines
     if bare.endswith(ENDINGS["tar"]):
         return _tar
-    return _zip if name.endswith(ENDINGS["zip"]) else _parquet if name.endswith(ENDINGS["parquet"]) else None
+    if name.endswith(ENDINGS["zip"]):
+        return _zip
+    return _parquet if name.endswith(ENDINGS["parquet"]) else _lines if is_stream else None
 
 
 def _packing(name: str) -> str:
     """Return the ending that says how a file is packed; none of one that is not."""
     return next((ending for ending in UNPACK if name.endswith(ending)), "")
+
+
+def refused(path: str, _: int) -> Iterator[tuple[Chunk, str]]:
+    """Say of what was found, and is no file, that it is none."""
+    yield _complaint(
+        path, InputError("found a pipe, a device or the like; expected a file, or that it is named itself")
+    )
 
 
 def _opened(path: str) -> IO[bytes]:

@@ -7,39 +7,73 @@ from __future__ import annotations
 
 import glob
 import os
+import stat
 import zlib
 from collections.abc import Iterable, Iterator
 
 from berge.batch import cuts
-from berge.batch.cuts import MOST_FILES, STDIN, cutter
+from berge.batch.cuts import MOST_FILES, STDIN, cutter, refused
 from berge.batch.jobs import Task
+from berge.batch.spool import folder_of
 from berge.batch.texts import Chunk, Files
 from berge.errors import InputError
 
 
 class Inputs:
-    """What was named, in the order in which it was named; files of a folder by their names.
+    """What was named, in the order in which it was named; files of a folder by their names, of a pattern once each.
 
-    Raises InputError where there is nothing of a name, OSError where there is something that cannot be read.
+    The `output` of a run, and what lies beside it until it is done, are left out of what folders and patterns give.
+    Raises InputError where there is nothing of a name, or where it is that of the output.
     """
 
-    def __init__(self, named: Iterable[str], most: int = MOST_FILES) -> None:
+    def __init__(self, named: Iterable[str], most: int = MOST_FILES, output: str | None = None) -> None:
         self.named, self.most = list(named), most
-        self._found = [path for name in self.named for path in _found(name)]
+        self._own = () if output is None else (os.path.realpath(output), folder_of(output))
+        self._found = [(name, self._matches(name)) for name in self.named]
+
+    def _matches(self, name: str) -> list[str] | None:
+        """Return what a pattern gives; None of what is there, or stdin."""
+        if name == STDIN or os.path.lexists(name):
+            if self._is_own(name):
+                raise InputError(f"found {name} among the inputs, and it is the output; expected another output")
+            return None
+        try:
+            found = [path for path in sorted(glob.glob(name, recursive=True)) if not self._is_own(path)]
+        except RecursionError:
+            raise InputError(f"found folders too deep for {name}; expected the folder itself") from None
+        if not found:
+            raise InputError(f"found nothing that is called {name}; expected a file, a folder, a pattern, or -")
+        return found
+
+    def _is_own(self, path: str) -> bool:
+        return bool(self._own) and os.path.realpath(path) in self._own
 
     def size(self) -> int:
         """Return how many bytes there are, those of files that are packed as they are."""
-        return sum(_size(path) for path in self._paths())
+        return sum(_size(path) for path, _ in self._paths())
 
-    def _paths(self) -> Iterator[str]:
-        for path in self._found:
-            yield from _below(path) if os.path.isdir(path) else (path,)
+    def _paths(self) -> Iterator[tuple[str, bool]]:
+        """Yield the files, and whether it was each itself that was named."""
+        for name, matches in self._found:
+            if matches is None and not os.path.isdir(name):
+                yield name, True
+                continue
+            seen: set[str] = set()
+            for path in _below(matches or [name]):
+                if matches:  # it may give a folder, and what is in it
+                    real = os.path.realpath(path)
+                    if real in seen:
+                        continue
+                    seen.add(real)
+                if not self._own or not (_may_be(path, self._own[0]) and self._is_own(path)):
+                    yield path, False
 
     def tasks(self) -> Iterator[Task]:
         """Yield the chunks, with how many bytes of the inputs they are."""
         loose: list[str] = []
-        for path in self._paths():
-            cut = cutter(path)
+        for path, is_named in self._paths():
+            is_odd = _is_odd(path)
+            cut = refused if is_odd and not is_named else cutter(path, is_stream=is_odd)
             if cut is None:
                 loose.append(path)
             if loose and (cut is not None or len(loose) == self.most):
@@ -50,24 +84,42 @@ class Inputs:
         yield from _files(loose)
 
 
-def _found(name: str) -> list[str]:
-    if name == STDIN or os.path.lexists(name):
-        return [name]
-    found = sorted(glob.glob(name, recursive=True))
-    if not found:
-        raise InputError(f"found nothing that is called {name}; expected a file, a folder, a pattern, or -")
-    return found
+def _below(paths: list[str]) -> Iterator[str]:
+    """Yield files, and those below folders, by their names; those whose names begin with a dot are left out.
 
-
-def _below(folder: str) -> Iterator[str]:
-    """Yield the files below a folder, by their names; those whose names begin with a dot are left out."""
-    with os.scandir(folder) as entries:
-        found = sorted((one for one in entries if not one.name.startswith(".")), key=lambda one: one.name)
-    for one in found:
-        if one.is_dir(follow_symlinks=False):
-            yield from _below(one.path)
+    A folder that cannot be read is yielded as if it were a file: who opens it says why.
+    """
+    left, given = paths[::-1], {*paths}
+    while left:
+        path = left.pop()
+        if not os.path.isdir(path) or (os.path.islink(path) and path not in given):
+            yield path
+            continue
+        try:
+            names = sorted(name for name in os.listdir(path) if not name.startswith("."))
+        except OSError:
+            yield path
         else:
-            yield one.path
+            left += [os.path.join(path, name) for name in reversed(names)]
+
+
+def _may_be(path: str, output: str) -> bool:
+    """Whether a path may be that of the output, which is seldom so."""
+    return os.path.basename(path) == os.path.basename(output) or os.path.islink(path)
+
+
+def _is_odd(path: str) -> bool:
+    """Whether it is a pipe, a device or the like: opened for nobody who has not named it, as it may never end.
+
+    What leads to the own descriptors of a process, such as /dev/stdin, is so whatever is there: others have others.
+    """
+    if path.startswith(("/dev/", "/proc/")):
+        return True
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False  # who opens it says why
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _size(path: str) -> int:
