@@ -37,7 +37,7 @@ import pyarrow as pa
 from berge.batch import texts
 from berge.batch.cuts import MOST_CHUNK, MOST_FILES
 from berge.batch.games import of_inputs
-from berge.batch.jobs import Job, Made, Progress, Ran, Task, Workers, run
+from berge.batch.jobs import Job, Made, Progress, Ran, Task, Workers, check, run
 from berge.batch.questions import REVIEW, SOLVE, Question
 from berge.batch.rows import answer
 from berge.batch.workers import Local
@@ -53,6 +53,7 @@ __all__ = [
     "Ran",
     "Task",
     "Workers",
+    "check",
     "of_inputs",
     "review",
     "run",

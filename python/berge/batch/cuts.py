@@ -200,7 +200,7 @@ def _tar_opened(file: IO[bytes]) -> tarfile.TarFile:
 def _check_end(archive: tarfile.TarFile) -> None:
     """Read what is behind the last member, so that sums are compared; raises ReadError where it is not zeros."""
     size = 0
-    while block := archive.fileobj.read(1 << 16):  # type: ignore[union-attr]
+    while block := archive.fileobj.read(1 << 16):
         size += len(block)
         if block.strip(b"\0") or size > MOST_BYTES:
             raise tarfile.ReadError("more behind the end of the archive")

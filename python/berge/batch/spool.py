@@ -125,6 +125,10 @@ class Spool:
     def publish(self) -> None:
         """Give the output its name, and take the folder away."""
         disk.publish(self.result, self.output)
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the folder away."""
         disk.clear(self.folder, (ROWS, RESULT, JOURNAL))
 
     def close(self) -> None:

@@ -31,6 +31,7 @@ def run(options: argparse.Namespace, language: str) -> int:
             raise
         terminal.complain("batches need pyarrow: pip install 'berge[batch]'")
         return 2
+    batch.check(options.output)
     job = batch.of_inputs(
         options.inputs, "solve" if options.solve else "review", options.ruleset, output=options.output
     )
