@@ -111,8 +111,8 @@ def test_a_scheduler_that_dies_leaves_what_was_done(dask: Dask, tmp_path: Path) 
 
 def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
-    for address in ("tcp://127.0.0.1:1", "nonsense://x"):
-        with pytest.raises(InputError, match=f"found no scheduler at {address}"):
+    for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://", "tcp://x", "tcp://x:y", "", "x"):
+        with pytest.raises(InputError, match=f"found no scheduler at '?{address}"):
             run(toys.job(2), tmp_path / "out.parquet", Cluster(address))
 
 

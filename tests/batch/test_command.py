@@ -86,12 +86,18 @@ def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.Captur
         (["x", "-o", str(tmp_path)], "which is no file"),
         (["x"], "required: -o"),
         (["x", "-o", output, "--jobs", "0"], "expected a number from 1 to 9999"),
-        (["x", "-o", str(tmp_path / "no" / "out")], "No such file or directory"),
+        (["x", "-o", str(tmp_path / "no" / "out.parquet")], "No such file or directory"),
+        *(
+            (["x", "-o", name], "expected a name that ends in one of: .parquet, .pq, .jsonl")
+            for name in ("", "-", "x.csv")
+        ),
+        (["x", "-o", output, "--scheduler", "nonsense"], "found no scheduler at 'nonsense'"),
     ]:
         (tmp_path / "x").touch()
         given = [str(tmp_path / "x") if word == "x" else word for word in arguments]
         assert main(["batch", *given]) == 2
         assert said in capsys.readouterr().err
+        assert os.listdir(tmp_path) == ["x"]
 
 
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
@@ -101,6 +107,15 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     monkeypatch.setattr(disk, "write", full)
     assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(tmp_path / "out.parquet"), "--jobs", "1"]) == 2
     assert "out.parquet: No space left on device" in capsys.readouterr().err
+
+
+def test_the_largest_seed_has_rows_of_json(tmp_path: Path, capsys: Any) -> None:
+    output = tmp_path / "out.jsonl"
+    arguments = ["ensemble", "square", "--size", "2x2", "--density", "0", "--samples", "2", "--seed", str(2**64 - 1)]
+    assert main([*arguments, "-o", str(output), "--jobs", "1"]) == 0
+    assert {json.loads(line)["seed"] for line in output.read_text().splitlines()} == {2**64 - 1}
+    assert main(["stats", str(output)]) == 2
+    assert "expected a table of `berge batch`" in capsys.readouterr().err
 
 
 def test_without_pyarrow_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -8,6 +8,7 @@ import io
 import json
 import lzma
 import os
+import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
@@ -19,8 +20,9 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from batch.toys import Disk, Here  # noqa: E402
-from berge.batch import disk, inputs, of_inputs, run, texts  # noqa: E402
+from berge.batch import cuts, disk, of_inputs, run, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
+from berge.cli import main  # noqa: E402
 from berge.errors import InputError  # noqa: E402
 
 GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
@@ -178,10 +180,139 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
     assert second[1:] == (GAME.encode(), None)
 
 
+@pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
+def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.tar"
+    tar(whole, "w", {f"{number}": GAME.encode() for number in range(20)})
+    data = whole.read_bytes()
+    path, pack = tmp_path / f"damaged{ending}", gzip.compress if ending.endswith("gz") else bytes
+
+    def rows_of(found_there: bytes) -> Found:
+        path.write_bytes(found_there)
+        return found(path)
+
+    header = 10 * 1024  # of the eleventh member
+    for damaged in (
+        data[: header + 5] + b"!" + data[header + 6 :],
+        data[:header] + bytes(512) + data[header + 512 :],
+        data[:header],
+        data[: header + 100],
+    ):
+        rows = rows_of(pack(damaged))
+        assert [text for _, text, _ in rows] == [GAME.encode()] * 10 + [None]
+        assert (rows[-1][2] or "").endswith("expected an archive without damage")
+    assert (rows_of(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
+    if ending == ".tar.gz":
+        packed = bytearray(gzip.compress(data))
+        packed[-8] ^= 1  # of the sum
+        rows = rows_of(bytes(packed))
+        assert len(rows) == 21
+        assert "CRC" in (rows[-1][2] or "")
+
+
+def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text(GAME)
+    os.link(tmp_path / "a", tmp_path / "b")
+    (tmp_path / "c").symlink_to("a")
+    with tarfile.open(tmp_path / "games.tar", "w") as archive:
+        for name in "abc":
+            archive.add(tmp_path / name, name)
+    rows = found(tmp_path / "games.tar")
+    assert sources(rows, tmp_path) == ["games.tar:a", "games.tar:b", "games.tar:c"]
+    assert [error for _, _, error in rows] == [None, *["found a link to 'a'; expected a file"] * 2]
+
+
+@pytest.mark.parametrize(("end", "why"), [(b"junk", "gzipped"), (None, "CRC")])
+def test_packed_lines_before_damage_are_kept(end: bytes | None, why: str, tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress((json.dumps(GAME) + "\n").encode() * 50))
+    if end is None:
+        packed[-8] ^= 1
+    (tmp_path / "a.jsonl.gz").write_bytes(packed + (end or b""))
+    rows = found(tmp_path / "a.jsonl.gz")
+    assert [text for _, text, _ in rows] == [GAME.encode()] * 50 + [None]
+    assert why in (rows[-1][2] or "")
+
+
+def test_archives_that_libraries_stumble_over_are_rows(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("x", GAME)
+    data = bytearray((tmp_path / "a.zip").read_bytes())
+    data[data.index(b"PK\1\2") + 6] = 200  # the version that is needed to unpack it
+    (tmp_path / "a.zip").write_bytes(data)
+    twice = pa.Table.from_arrays([pa.array([GAME]), pa.array([GAME])], ["text", "text"])
+    pq.write_table(twice, tmp_path / "b.parquet")
+    pq.write_table(pa.table({"text": [GAME]}), tmp_path / "c.parquet")
+    (tmp_path / "c.parquet").write_bytes((tmp_path / "c.parquet").read_bytes().replace(b"text", b"\xff\xfe\xfdt"))
+    (tmp_path / "d.txt").write_text(GAME)
+    rows = found(tmp_path)
+    assert sources(rows, tmp_path) == ["a.zip", "b.parquet", "c.parquet", "d.txt"]
+    assert [error is None for _, _, error in rows] == [False, False, False, True]
+
+
+def test_the_output_is_no_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = tmp_path / "games.jsonl"
+    games.write_text(json.dumps(GAME) + "\n")
+    (tmp_path / "link.jsonl").symlink_to(games)
+    for name, output in [("games", "games"), ("games", "link"), ("link", "games")]:
+        given = [str(tmp_path / f"{one}.jsonl") for one in (name, output)]
+        assert main(["batch", given[0], "-o", given[1], "--jobs", "1"]) == 2
+        assert "expected another output" in capsys.readouterr().err
+    assert main(["stats", str(games), "-o", str(tmp_path / "link.jsonl")]) == 2
+    assert "expected another output" in capsys.readouterr().err
+    assert games.read_text() == json.dumps(GAME) + "\n"
+    (tmp_path / "link.jsonl").unlink()
+    table = tmp_path / "out.jsonl"
+    for named in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
+        for _ in range(2):
+            run(of_inputs([str(named)], output=str(table)), table, Here())
+            assert len(table.read_text().splitlines()) == 1
+    with pytest.raises(InputError, match="found nothing that is called"):
+        of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))
+
+
+def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
+    for name in ("a/b/2", "a/1", "3"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(GAME)
+    for pattern in ("**", "*", "a*"):
+        rows = sources(found(tmp_path / pattern), tmp_path)
+        assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
+
+
+def test_pipes_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name in ("a.jsonl", "b.zip", "c.tar", "d.parquet", "e"):
+        os.mkfifo(tmp_path / "in" / name)
+    rows = found(tmp_path / "in")
+    assert len(rows) == 5
+    assert all("found a pipe" in (error or "") for _, _, error in rows)
+    deep = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(2500):  # deeper than Python's stack, and than a path may be
+        os.mkdir("x", dir_fd=deep)
+        inner = os.open("x", os.O_RDONLY, dir_fd=deep)
+        os.close(deep)
+        deep = inner
+    os.close(deep)
+    try:
+        [row] = found(tmp_path / "x")
+    finally:
+        subprocess.run(["rm", "-rf", tmp_path / "x"], check=True)  # as pytest cannot
+    assert row[2] == "File name too long"
+
+
+def test_what_a_shell_hands_over_is_read_here(tmp_path: Path) -> None:
+    ends = os.pipe()
+    os.write(ends[1], json.dumps(GAME).encode())
+    os.close(ends[1])
+    [task] = Inputs([f"/dev/fd/{ends[0]}"]).tasks()
+    os.close(ends[0])
+    assert task.load.texts().column("text").to_pylist() == [GAME.encode()]
+
+
 def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
-    monkeypatch.setattr(inputs, "MOST_TEXT", 100)
-    monkeypatch.setattr(inputs, "MOST_CHUNK", 150)
+    monkeypatch.setattr(cuts, "MOST_TEXT", 100)
+    monkeypatch.setattr(cuts, "MOST_CHUNK", 150)
     long, short = b"x" * 101, b"y" * 90
     (tmp_path / "long.txt").write_bytes(long)
     (tmp_path / "short.txt").write_bytes(short)
@@ -197,7 +328,7 @@ def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "MOST_BYTES", 1 << 25)
+    monkeypatch.setattr(cuts, "MOST_BYTES", 1 << 25)
     big = bytes((1 << 25) + 1)
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(big, 1))
     tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
@@ -205,7 +336,8 @@ def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         archive.writestr("big", big)
     rows = [row for task in Inputs([str(tmp_path)]).tasks() for row in task.load.texts().to_pylist()]
     assert all(row["text"] is None for row in rows)
-    assert [row["error"] == texts.TOO_LONG for row in rows] == [True, True, False, True]
+    assert [row["error"] == texts.TOO_LONG for row in rows] == [False, True, False, True]
+    assert "what stands behind it is left out" in rows[0]["error"]
 
 
 def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ processes (`Local`) or a Dask cluster (`berge.batch.cluster`); killed at any mom
 - `apart(load, why)` makes the rows that stand for a load that kills whoever works on it.
 - `key` tells the job from others, as JSON: a run goes on only with what a run of the same key has left.
 
-The rooms: `inputs` finds texts, `texts` holds them, `questions` and `rows` answer; `jobs` has a job done, by `workers`
-or a `cluster`, keeps what is done in a `spool`, and writes `tables`; `disk` is all that is asked of the disk.
+The rooms: `inputs` finds texts, `cuts` cuts files, `texts` holds them, `questions` and `rows` answer; `jobs` has
+a job done, by `workers` or a `cluster`, keeps what is done in a `spool`, and writes `tables`; `disk` is all that is
+asked of the disk.
 
 It needs pyarrow (`pip install 'berge[batch]'`).
 """
@@ -34,9 +35,9 @@ from typing import Any
 import pyarrow as pa
 
 from berge.batch import texts
+from berge.batch.cuts import MOST_CHUNK, MOST_FILES
 from berge.batch.games import of_inputs
-from berge.batch.inputs import MOST_CHUNK, MOST_FILES
-from berge.batch.jobs import Job, Made, Progress, Ran, Task, Workers, run
+from berge.batch.jobs import Job, Made, Progress, Ran, Task, Workers, check, run
 from berge.batch.questions import REVIEW, SOLVE, Question
 from berge.batch.rows import answer
 from berge.batch.workers import Local
@@ -52,6 +53,7 @@ __all__ = [
     "Ran",
     "Task",
     "Workers",
+    "check",
     "of_inputs",
     "review",
     "run",

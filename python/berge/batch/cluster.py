@@ -13,15 +13,18 @@ from functools import partial
 from typing import Any
 
 import distributed
+from distributed.comm.addressing import parse_address, parse_host_port
+from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
 
 from berge.batch.jobs import Job, Made, made, set_apart
 from berge.errors import InputError
+from berge.quoting import show
 
 _dask: Any = distributed  # which has types of some of its functions only
 AHEAD = 2
 """Tasks given for each thread of the cluster."""
-PATIENCE = 20
+PATIENCE = 10
 """Seconds until a scheduler that does not answer is taken for gone."""
 
 
@@ -38,6 +41,7 @@ class Cluster:
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
         """Yield what is made of the tasks."""
+        _check(self.address)
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to tell is told by what is raised
         try:
             client = _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
@@ -47,6 +51,19 @@ class Cluster:
             yield from _run(client, self.address, job, tasks)
         finally:
             client.close(timeout=1)
+
+
+def _check(address: str) -> None:
+    """Raise InputError where it is no address: a client tries one again and again."""
+    try:
+        scheme, location = parse_address(address, strict=True)
+        get_backend(scheme)
+        if scheme in ("tcp", "tls", "ws", "wss", "ucx"):
+            parse_host_port(location)
+    except (ValueError, ImportError):
+        raise InputError(
+            f"found no scheduler at {show(address)}; expected the address of one, such as tcp://host:8786"
+        ) from None
 
 
 def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:

@@ -8,7 +8,8 @@ from functools import partial
 import pyarrow as pa
 
 from berge import _core
-from berge.batch.inputs import MOST_FILES, Inputs
+from berge.batch.cuts import MOST_FILES
+from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
@@ -16,16 +17,21 @@ from berge.batch.texts import Chunk, Text, table
 
 
 def of_inputs(
-    named: Iterable[str], question: str = "review", ruleset: str | None = None, most: int = MOST_FILES
+    named: Iterable[str],
+    question: str = "review",
+    ruleset: str | None = None,
+    most: int = MOST_FILES,
+    output: str | None = None,
 ) -> Job:
     """Return the job that reviews, or solves, each text of some inputs.
 
     `named` are files, folders and patterns, `-` for JSON lines on stdin; `ruleset` is the format of all texts, None
-    where it is to be recognised; a task has `most` texts, which leaves no trace in the rows.
+    where it is to be recognised; a task has `most` texts, which leaves no trace in the rows; `output` is what
+    the job is to write, where that may lie among the inputs: it is none of them.
 
-    Raises InputError where there is nothing of a name.
+    Raises InputError where there is nothing of a name, or where it is that of the output.
     """
-    inputs = Inputs(named, most)
+    inputs = Inputs(named, most, output)
     key = {
         "berge": _core.__version__,
         "question": question,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -92,7 +93,7 @@ def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Pr
     Raises InputError where another run is at it, where another job has left its rows there, or where a task is not what
     it was; OSError where the disk fails.
     """
-    _check(os.fspath(output))
+    check(os.fspath(output))
     spool = Spool(os.fspath(output), job.key)
     try:
         tell = progress or _silent
@@ -100,6 +101,11 @@ def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Pr
         made = _write(job, spool, count, tell)
         spool.publish()
         return made
+    except BaseException:
+        if not spool.done:
+            with suppress(OSError):
+                spool.clear()
+        raise
     finally:
         spool.close()
 
@@ -108,10 +114,11 @@ def _silent(stage: str, done: int, rows: int) -> None:
     """Tell nobody."""
 
 
-def _check(output: str) -> None:
-    """Raise InputError where what is there cannot be replaced by a file."""
+def check(output: str) -> None:
+    """Raise InputError where no table can be called so, or what is there cannot be replaced by a file."""
     if os.path.exists(output) and not os.path.isfile(output):
         raise InputError(f"found {output}, which is no file; expected the name of one, that may be there or not")
+    tables.check_name(output)
 
 
 def _work(job: Job, spool: Spool, workers: Workers, tell: Progress) -> int:

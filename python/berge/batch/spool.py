@@ -39,6 +39,12 @@ class Done(NamedTuple):
     """Why nobody could do it, where that is so; its rows then say so."""
 
 
+def folder_of(output: str) -> str:
+    """Return the folder of a run whose output is called so."""
+    home, name = os.path.split(os.path.realpath(output))
+    return os.path.join(home, f".{name}.berge-parts")
+
+
 class Spool:
     """The folder of a run whose output is called `output`, locked until it is closed.
 
@@ -46,9 +52,7 @@ class Spool:
     """
 
     def __init__(self, output: str, key: dict[str, Any]) -> None:
-        self.output = os.path.realpath(output)
-        home, name = os.path.split(self.output)
-        self.folder = os.path.join(home, f".{name}.berge-parts")
+        self.output, self.folder = os.path.realpath(output), folder_of(output)
         self.done: dict[int, Done] = {}
         self._descriptors: list[int] = []
         disk.folder(self.folder)
@@ -121,6 +125,10 @@ class Spool:
     def publish(self) -> None:
         """Give the output its name, and take the folder away."""
         disk.publish(self.result, self.output)
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the folder away."""
         disk.clear(self.folder, (ROWS, RESULT, JOURNAL))
 
     def close(self) -> None:

@@ -11,6 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from berge.batch import disk
+from berge.errors import InputError
+from berge.quoting import show
 
 GROUP = 1 << 16
 """Rows of a row group of Parquet; a matter of the rows alone, so that the file is too."""
@@ -18,6 +20,8 @@ PIECE = 1 << 14
 """Rows that are read together."""
 BITS = ("verdicts", "single")
 """Columns of packed bits."""
+PARQUET = (".parquet", ".pq")
+"""How the names of files of Parquet end."""
 LINES = (".jsonl", ".ndjson")
 """How the names of files of JSON lines end."""
 
@@ -25,6 +29,13 @@ LINES = (".jsonl", ".ndjson")
 def kind_of(name: str) -> str:
     """Return how a file of a name is written: as `jsonl` or as `parquet`."""
     return "jsonl" if name.lower().endswith(LINES) else "parquet"
+
+
+def check_name(name: str) -> None:
+    """Raise InputError where no table can be called so."""
+    if not name.lower().endswith((*LINES, *PARQUET)):
+        expected = ", ".join((*PARQUET, *LINES))
+        raise InputError(f"found the output {show(name)}; expected a name that ends in one of: {expected}")
 
 
 class _Sink:
@@ -105,10 +116,10 @@ def _bits(value: bytes) -> str:
     return "".join(f"{byte:08b}" for byte in value)
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[pa.RecordBatch]:
-    """Yield the rows of a file that `write` has written, piece by piece.
+def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Iterator[pa.RecordBatch]:
+    """Yield the rows of a file that `write` has written, piece by piece; those of JSON lines as the schema says.
 
-    Raises OSError, and ArrowException or ValueError where it is no such file.
+    Raises OSError, and ArrowException, OverflowError or ValueError where it is no such file.
     """
     if kind_of(os.fspath(path)) == "parquet":
         with pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False) as file:
@@ -116,7 +127,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[pa.RecordBatch]:
         return
     with open(path, "rb") as file:
         while lines := [line for _, line in zip(range(PIECE), file, strict=False)]:
-            yield pa.RecordBatch.from_pylist([_row(json.loads(line)) for line in lines])
+            yield pa.RecordBatch.from_pylist([_row(json.loads(line)) for line in lines], schema)
 
 
 def _row(shown: dict[str, Any]) -> dict[str, Any]:

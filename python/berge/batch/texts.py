@@ -75,7 +75,7 @@ class Members(NamedTuple):
             with zipfile.ZipFile(self.path) as archive:
                 members = zip_members(archive)[self.first : self.end]
                 return table([_member(archive, self.path, member) for member in members])
-        except (OSError, zipfile.BadZipFile) as error:
+        except Exception as error:  # whatever a damaged one leads to, or one that is not what it was when it was cut
             return table([Text(self.path, None, damaged(error))])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import selectors
-import signal
 import subprocess
 import sys
 import threading
@@ -22,7 +21,7 @@ MOST_KILLS = 3
 """A task that was at work when so many workers died is not tried again."""
 AHEAD = 2
 """Tasks that a worker holds: one to do, and the next, so that it need not wait."""
-_BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from berge.batch import workers; workers.serve()"
+_BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from berge.batch import workers; workers.begin()"
 
 
 class Local:
@@ -119,8 +118,11 @@ class _Worker:
     """A process that does tasks one after the other, and what is still with it."""
 
     def __init__(self, job: Job) -> None:
+        # A session of its own is told of no Ctrl-C, not even while Python starts: who gives tasks is, and ends it.
         command = [sys.executable, "-c", _BEGIN, *sys.path]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
+        )
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.input, self.output = self.process.stdin, self.process.stdout
@@ -184,13 +186,18 @@ def _exactly(stream: IO[bytes], count: int) -> bytearray:
     return data
 
 
+def begin() -> None:  # pragma: no cover  # as below
+    """Do tasks until who gives them is gone, be it at once."""
+    with suppress(EOFError, BrokenPipeError):
+        serve()
+
+
 def serve() -> None:  # pragma: no cover  # what runs in a process that ends by being killed
     """Do tasks from stdin until it ends: what a worker's process runs.
 
     A thread reads ahead, so that who gives tasks never waits for one to be done; at the end of stdin, which is also
     that of the process at its other end, it ends this one.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who gives tasks is told too, and ends this
     source, sink = os.fdopen(0, "rb", 0), os.fdopen(os.dup(1), "wb", 0)
     os.dup2(2, 1)  # whatever prints something prints it for people
     work = _read(source)

@@ -31,7 +31,10 @@ def run(options: argparse.Namespace, language: str) -> int:
             raise
         terminal.complain("batches need pyarrow: pip install 'berge[batch]'")
         return 2
-    job = batch.of_inputs(options.inputs, "solve" if options.solve else "review", options.ruleset)
+    batch.check(options.output)
+    job = batch.of_inputs(
+        options.inputs, "solve" if options.solve else "review", options.ruleset, output=options.output
+    )
     ran = done(job, options, language)
     return 2 if options.strict and ran.errors else 0
 

@@ -282,7 +282,7 @@ def _add_ensemble(commands: Any) -> None:
     missing = "shares of missing cells, from 0 to 1; each size is done at each"
     command.add_argument("--density", type=_share, nargs="+", required=True, metavar="SHARE", help=missing)
     command.add_argument("--samples", type=_number, required=True, metavar="N", help="how many starts at each point")
-    command.add_argument("--seed", type=_number, default=0, metavar="N", help="other samples for each number (0)")
+    command.add_argument("--seed", type=_seed, default=0, metavar="N", help="other samples for each number (0)")
     command.add_argument("--wrapped", action="store_true", help="wrap the board round, as a torus")
     balanced = "exactly that share of the cells of each colour of the chessboard is missing, not each by chance"
     command.add_argument("--balanced", action="store_true", help=balanced)
@@ -307,6 +307,12 @@ def _count(text: str) -> int:
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20):
         raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 21):
+        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 0 to 2^64 - 1")
     return int(text)
 
 

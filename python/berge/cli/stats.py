@@ -6,11 +6,14 @@ import argparse
 import os
 
 from berge.cli import terminal
+from berge.errors import InputError
 
 
 def run(options: argparse.Namespace, language: str) -> int:
     """Tell it; returns the exit status."""
     format = options.format or ("html" if str(options.output or "").endswith((".html", ".htm")) else "text")
+    if options.output is not None and os.path.realpath(options.output) == os.path.realpath(options.file):
+        raise InputError(f"found {options.output} as input and as output; expected another output")
     try:
         from berge.batch import stats
 

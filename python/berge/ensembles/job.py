@@ -79,7 +79,9 @@ def _batch(load: _Load, found: dict[str, pa.Array]) -> pa.RecordBatch:
 
 def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
     """Return what the rows in a file come to, which the job of these ensembles has written."""
-    pieces = (({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path))
+    pieces = (
+        ({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path, SCHEMA)
+    )
     held: list[tuple[dict[str, list[int]], int]] = []
 
     def rows() -> Iterator[Piece]:

@@ -189,7 +189,7 @@ def counted(path: str | os.PathLike[str]) -> Corpus:
             for row in batch.to_pylist():
                 corpus._add(row)
             corpus.hardest = sorted(corpus.hardest, key=lambda one: (-one.length, one.source, one.ply))[:HARDEST]
-    except (pa.ArrowException, ValueError) as error:
+    except (pa.ArrowException, ValueError, OverflowError) as error:
         if isinstance(error, ParseError):
             raise
         raise ParseError("bytes that are no Parquet", "a table of `berge batch`, Parquet or JSON lines") from None
