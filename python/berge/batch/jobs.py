@@ -89,11 +89,11 @@ class Ran(NamedTuple):
 def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Progress | None = None) -> Ran:
     """Do all tasks of a job that an earlier run has not done, and write the rows to a file.
 
-    The file is of JSON lines where its name ends so (`tables.LINES`), else Parquet. Where this raises, whatever it is,
-    all that was done is kept for the next run of the same job.
+    The file is of JSON lines or Parquet, as its name ends (`tables.LINES`, `tables.PARQUET`). Where this raises,
+    whatever it is, all that was done is kept for the next run of the same job.
 
-    Raises InputError where another run is at it, where another job has left its rows there, or where a task is not what
-    it was; OSError where the disk fails.
+    Raises InputError where its name ends otherwise, another run is at it, another job has left its rows there, or a
+    task is not what it was; OSError where the disk fails.
     """
     check(os.fspath(output))
     spool = Spool(os.fspath(output), job.key)
