@@ -340,6 +340,9 @@ def test_a_summary_is_a_document_of_its_schema() -> None:
     assert summary.dumps().endswith(" -\n"), "of nothing there is no cumulant"
     assert summarise(ensembles[1:2], 2).dumps("svg").count(">0.5</text>") == 2 + 2, "on both axes of both charts"
     assert isinstance(summary, Summary)
+    assert ">maze, wrapped round, 4 x 6: 2 samples a point with seed 5</title>" in summarise(
+        [Ensemble("maze", 4, 6, 0.1, seed=5, wraps=True)], 2
+    ).dumps("svg")
     assert summary._repr_svg_() == summary.dumps("svg")
 
 

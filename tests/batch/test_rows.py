@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 from functools import cache
@@ -24,6 +25,16 @@ from berge.rulesets import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
 READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
+
+
+def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
+    held = [
+        texts.Text("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
+        texts.Text("b", gzip.compress(b"1 1\n.\n0\n")),
+    ]
+    first, second = answer(texts.table(held), REVIEW).column("error").to_pylist()
+    assert f"more than {texts.MOST_TEXT} bytes" in first
+    assert second is None
 
 
 @cache

@@ -19,7 +19,7 @@ from batch.toys import Disk, Here
 from berge import words
 from berge.batch import disk, of_inputs, run
 from berge.batch.stats import as_text, counted
-from berge.batch.stats.corpus import BINS, PHASES, Corpus, Hard, Size
+from berge.batch.stats.corpus import BINS, PHASES, Corpus, Hard, Share, Size
 from berge.cli import main
 from berge.errors import ParseError
 from berge.records import read
@@ -76,6 +76,13 @@ def one_by_one() -> Corpus:
             runs.append((best[0], f"{number}", -best[1]))
     corpus.hardest = sorted(starmap(Hard, runs), key=lambda one: -one.length)
     return corpus
+
+
+def test_sizes_that_are_left_out_are_counted() -> None:
+    corpus = Corpus()
+    corpus.first_wins = {Size("maze", 1, size, None): Share(1, size) for size in range(3, 25)}
+    corpus.rows = sum(range(3, 25))
+    assert "left out: 2 more boards, games on them: 7" in as_text(corpus)
 
 
 def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:

@@ -82,25 +82,27 @@ class Ran(NamedTuple):
     """Rows whose `error` is not null, where there is such a column."""
     apart: list[int]
     """The numbers of the tasks that nobody could do."""
+    made: int = 0
+    """Rows that this run has made, and none before it."""
 
 
 def run(job: Job, output: str | os.PathLike[str], workers: Workers, progress: Progress | None = None) -> Ran:
     """Do all tasks of a job that an earlier run has not done, and write the rows to a file.
 
-    The file is of JSON lines where its name ends so (`tables.LINES`), else Parquet. Where this raises, whatever it is,
-    all that was done is kept for the next run of the same job.
+    The file is of JSON lines or Parquet, as its name ends (`tables.LINES`, `tables.PARQUET`). Where this raises,
+    whatever it is, all that was done is kept for the next run of the same job.
 
-    Raises InputError where another run is at it, where another job has left its rows there, or where a task is not what
-    it was; OSError where the disk fails.
+    Raises InputError where its name ends otherwise, another run is at it, another job has left its rows there, or a
+    task is not what it was; OSError where the disk fails.
     """
     check(os.fspath(output))
     spool = Spool(os.fspath(output), job.key)
     try:
         tell = progress or _silent
-        count = _work(job, spool, workers, tell)
-        made = _write(job, spool, count, tell)
+        count, rows = _work(job, spool, workers, tell)
+        ran = _write(job, spool, count, tell)
         spool.publish()
-        return made
+        return ran._replace(made=rows)
     except BaseException:
         if not spool.done:
             with suppress(OSError):
@@ -121,10 +123,10 @@ def check(output: str) -> None:
     tables.check_name(output)
 
 
-def _work(job: Job, spool: Spool, workers: Workers, tell: Progress) -> int:
-    """Have the tasks done that are not, and return how many there are."""
+def _work(job: Job, spool: Spool, workers: Workers, tell: Progress) -> tuple[int, int]:
+    """Have the tasks done that are not, and return how many there are, and how many rows were made."""
     given: dict[int, Task] = {}
-    count, done, rows = 0, 0, 0
+    count, done, rows, new = 0, 0, 0, 0
 
     def left() -> Iterator[tuple[int, Any]]:
         nonlocal count, done, rows
@@ -146,9 +148,9 @@ def _work(job: Job, spool: Spool, workers: Workers, tell: Progress) -> int:
     for made in workers.run(job, left()):
         task = given.pop(made.task)
         spool.add(made.task, task.mark, made.rows, made.data, made.apart)
-        done, rows = done + task.size, rows + made.rows
+        done, rows, new = done + task.size, rows + made.rows, new + made.rows
         tell("work", done, rows)
-    return count
+    return count, new
 
 
 def _write(job: Job, spool: Spool, count: int, tell: Progress) -> Ran:

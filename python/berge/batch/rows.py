@@ -11,7 +11,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from berge.archives import unpacked
 from berge.batch.questions import Question, Row
+from berge.batch.texts import MOST_TEXT
 from berge.errors import BergeError, InternalError
 from berge.geography import AnyRuleset
 from berge.rulesets import RULESETS
@@ -73,7 +75,7 @@ def _one(texts: pa.RecordBatch, number: int, question: Question, ruleset: str | 
     if error is not None:
         return {"error": error}
     try:
-        return question.one(texts.column("text")[number].as_py(), ruleset)
+        return question.one(unpacked(texts.column("text")[number].as_py(), MOST_TEXT), ruleset)
     except BergeError as wrong:
         return {"error": str(wrong)}
     except MemoryError:

@@ -60,7 +60,7 @@ def done(job: Job, options: argparse.Namespace, language: str) -> Ran:
     finally:
         meter.clear()
     said = words.say(
-        language, "batch.done", rows=f"{ran.rows:,}", errors=f"{ran.errors:,}", rate=f"{meter.rate():,.0f}"
+        language, "batch.done", rows=f"{ran.rows:,}", errors=f"{ran.errors:,}", rate=f"{ran.made / meter.passed():,.0f}"
     )
     terminal.complain(said, options.output)
     if ran.apart:
@@ -76,6 +76,7 @@ class Meter:
         self.language = language
         self.total: int | None = None
         self.told = time.monotonic()
+        self.begun = self.told
         self.lately = deque([(self.told, 0, 0)])
         self.is_terminal = sys.stderr is not None and sys.stderr.isatty()
         Thread(target=self._measure, args=(total,), daemon=True).start()
@@ -108,6 +109,10 @@ class Meter:
             return 0.0
         (begun, _, before), (ended, _, rows) = self.lately[0], self.lately[-1]
         return (rows - before) / (ended - begun)
+
+    def passed(self) -> float:
+        """Return how many seconds have passed since it began."""
+        return time.monotonic() - self.begun
 
     def _left(self, done: int) -> str:
         """Return how long it will take, as far as anybody knows."""

@@ -9,7 +9,7 @@ from math import ceil, floor
 from berge.draw.svg import document, palette
 from berge.draw.text import Pen
 from berge.ensembles.summary import Point, Summary
-from berge.ensembles.text import name_of
+from berge.ensembles.text import titled
 from berge.formats import Options, writes
 from berge.quoting import xml
 
@@ -45,7 +45,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
         body += [f'<g transform="translate({number * (_SIDE + _GAP)} 0)">\n', *chart, "</g>\n"]
     for number, line in enumerate(legend):
         body.append(_words(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
-    names = sorted({name_of(pen, point.ensemble) for point in summary.points})
+    names = dict.fromkeys(titled(pen, point) for point in summary.points)
     size = complex(2 * _SIDE + _GAP, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
     picture = _Picture(pen.join(names), " ".join(legend))
     return document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)

@@ -48,6 +48,12 @@ def name_of(pen: Pen, ensemble: Ensemble) -> str:
     return pen.join([ensemble.lattice, *flags])
 
 
+def titled(pen: Pen, point: Point) -> str:
+    """Return what a curve is of: an ensemble, whatever share is missing."""
+    ensemble = point.ensemble
+    return pen.say("ensemble.title", name=name_of(pen, ensemble), **_values(ensemble), n=point.samples)
+
+
 def _values(ensemble: Ensemble) -> dict[str, object]:
     return {
         "rows": ensemble.rows,

@@ -31,8 +31,13 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     if not corpus.games:
         return
     yield from ("", say("stats.first"))
-    for label, share in sizes(corpus):
+    shown = sizes(corpus)
+    for label, share in shown:
         yield f"  {inert(label):24} {_percent(share)} {_bar(share)}  {share.of:,}"
+    more = len(corpus.first_wins) - len(shown)
+    if more:
+        left = corpus.games - sum(share.of for _, share in shown)
+        yield "  " + say("stats.more", sizes=f"{more:,}", games=f"{left:,}")
     if not corpus.is_reviewed:
         total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
         yield from ("", say("stats.classes"))
