@@ -237,7 +237,7 @@ def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
     king, named = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
     said: dict[str, Any] = {"title": "x", "about": "x", "form": king.form, "terrain": king.terrain}
     for name in {*named, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
-        contest = Contest(name="p1", writes=str, answer=name)
+        contest = Contest(name="p1", writes=str, answer=name, answers=lambda start, classes: "")
         for ruleset in (Ruleset(name=name, **said), Ruleset(name="emperor", **said, contest=contest)):
             with pytest.raises(InputError, match=f"found '{name}', which is the name of a format"):
                 RULESETS.add(ruleset)

@@ -284,7 +284,7 @@ def test_ctrl_c_ends_long_work_at_once(seconds: float, hard_maze: Path, tmp_path
         _, err = process.communicate(timeout=60)
         taken = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert (process.returncode, err) == (130, b"berge: interrupted\n")
-    assert taken.ru_utime + taken.ru_stime - known.ru_utime - known.ru_stime - before < 1
+    assert taken.ru_utime + taken.ru_stime - known.ru_utime - known.ru_stime - before < 2.5  # of some five
     assert not list(tmp_path.iterdir())
 
 
