@@ -71,7 +71,7 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "os", Disk())
 
 
-@pytest.mark.exhaustive  # on a busy machine a result that is lost with its worker is still taken for the scheduler's end
+@pytest.mark.exhaustive  # on a busy machine a result lost with its worker is taken for the scheduler's end
 def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_path: Path) -> None:
     (tmp_path / "games.jsonl").write_text("".join(json.dumps(line["text"]) + "\n" for line in GAMES))
     job = of_inputs([str(tmp_path / "games.jsonl")], most=20)
