@@ -17,6 +17,7 @@ let spoken = LANGUAGES[0];
  * @param {Record<string, string>} catalogue
  * @param {string} key
  * @param {Record<string, unknown>} [values]
+ * @returns {string}
  */
 export function say(catalogue, key, values = {}) {
     const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
