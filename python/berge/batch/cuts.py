@@ -146,7 +146,7 @@ def _zip(path: str, most: int) -> Iterator[tuple[Chunk, str]]:
                 size += member.file_size
             if members:
                 yield _member_chunk(path, first, len(members), sums)
-    except Exception as error:  # zipfile's, NotImplementedError, and whatever else a damaged one leads to
+    except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
         yield _complaint(path, error)
 
 
