@@ -76,7 +76,7 @@ ADAPTERS = {
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
-    "cli": {"signal", "webbrowser"},
+    "cli": {"importlib", "signal", "webbrowser"},
 }
 """What else a room may import; none of it is loaded before it is needed, as the tests below see to."""
 

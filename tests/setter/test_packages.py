@@ -16,7 +16,7 @@ import yaml
 
 from berge import words
 from berge.cli import main
-from berge.cli import setter as command
+from berge.cli import package as command
 from berge.errors import KindError, MissingError
 from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge import words
 from berge.cli import terminal
+from berge.cli.options import add_language, add_ruleset, add_workers, language_of, needing
 from berge.errors import InternalError
 
 if TYPE_CHECKING:
@@ -22,30 +23,42 @@ LATELY = 20.0
 """Seconds that the rate is of."""
 
 
-def run(options: argparse.Namespace, language: str) -> int:
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Review every game of files, folders and archives into one table. The same command goes on after any end."
+    command: argparse.ArgumentParser = commands.add_parser("batch", help=about, description=about)
+    inputs = "files, folders and patterns: games, zip and tar archives, JSON lines (- for stdin), Parquet"
+    command.add_argument("inputs", metavar="INPUT", nargs="+", help=inputs)
+    output = "the table: Parquet, or JSON lines where it ends in .jsonl; it appears whole or not at all"
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
+    command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
+    add_ruleset(command)
+    add_workers(command)
+    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
+    add_language(command)
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
     """Do it; returns the exit status: 2 where an input is bad and `--strict` asked for none, 70 where a task was."""
-    try:
+    with needing("batches need", pyarrow="batch"):
         from berge import batch
-    except ModuleNotFoundError as error:
-        if error.name != "pyarrow":
-            raise
-        terminal.complain("batches need pyarrow: pip install 'berge[batch]'")
-        return 2
     batch.check(options.output)
     job = batch.of_inputs(
         options.inputs, "solve" if options.solve else "review", options.ruleset, output=options.output
     )
-    ran = done(job, options, language)
+    ran = done(job, options)
     return 2 if options.strict and ran.errors else 0
 
 
-def done(job: Job, options: argparse.Namespace, language: str) -> Ran:
+def done(job: Job, options: argparse.Namespace) -> Ran:
     """Have a job done as the options say, tell how far it is and what came of it, and return that.
 
     Raises InternalError where tasks were set apart.
     """
     from berge import batch
 
+    language = language_of(options)
     workers: batch.Workers = batch.Local(options.jobs)
     if options.scheduler is not None:
         from berge.batch.cluster import Cluster

@@ -7,12 +7,14 @@ import os
 import sys
 from collections.abc import Callable, Collection
 from functools import partial
+from importlib import import_module
 from typing import Any, NoReturn
 
 import berge
 from berge import checker, words
 from berge.certificates import Proved
 from berge.cli import terminal
+from berge.cli.options import add_command, add_language, add_ruleset, language_of
 from berge.controls import Control
 from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
 from berge.errors import AmbiguousText, FormatError, ParseError
@@ -21,9 +23,9 @@ from berge.geography import AnyGame, AnyRuleset, Game
 from berge.geography.sample import Sample
 from berge.graphs import Graph
 from berge.quoting import inert, show
-from berge.records import FORMATS, Reading, read, read_document, recognise
+from berge.records import Reading, read, read_document, recognise
 from berge.reviews import Review
-from berge.rulesets import EXAMPLE, RULESETS
+from berge.rulesets import RULESETS
 from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
@@ -68,6 +70,9 @@ class _Top(_Parser):
         return super().format_help()
 
 
+OWN_FILES = ("generate", "check", "stress", "package", "batch", "stats", "ensemble")
+"""Commands with a file of their own in this folder, of which the others need nothing."""
+
 EXITS = """\
 exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was reached,
              70 a bug in berge or in a ruleset of another package"""
@@ -94,60 +99,31 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "convert": _add_convert,
         "play": _add_play,
         "board": _add_board,
-        **{name: partial(_add_of_setter, name) for name in ("generate", "check", "stress", "package")},
-        "batch": _add_batch,
-        "stats": _add_stats,
-        "ensemble": _add_ensemble,
+        **{name: partial(_add_of_its_own, name) for name in OWN_FILES},
     }
     for add in [known[wanted]] if wanted in known else known.values():
         add(commands)
     return top
 
 
-def _command(
-    commands: Any, name: str, run: object, about: str, optional: str | None = None, *, notation: bool = True
-) -> argparse.ArgumentParser:
-    """Add a command with its FILE, which may be left out where `optional` says what it is."""
-    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
-    file = optional or "a file, - for stdin" + f", or a notation such as {EXAMPLE}" * notation
-    command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
-    command.set_defaults(run=run)
-    return command
-
-
-def _add_ruleset(command: argparse.ArgumentParser) -> None:
-    help = "the input's format, if it is not to be recognised: %(choices)s"
-    command.add_argument("--ruleset", type=_format, choices=FORMATS, metavar="FORMAT", help=help)
-
-
-def _format(name: str) -> str:
-    """Return the format of a name; that of a game by whatever people call it."""
-    return name if name in FORMATS else RULESETS.called(name) or name
+def _add_of_its_own(name: str, commands: Any) -> None:
+    """Add a command whose file has `add`, and `run`."""
+    module: Any = import_module(f"berge.cli.{name}")
+    module.add(commands)
 
 
 def _add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
-    _add_ruleset(command)
+    add_ruleset(command)
     known = ", ".join(formats_of(kind))
     help = f"how to write it ({default or 'the other'}): {known}, or what the game's contest asks for"
     command.add_argument("--format", metavar="FORMAT", default=default, help=help)
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
-    _add_language(command)
-
-
-def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--lang", choices=words.LANGUAGES, help="the language of texts for people (that of the environment)"
-    )
-
-
-def _language(options: argparse.Namespace) -> str:
-    language: str = options.lang or words.spoken()
-    return language
+    add_language(command)
 
 
 def _add_review(commands: Any) -> None:
     about = "Show every mistake of both players of a game, what would have won, and why."
-    command = _command(commands, "review", _review, about)
+    command = add_command(commands, "review", _review, about)
     _add_output(command, Review)
     command.add_argument(
         "--side", type=_player, metavar="PLAYER", default="both", help="whose mistakes to show: a player's, or both"
@@ -171,7 +147,7 @@ def _side(name: str, game: AnyGame) -> str | None:
 
 def _add_solve(commands: Any) -> None:
     about = "Show which starts of a board or a graph lose, or who wins a position and how."
-    command = _command(commands, "solve", _solve, about)
+    command = add_command(commands, "solve", _solve, about)
     _add_output(command, PositionSolution)
     command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
     slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
@@ -180,7 +156,7 @@ def _add_solve(commands: Any) -> None:
 
 def _add_decompose(commands: Any) -> None:
     about = "Show what all maximum matchings of a graph have in common, or the block form of a matrix."
-    command = _command(commands, "decompose", _decompose, about)
+    command = add_command(commands, "decompose", _decompose, about)
     _add_output(command, DulmageMendelsohn)
     matrix = "read it as a matrix, rows by columns, as rectangular ones always are"
     command.add_argument("--matrix", action="store_true", help=matrix)
@@ -192,7 +168,7 @@ def _add_decompose(commands: Any) -> None:
 
 def _add_control(commands: Any) -> None:
     about = "Show which nodes of a directed network must be driven to steer it."
-    command = _command(commands, "control", _control, about, notation=False)
+    command = add_command(commands, "control", _control, about, notation=False)
     _add_output(command, Control)
     matrix = "of a Matrix Market file: it is the matrix of x' = Ax, where the entry (i, j) is what j does to i"
     command.add_argument("--state-matrix", action="store_true", help=matrix)
@@ -201,136 +177,34 @@ def _add_control(commands: Any) -> None:
 
 def _add_verify(commands: Any) -> None:
     about = "Check the proofs in a certificate, a review or a solution (JSON) with the independent checker."
-    _command(commands, "verify", _verify, about)
+    add_command(commands, "verify", _verify, about)
 
 
 def _add_convert(commands: Any) -> None:
     about = "Turn a game or a start into another of its formats, without loss."
-    command = _command(commands, "convert", _convert, about)
+    command = add_command(commands, "convert", _convert, about)
     _add_output(command, Game, default=None)
 
 
 def _add_play(commands: Any) -> None:
     about = "Play in the terminal against an exact opponent, or against a friend."
     file = "a start or a game to go on with, a file or a notation; without it a random start"
-    command = _command(commands, "play", _play, about, file)
-    _add_ruleset(command)
+    command = add_command(commands, "play", _play, about, file)
+    add_ruleset(command)
     command.add_argument("--side", type=_player, metavar="PLAYER", help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
     command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
-    _add_language(command)
+    add_language(command)
 
 
 def _add_board(commands: Any) -> None:
     about = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
-    command = _command(commands, "board", _board, about, "a game or a start to show, a file or a notation")
-    _add_ruleset(command)
+    command = add_command(commands, "board", _board, about, "a game or a start to show, a file or a notation")
+    add_ruleset(command)
     command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
     command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
     command.add_argument("--no-browser", action="store_true", help="do not open a browser")
-
-
-def _add_of_setter(name: str, commands: Any) -> None:
-    """Add a command of the problem setter, of which the others need nothing."""
-    from berge.cli import setter
-
-    setter.ADD[name](commands)
-
-
-def _add_batch(commands: Any) -> None:
-    about = "Review every game of files, folders and archives into one table. The same command goes on after any end."
-    command: argparse.ArgumentParser = commands.add_parser("batch", help=about, description=about)
-    inputs = "files, folders and patterns: games, zip and tar archives, JSON lines (- for stdin), Parquet"
-    command.add_argument("inputs", metavar="INPUT", nargs="+", help=inputs)
-    output = "the table: Parquet, or JSON lines where it ends in .jsonl; it appears whole or not at all"
-    command.add_argument("-o", "--output", metavar="FILE", required=True, help=output)
-    command.add_argument("--solve", action="store_true", help="solve starts instead of reviewing games")
-    _add_ruleset(command)
-    _add_workers(command)
-    command.add_argument("--strict", action="store_true", help="end with status 2 where a text could not be read")
-    _add_language(command)
-    command.set_defaults(run=_batch)
-
-
-def _add_workers(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--jobs", type=_count, metavar="N", help="how many processes (as many as processors)")
-    command.add_argument(
-        "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
-    )
-
-
-def _add_stats(commands: Any) -> None:
-    about = "Show what a table of `berge batch` says: accuracy, mistakes by phase, hard positions, who wins by size."
-    command: argparse.ArgumentParser = commands.add_parser("stats", help=about, description=about)
-    command.add_argument("file", metavar="FILE", help="a table that `berge batch` has written")
-    formats = ("text", "html")
-    command.add_argument("--format", choices=formats, help="text, or a page with charts (html where FILE ends so)")
-    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
-    _add_language(command)
-    command.set_defaults(run=_stats)
-
-
-def _add_ensemble(commands: Any) -> None:
-    about = "Make random starts of which some cells are missing, solve them, and sum up what is found."
-    command: argparse.ArgumentParser = commands.add_parser("ensemble", help=about, description=about)
-    lattice = "a game on a board of cells that are free or missing, or a lattice: square, honeycomb, triangular"
-    command.add_argument("lattice", metavar="RULESET", help=lattice)
-    command.add_argument(
-        "--size", type=_size, nargs="+", required=True, metavar="ROWSxCOLUMNS", help="sizes of the board"
-    )
-    missing = "shares of missing cells, from 0 to 1; each size is done at each"
-    command.add_argument("--density", type=_share, nargs="+", required=True, metavar="SHARE", help=missing)
-    command.add_argument("--samples", type=_number, required=True, metavar="N", help="how many starts at each point")
-    command.add_argument("--seed", type=_seed, default=0, metavar="N", help="other samples for each number (0)")
-    command.add_argument("--wrapped", action="store_true", help="wrap the board round, as a torus")
-    balanced = "exactly that share of the cells of each colour of the chessboard is missing, not each by chance"
-    command.add_argument("--balanced", action="store_true", help=balanced)
-    rows = (
-        "a row for each sample: Parquet, or JSON lines where it ends in .jsonl; the same command goes on after any end"
-    )
-    command.add_argument("-o", "--output", metavar="FILE", help=rows)
-    _add_workers(command)
-    command.add_argument(
-        "--format", metavar="FORMAT", default="text", help="how to write the summary (text): json, svg, text"
-    )
-    _add_language(command)
-    command.set_defaults(run=_ensemble)
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text)):
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 1 to 9999")
-    return int(text)
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 21):
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 0 to 2^64 - 1")
-    return int(text)
-
-
-def _size(text: str) -> tuple[int, int]:
-    rows, _, columns = text.partition("x")
-    if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected rows and columns, such as 100x100")
-    return int(rows), int(columns)
-
-
-def _share(text: str) -> float:
-    try:
-        share = float(text)
-    except ValueError:
-        share = -1
-    if not 0 <= share <= 1:
-        raise argparse.ArgumentTypeError(f"found {text!a:.40}; expected a number from 0 to 1")
-    return share
 
 
 def _port(text: str) -> int:
@@ -382,7 +256,7 @@ def _tell(
     else:
         said = words.phrase("read.as", read=told)
     if other or format == "text":
-        terminal.complain(words.translated(_language(options), said), options.file)
+        terminal.complain(words.translated(language_of(options), said), options.file)
 
 
 def _review(options: argparse.Namespace) -> int:
@@ -391,7 +265,7 @@ def _review(options: argparse.Namespace) -> int:
     side = _side(options.side, game)
     _check_format(options, Review, [], game)
     _tell(options, reading, options.format)
-    with terminal.progress_bar(_language(options)) as progress:
+    with terminal.progress_bar(language_of(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
     _write(review, options, side=side, certificates=options.certificates)
     return 0
@@ -407,7 +281,7 @@ def _solve(options: argparse.Namespace) -> int:
     answer = None if contest is None or kind is not StartsSolution else contest.answer
     _check_format(options, kind, [] if answer is None else [answer], game)
     _tell(options, reading, options.format)
-    with terminal.progress_bar(_language(options)) as progress:
+    with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     _write(solution, options, certificates=options.certificates)
     return 0
@@ -432,7 +306,7 @@ def _decompose(options: argparse.Namespace) -> int:
             "found --edges; expected --format json with it, and no matrix, whose document proves its entries anyway"
         )
     columns = None if options.columns is None else _named(graph, options.columns)
-    with terminal.progress_bar(_language(options)) as progress:
+    with terminal.progress_bar(language_of(options)) as progress:
         if kind is DulmageMendelsohn:
             _write(berge.dulmage_mendelsohn(graph, columns=columns, progress=progress), options)
         else:
@@ -466,7 +340,7 @@ def _control(options: argparse.Namespace) -> int:
     _tell(
         options, reading, options.format, words.phrase(f"read.network.{kind}", nodes=len(nodes), edges=len(edges) // 8)
     )
-    with terminal.progress_bar(_language(options)) as progress:
+    with terminal.progress_bar(language_of(options)) as progress:
         _write(Control.of(digraph, progress), options, certificates=options.certificates)
     return 0
 
@@ -507,7 +381,7 @@ def _check_format(options: argparse.Namespace, kind: type, own: Collection[str],
 def _write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
     """Write what was found as it is asked for, as far as the format heeds it."""
     format = thing.format(options.format)
-    look = {"colour": terminal.wants_colour(options.output), "language": _language(options)}
+    look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
     terminal.write(thing.pieces(options.format, **format.heeded(look | asked)), options.output)
 
 
@@ -544,7 +418,7 @@ def _play(options: argparse.Namespace) -> int:
     game = table.random_start(_asked_for(options), options.seed) if options.file is None else _read(options).game
     side = _side(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)
-    return table.play(game, engine, side, options.output, _language(options))
+    return table.play(game, engine, side, options.output, language_of(options))
 
 
 def _asked_for(options: argparse.Namespace) -> AnyRuleset:
@@ -560,21 +434,3 @@ def _board(options: argparse.Namespace) -> int:
 
     content = None if options.file is None else _input(options)
     return run(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
-
-
-def _batch(options: argparse.Namespace) -> int:
-    from berge.cli import batch
-
-    return batch.run(options, _language(options))
-
-
-def _stats(options: argparse.Namespace) -> int:
-    from berge.cli import stats
-
-    return stats.run(options, _language(options))
-
-
-def _ensemble(options: argparse.Namespace) -> int:
-    from berge.cli import ensemble
-
-    return ensemble.run(options, _language(options))

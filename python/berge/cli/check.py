@@ -1,0 +1,82 @@
+"""`berge check`: whether an answer is right."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from berge import words
+from berge.cli import terminal
+from berge.cli.options import add_command, add_language, format_named, language_of
+from berge.errors import FormatError, LimitError, ParseError
+from berge.geography import AnyGame
+from berge.quoting import inert, show
+from berge.records import read
+from berge.rulesets import RULESETS
+
+
+def add(commands: Any) -> None:
+    """Add `berge check`."""
+    about = "Say whether an answer is right; if not, which word is wrong, and what the truth is, with its proof."
+    command = add_command(commands, "check", run, about)
+    command.add_argument(
+        "output", nargs="?", metavar="OUT", help="the answer; without it only FILE is checked, as a validator does"
+    )
+    command.add_argument("--answer", metavar="FILE", help="the jury's answer, which is checked as well")
+    command.add_argument(
+        "--ruleset",
+        type=format_named,
+        choices=RULESETS,
+        metavar="RULESET",
+        help="the game, if it is not to be recognised",
+    )
+    command.add_argument("--certificate", metavar="FILE", help="write the truth and its proofs there, for berge verify")
+    add_language(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Say whether the answers are right; returns 1 where one is not."""
+    from berge import setter
+
+    language = language_of(options)
+    for file in (options.file, options.output, options.answer):
+        if options.certificate is not None and _is_same(options.certificate, file):
+            raise FormatError(f"found --certificate {show(options.certificate)}, which is read; expected another file")
+    data = terminal.read(options.file)
+    name = options.ruleset or read(data).game.start.ruleset.name
+    if options.output is None:
+        game = setter.read_input(RULESETS[name], data)
+        terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
+        return 0
+    game = setter.read_game(RULESETS[name], data)
+    try:
+        setter.check_limits(game)
+    except (LimitError, ParseError) as error:
+        terminal.complain(words.say(language, "check.not_promised", problem=error), options.file)
+    if options.certificate is not None:
+        terminal.write([setter.proof_of(game)], options.certificate)
+    right = [_judge(game, file, language) for file in (options.output, options.answer) if file is not None]
+    return 0 if all(right) else 1
+
+
+def _is_same(file: str, other: str | None) -> bool:
+    """Whether two names are of one file that is there."""
+    try:
+        return other is not None and os.path.samefile(file, other)
+    except (OSError, ValueError):
+        return False
+
+
+def _judge(game: AnyGame, file: str, language: str) -> bool:
+    """Say whether the answer in a file is right, and why it is not."""
+    from berge.setter import check
+
+    fault = check(game, terminal.read(file))
+    name = inert("<stdin>" if file == terminal.STDIN else file)
+    if fault is None:
+        terminal.write([words.say(language, "check.right", file=name) + "\n"], None)
+        return True
+    terminal.write([f"{name}:{fault.told(language)}\n"], None)
+    terminal.write(fault.pieces(language, colour=terminal.wants_colour(None)), None)
+    return False

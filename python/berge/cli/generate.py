@@ -1,0 +1,115 @@
+"""`berge generate`: instances of a game with their right answers."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from berge.cli import terminal
+from berge.cli.options import add_language, format_named, number, ruleset_of
+from berge.errors import FormatError, MissingError
+from berge.geography import AnyRuleset
+from berge.rulesets import RULESETS
+
+TABLE = "table.tsv"
+"""The file of a set that says what is in it."""
+MOST_CASES = 1_000_000
+WHOLE = re.compile(r"-?[0-9]+")
+
+
+def add(commands: Any) -> None:
+    """Add `berge generate`."""
+    about = "Make instances of a game for tests and contests, with their right answers."
+    command = commands.add_parser("generate", help=about, description=about)
+    known = ", ".join(RULESETS)
+    command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=f"the game: {known}")
+    command.add_argument(
+        "family", nargs="?", metavar="FAMILY", help="the kind of instances; without it they are listed"
+    )
+    command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help="sizes and what a family takes")
+    command.add_argument(
+        "--set", type=str.lower, metavar="NAME", help="a complete data set with subtasks, by its contest's name"
+    )
+    command.add_argument("--count", type=number(1, MOST_CASES), default=1, metavar="N", help="how many instances (1)")
+    command.add_argument(
+        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal instances (1)"
+    )
+    command.add_argument("-o", "--output", metavar="FOLDER", help="write .in and .out files there, and a table of them")
+    add_language(command)
+    command.set_defaults(run=run)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """Return the name and the value of what a family is asked for: a number, a share, or numbers with commas."""
+    name, is_there, value = text.partition("=")
+    try:
+        parts: list[float] = [int(part) if WHOLE.fullmatch(part) else float(part) for part in value.split(",")]
+    except ValueError:
+        parts = []
+    if not name.isidentifier() or not is_there or not parts or len(text) > 1000:
+        raise argparse.ArgumentTypeError(f"found {text[:40]!a}; expected a name and a number, such as rows=5")
+    return name, parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write instances, or list the families; returns the exit status."""
+    from berge import setter
+
+    if options.set is not None:
+        if options.ruleset is not None:
+            raise FormatError("found a RULESET beside --set; expected one of them")
+        return _save_all(lambda: setter.data_set(options.set, options.seed), options)
+    if options.ruleset is None:
+        raise FormatError("found neither RULESET nor --set; expected one of them")
+    ruleset = ruleset_of(options)
+    if options.family is None:
+        terminal.write(_listed(ruleset), None)
+        return 0
+
+    def some() -> Any:
+        return setter.some_cases(ruleset, options.family, options.count, options.seed, dict(options.options))
+
+    if options.output is None and options.count == 1:
+        terminal.write([some().cases[0].input], None)
+        return 0
+    return _save_all(some, options)
+
+
+def _listed(ruleset: AnyRuleset) -> Iterator[str]:
+    """Yield the families of a ruleset, and what each takes."""
+    from berge.setter import families
+
+    known = families(ruleset)
+    if not known:
+        raise MissingError(f"the ruleset {ruleset.name}", "one of whose starts something is known")
+    width = max(map(len, known))
+    for name, family in known.items():
+        takes = ", ".join(key if value is None else f"{key}={_shown(value)}" for key, value in family.options.items())
+        yield f"{name:{width}}  {family.about} ({takes})\n"
+
+
+def _shown(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _save_all(made: Callable[[], Any], options: argparse.Namespace) -> int:
+    """Write the cases of a set and a table of them, once it is clear that there is room for them."""
+    from berge.setter.folders import filling
+
+    if options.output is None:
+        raise FormatError("found several instances; expected -o FOLDER for their files")
+    with filling(options.output) as fill:
+        data = made()
+        fill(_files(data))
+    terminal.write([data.table()], None)
+    return 0
+
+
+def _files(data: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names and contents of the files of a set."""
+    for case in data.cases:
+        yield f"{case.name}.in", case.input
+        yield f"{case.name}.out", case.answer
+    yield TABLE, data.table()

@@ -1,0 +1,89 @@
+"""Options that several commands have, and what reads their values."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from berge import words
+from berge.cli import terminal
+from berge.errors import check_name
+from berge.geography import AnyRuleset
+from berge.records import FORMATS
+from berge.rulesets import EXAMPLE, RULESETS
+
+
+def add_command(
+    commands: Any, name: str, run: object, about: str, optional: str | None = None, *, notation: bool = True
+) -> argparse.ArgumentParser:
+    """Add a command with its FILE, which may be left out where `optional` says what it is."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
+    file = optional or "a file, - for stdin" + f", or a notation such as {EXAMPLE}" * notation
+    command.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=file)
+    command.set_defaults(run=run)
+    return command
+
+
+def add_ruleset(command: argparse.ArgumentParser) -> None:
+    """Add `--ruleset`, which names the format of the input."""
+    help = "the input's format, if it is not to be recognised: %(choices)s"
+    command.add_argument("--ruleset", type=format_named, choices=FORMATS, metavar="FORMAT", help=help)
+
+
+def format_named(name: str) -> str:
+    """Return the format of a name; that of a game by whatever people call it."""
+    return name if name in FORMATS else RULESETS.called(name) or name
+
+
+def add_language(command: argparse.ArgumentParser) -> None:
+    """Add `--lang`."""
+    command.add_argument(
+        "--lang", choices=words.LANGUAGES, help="the language of texts for people (that of the environment)"
+    )
+
+
+def language_of(options: argparse.Namespace) -> str:
+    """Return the language of texts for people."""
+    language: str = options.lang or words.spoken()
+    return language
+
+
+def add_workers(command: argparse.ArgumentParser) -> None:
+    """Add who does a job: `--jobs` and `--scheduler`."""
+    command.add_argument("--jobs", type=number(1, 9999), metavar="N", help="how many processes (as many as processors)")
+    command.add_argument(
+        "--scheduler", metavar="ADDRESS", help="do it on the Dask cluster there, such as tcp://host:8786"
+    )
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a whole number of an option."""
+
+    def read_number(text: str) -> int:
+        found = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
+        if not least <= found <= most:
+            raise argparse.ArgumentTypeError(f"found {text[:40]!a}; expected a number from {least} to {most}")
+        return found
+
+    return read_number
+
+
+def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
+    """Return the game that is asked for, the first of all where none is; raises MissingError."""
+    name = options.ruleset or next(iter(RULESETS))
+    check_name("the ruleset", name, RULESETS)
+    return RULESETS[name]
+
+
+@contextmanager
+def needing(what: str, **extras: str) -> Iterator[None]:
+    """End the command with a line that names the extra of berge which brings a library, where that is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in extras:
+            raise
+        terminal.complain(f"{what} {error.name}: pip install 'berge[{extras[error.name]}]'")
+        raise terminal.Ended(2) from None

@@ -1,0 +1,38 @@
+"""`berge package`: a complete problem as a judge takes it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from berge.cli import terminal
+from berge.cli.options import number
+from berge.errors import FormatError
+from berge.formats import write_atomically
+
+JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
+"""For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only a run loads."""
+
+
+def add(commands: Any) -> None:
+    """Add `berge package`."""
+    about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
+    command = commands.add_parser("package", help=about, description=about)
+    command.add_argument("set", type=str.lower, metavar="SET", help="the data set, by its contest's name")
+    command.add_argument("--for", dest="judge", required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s")
+    command.add_argument(
+        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal packages (1)"
+    )
+    command.add_argument("-o", "--output", required=True, metavar="FILE", help="the zip, whole or not at all")
+    command.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the zip; returns the exit status."""
+    from berge.setter import data_set
+    from berge.setter.packages import package
+
+    if options.output == terminal.STDIN:
+        raise FormatError("found -o -; expected a file for the zip")
+    write_atomically(options.output, [package(data_set(options.set, options.seed), options.judge)])
+    return 0

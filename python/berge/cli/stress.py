@@ -1,0 +1,192 @@
+"""`berge stress`: a program on case after case, and the least one on which it fails."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from signal import Signals, strsignal
+from typing import Any
+
+from berge import words
+from berge.cli import terminal
+from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
+from berge.quoting import inert
+from berge.rulesets import RULESETS
+
+LEAST, FIRST = "least", "first"
+"""What the files of a failure are called: of the least case, and of the one that it was found on."""
+FAILURE = (f"{LEAST}.in", f"{LEAST}.out", f"{LEAST}.got", f"{LEAST}.json", f"{FIRST}.in", f"{FIRST}.out")
+"""The files of a failure."""
+MOST_CASES = 1_000_000
+USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
+ANSWER = 60
+"""Characters of an answer that are shown."""
+ERROR_LINES = 5
+"""Of so many lines the end of what a program wrote to its error stream is shown."""
+
+
+def add(commands: Any) -> None:
+    """Add `berge stress`."""
+    about = "Run a program on generated cases; shrink the first on which it fails, and show what is wrong and why."
+    command = commands.add_parser("stress", help=about, description=about, usage=USAGE)
+    command.add_argument(
+        "--ruleset", type=format_named, choices=RULESETS, metavar="RULESET", help="the game (the first of all)"
+    )
+    command.add_argument("--family", action="append", default=[], metavar="FAMILY", help="only cases of such families")
+    command.add_argument("--cases", type=number(1, MOST_CASES), default=1000, metavar="N", help="how many cases (1000)")
+    command.add_argument(
+        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal cases (1)"
+    )
+    command.add_argument("--time", type=_seconds, default=2.0, metavar="SECONDS", help="for each case (2)")
+    command.add_argument(
+        "--memory",
+        type=number(0, 1 << 20),
+        default=512,
+        metavar="MB",
+        help="of address space (512); 0: any, as Java and Go need",
+    )
+    command.add_argument(
+        "--jobs",
+        type=number(1, 256),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="cases at once (as many as processors)",
+    )
+    command.add_argument(
+        "-o", "--output", default="failure", metavar="FOLDER", help="where a failure is saved (failure)"
+    )
+    command.add_argument(
+        "command",
+        nargs="+",
+        metavar="COMMAND",
+        help="the program and what it takes; it reads a case and writes its answer",
+    )
+    add_language(command)
+    command.set_defaults(run=run)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"found {text[:40]!a}; expected seconds from 0.001 to 3600")
+    return seconds
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the program until it fails; returns 1 where it does."""
+    from berge.setter.folders import filling
+
+    language = language_of(options)
+    with filling(options.output, FAILURE) as fill:  # before the search, which may take long
+        failure = _searched(options, language)
+        if failure is None:
+            terminal.write(_assumed(options, language), None)
+            said = words.say(language, "stress.survived", n=options.cases, seed=options.seed)
+            terminal.write([said + "\n"], None)
+            return 0
+        problem = None
+        try:
+            fill(_saved(failure))  # before it is told, as whoever reads may stop reading
+        except OSError as error:
+            problem = error
+        terminal.write(_failed(failure, options, language), None)
+        if problem is None:
+            said = words.say(language, "stress.saved", folder=inert(options.output))
+            terminal.write(["\n" + said + "\n"], None)
+        else:
+            terminal.complain(problem.strerror, options.output)
+            terminal.write(["\n", *_input(failure, language)], None)
+    return 1
+
+
+def _searched(options: argparse.Namespace, language: str) -> Any:
+    """Return the failure of a program, None where it survives."""
+    from berge import setter
+
+    with terminal.progress_bar(language) as progress:
+        return setter.stress(
+            ruleset_of(options),
+            options.command,
+            names=options.family,
+            count=options.cases,
+            seed=options.seed,
+            jobs=options.jobs,
+            bounds=setter.Bounds(options.time, options.memory),
+            progress=progress,
+        )
+
+
+def _assumed(options: argparse.Namespace, language: str) -> Iterator[str]:
+    """Yield which game it is, where nobody has said."""
+    if options.ruleset is None:
+        ruleset = ruleset_of(options)
+        contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
+        yield words.say(language, "stress.assumed", game=ruleset.title_in(language), contest=contest) + "\n"
+
+
+def _input(failure: Any, language: str) -> Iterator[str]:
+    """Yield the least case as the program reads it."""
+    from berge.setter import input_of
+
+    yield words.say(language, "stress.input") + "\n\n"
+    yield from (f"  {line}\n" for line in input_of(failure.least.game).splitlines())
+
+
+def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
+    """Return what became of the program."""
+    status = outcome.run.status
+    if outcome.verdict == "crash" and status < 0:
+        try:
+            name = Signals(-status).name
+        except ValueError:  # of those without names
+            name = str(-status)
+        about = strsignal(-status) or name
+        return words.say(language, "stress.killed", signal=name, about=about[:1].lower() + about[1:])
+    return words.say(language, f"stress.{outcome.verdict}", status=status, seconds=f"{options.time:g}")
+
+
+def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
+    """Yield what went wrong, on which case, and why that is wrong."""
+    from berge.setter import answer_of
+
+    least, colour = failure.least, terminal.wants_colour(None)
+    yield from _assumed(options, language)
+    verdict = _verdict(least, options, language)
+    values = {"number": failure.number, "family": failure.family, "seed": options.seed, "verdict": verdict}
+    yield words.say(language, "stress.failed", **values) + "\n\n"
+    yield words.say(language, "stress.least") + "\n\n"
+    yield from least.game.pieces("text", language=language, colour=colour)
+    if not least.game.start.ruleset.form.is_rows:  # a graph is told by its size only
+        yield "\n"
+        yield from _input(failure, language)
+    if least.run.errors:
+        yield "\n" + words.say(language, "stress.errors") + "\n"
+        yield "".join(f"  {inert(line)}\n" for line in least.run.errors.splitlines()[-ERROR_LINES:])
+    if least.fault is not None:
+        said, right = (
+            _in_one_line(text) for text in (least.run.output.decode("utf-8", "replace"), answer_of(least.game))
+        )
+        yield "\n" + words.say(language, "stress.answers", said=said, right=right) + "\n"
+        yield "\n" + words.say(language, "stress.fault", fault=least.fault.told(language)) + "\n"
+        yield from least.fault.pieces(language, colour=colour)
+
+
+def _in_one_line(text: str) -> str:
+    """Return the words of an answer, as many as a line has room for."""
+    line = inert(" ".join(text[:1000].split()))
+    return line if len(line) <= ANSWER else line[:ANSWER] + "..."
+
+
+def _saved(failure: Any) -> Iterator[tuple[str, str | bytes]]:
+    """Yield the cases with the right answers, what the program wrote about the least one, and the proof."""
+    from berge.setter import answer_of, input_of, proof_of
+
+    for name, outcome in ((LEAST, failure.least), (FIRST, failure.first)):
+        yield f"{name}.in", input_of(outcome.game)
+        yield f"{name}.out", answer_of(outcome.game)
+    yield f"{LEAST}.got", failure.least.run.output
+    yield f"{LEAST}.json", proof_of(failure.least.game)
