@@ -120,6 +120,11 @@ function line(verdicts) {
     return { known, ids: [...verdicts].slice(1).map((_, index) => index + 1) };
 }
 
+test("puzzles that were skipped or shown are left over", () => {
+    assert.deepEqual(review.unsolved({ list: ["a", "b", "c"], solved: [1] }), ["a", "c"]);
+    assert.deepEqual(review.unsolved({ list: [], solved: [] }), []);
+});
+
 test("winners, mistakes, accuracy and puzzles along a line", () => {
     const { known, ids } = line("wwlwl");
     const winners = review.winners(ids, known);

@@ -117,7 +117,7 @@ class Wanderer:
             "undo": (4, lambda: self._press("#notices .notice button:not(.icon)")),
             "begin": (6, self._begin),
             "again": (2, lambda: self._press("#play-again, #play-review, #play-end, #retry-again")),
-            "retry": (4, lambda: self._press("#retry-next, #retry-show")),
+            "retry": (4, lambda: self._press("#retry-next, #retry-show, #retry-rest")),
             "paint": (6, self._paint),
             "edit": (3, lambda: self._press("#edit-random, #edit-clear, #edit-rotate, #edit-undo")),
             "apply": (3, lambda: self._press("#edit-review, #edit-play")),

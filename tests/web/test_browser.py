@@ -312,6 +312,9 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     visitor.button("match.go").click()
     expect(page.locator("#match-say")).to_have_text(visitor.say("match.over", loser="Rabbit", winner="Egg"))
     assert visitor.texts() == ["3,2?", "4,2"]
+    visitor.mode("retry")
+    expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
+    expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
     visitor.mode("play")
     visitor.button("match.again").click()
     expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
@@ -348,7 +351,12 @@ def test_retrying(visit: Visit, language: str) -> None:
     expect(said).to_have_text(visitor.say("retry.shown", n=1, moves="(4, 2)"))
     visitor.button("retry.next").click()
     visitor.button("retry.skip").click()
-    expect(task).to_contain_text(visitor.say("retry.done", n=3))
+    expect(task).to_contain_text(visitor.say("retry.some", n=3, solved=1))  # one was shown, one skipped
+    visitor.button("retry.rest", n=2).click()
+    expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=2))).to_be_visible()
+    visitor.button("retry.skip").click()
+    visitor.button("retry.skip").click()
+    expect(task).to_contain_text(visitor.say("retry.some", n=2, solved=0))
     page.get_by_role("radio", name=re.compile(visitor.player("egg"))).check()
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
     visitor.opened("rabbit:OOXX/OXXO/OO.O/XXXO+3,4")

@@ -52,13 +52,13 @@ export class Address {
     }
 
     /** The page is left, and there is no time to pack anything. @param {State} state */
-    #leave({ start, tree, at, mode, edit, match, seed }) {
+    #leave({ start, tree, at, mode, edit, match, seed, mine }) {
         const painted = edit?.dirty ? kept(edit) : null;
         if (!start && !painted) return;
         try {
             const place = trees.toWire(tree).renumbered.get(at) ?? 0;
             const game = start && written(start.document, tree);
-            const play = match && { mode: mode === "play" ? mode : "review", match, seed };
+            const play = match && { mode: mode === "play" ? mode : "review", match, seed, mine };
             const more = { edit: painted, play };
             sessionStorage.setItem(LEFT, JSON.stringify([location.href, place, game, more]));
         } catch {
@@ -70,7 +70,7 @@ export class Address {
 /**
  * What was on the page when it was left, where it is loaded again; null where there is nothing.
  * @returns {{game: ReturnType<typeof read> | null, edit: ReturnType<typeof kept> | null,
- *     play: Pick<State, "mode" | "match" | "seed"> | null} | null}
+ *     play: Pick<State, "mode" | "match" | "seed" | "mine"> | null} | null}
  */
 export function left() {
     try {

@@ -31,7 +31,9 @@ export class Matches {
         const explain = { ...state.explain, play: false };
         const seed = Math.floor(Math.random() * 2 ** 31);
         const match = matches.match(mine, level);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed }, t("match.started"));
+        const side = ["first", "second"].indexOf(mine);
+        const who = side < 0 ? null : side;
+        this.session.begin({ mode: "play", tree, at, explain, match, seed, mine: who }, t("match.started"));
     }
 
     /** There is no match any more, only its game. */

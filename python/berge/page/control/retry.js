@@ -26,16 +26,28 @@ export class Retries {
     beginOnce() {
         const { state } = this.session;
         if (state.mode !== "retry" || state.retry) return;
-        if (states.line(state).winners.every((winner) => winner !== null)) this.begin();
+        if (states.line(state).winners.every((winner) => winner !== null)) this.begin(state.mine);
     }
 
-    /** @param {number | null} [player] */
-    begin(player = null) {
-        this.#pose({ player, list: this.puzzles(player), index: 0, solved: [], result: "", tried: null });
+    /** @param {number | null} player whose mistakes; of both where null */
+    begin(player) {
+        this.#beginWith(player, this.puzzles(player));
     }
 
     again() {
-        this.begin(this.session.state.retry?.player);
+        const { retry } = this.session.state;
+        if (retry) this.begin(retry.player);
+    }
+
+    /** Those that were skipped, or whose answer was shown. */
+    rest() {
+        const { retry } = this.session.state;
+        if (retry) this.#beginWith(retry.player, review.unsolved(retry));
+    }
+
+    /** @param {number | null} player @param {review.Puzzle[]} list */
+    #beginWith(player, list) {
+        this.#pose({ player, list, index: 0, solved: [], result: "", tried: null });
     }
 
     next() {

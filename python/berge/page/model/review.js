@@ -115,3 +115,12 @@ export function grade(puzzle, move) {
     if (puzzle.right.some((one) => JSON.stringify(one) === answer)) return "right";
     return JSON.stringify(puzzle.played) === answer ? "again" : "wrong";
 }
+
+/**
+ * The puzzles of some that nobody found the answer of.
+ * @template P
+ * @param {{list: P[], solved: number[]}} retry
+ */
+export function unsolved({ list, solved }) {
+    return list.filter((_, index) => !solved.includes(index));
+}

@@ -27,10 +27,11 @@ import * as trees from "./tree.js";
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
  *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, thinking: number | null, unanswered: number | null, seed: number,
- *     retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
+ *     mine: number | null, retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
- *     a `match` waits while something else is done, until it is ended;
+ *     a `match` waits while something else is done, until it is ended; `mine` is the player that somebody was in it
+ *     against the engine, as long as its game is there;
  *     `version` counts what a person did to the game or the edit, `game` is the version that it began with; the engine is
  *     `thinking`, or a hint `hinting`, about a node, or has not answered, `unanswered`, what it was asked of one
  */
@@ -53,6 +54,7 @@ export function initial() {
         thinking: null,
         unanswered: null,
         seed: 0,
+        mine: null,
         retry: null,
         edit: null,
         version: 0,

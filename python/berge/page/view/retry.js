@@ -3,6 +3,7 @@
 
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
+import { unsolved } from "../model/review.js";
 import { explains } from "../model/state.js";
 import { t } from "../model/words.js";
 import { $, button, el, fill, radios, toggle } from "./dom.js";
@@ -31,19 +32,30 @@ export function retry(state, acts, modes) {
         const head = el("h2", { id: "retry-title" }, t("retry.title"));
         if (!now) return [head, el("p", { class: "say" }, t("retry.wait"))];
         if (puzzle) return [head, whose(now, start, acts), ...task(state, now, start, acts)];
-        const words = t(now.list.length ? "retry.done" : "retry.none", { n: now.list.length });
+        const left = unsolved(now).length;
         return [
             head,
             whose(now, start, acts),
-            el("p", { class: "say result" }, words),
+            el("p", { class: "say result", id: "retry-end" }, ending(now, left)),
             el(
                 "div",
                 { class: "row" },
+                left > 0 && button("retry-rest", t("retry.rest", { n: left }), () => acts.rest(), { class: "primary" }),
                 now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.again()),
                 button("retry-review", t("match.review"), () => modes.set("review")),
             ),
         ];
     });
+}
+
+/**
+ * What is said at the end.
+ * @param {Retry} now
+ * @param {number} left how many have not been solved
+ */
+function ending({ list, solved }, left) {
+    if (left) return t("retry.some", { n: list.length, solved: solved.length });
+    return t(list.length ? "retry.done" : "retry.none", { n: list.length });
 }
 
 /**
