@@ -55,9 +55,10 @@ test("of a line what is left is learned", () => {
 });
 
 test("the engine's move stands where it was asked for, and only if it is its turn there", () => {
-    const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5) });
+    const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
     const here = land("reply", { of, at: 1 }, of, { move: [2, 1] });
     assert.deepEqual([here.at, trees.movesTo(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
+    assert.equal(here.match.at, 2);
     const away = land("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
     assert.equal(away.at, 0);
     assert.deepEqual(trees.get(away.tree, 1).children, [2]);
@@ -65,12 +66,22 @@ test("the engine's move stands where it was asked for, and only if it is its tur
         { match: null },
         { mode: "review" },
         { match: { ...of.match, over: true } },
-        { match: matches.match("second", 5) },
+        { match: matches.match("second", 5, 0, 1) },
         trees.remove(of.tree, 1),
-        { tree: here.tree },
+        { match: { ...of.match, at: 0 } },
         { game: of.game + 1 },
     ];
     for (const later of gone) assert.equal(land("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
+});
+
+test("the engine's move is the match's, whatever was tried after its last one", () => {
+    const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
+    const tried = played(of, [1, 2]);
+    const now = { ...tried, at: 1 };
+    const found = land("reply", { of, at: 1 }, now, { move: [2, 1] });
+    assert.deepEqual([found.at, found.match.at, trees.mainline(found.tree)], [3, 3, [1, 3]]);
+    const same = land("reply", { of, at: 1 }, now, { move: [1, 2] });
+    assert.deepEqual([same.at, trees.mainline(same.tree)], [2, [1, 2]]);
 });
 
 test("a hint is for the position shown", () => {

@@ -44,7 +44,7 @@ test("what is too large already may become smaller, and be moved along", () => {
 });
 
 test("the engine's move for which there is no room is not played, and the match says so", () => {
-    const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5) };
+    const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
     const landed = land("reply", { of: now, at: 2 }, now, { move: [1, 3] });
     assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
 });

@@ -271,6 +271,40 @@ test("who is to move against the engine", () => {
     assert.equal(matches.match("first", 99).sides[1], 10);
 });
 
+test("what was there before a match began is not taken back", () => {
+    assert.equal(matches.takeBack(matches.match("both", 3, 2), 3), 1);
+    assert.equal(matches.takeBack(matches.match("both", 3, 2), 2), 0);
+    assert.equal(matches.takeBack(matches.match("first", 3, 1), 2), 0, "that of the engine, which began");
+});
+
+test("a match played again has the sides changed", () => {
+    const again = matches.again({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
+    assert.deepEqual(again, matches.match("first", 7, 2, 2));
+    assert.deepEqual(
+        ["first", "second", "both"].map((mine) => matches.alone(matches.match(mine, 4))),
+        [0, 1, null],
+    );
+});
+
+test("a match goes on where moves are left of it", () => {
+    let [tree, match] = [trees.empty(), matches.match("both", 0)];
+    for (const move of ["a", "b", "c"]) ({ tree, match } = matches.played(tree, match, move));
+    match = { ...match, over: true };
+    const tried = trees.add(tree, 1, "x").tree;
+    assert.equal(matches.left(match, tree, tried), match);
+    const less = trees.remove(tried, 2).tree;
+    assert.deepEqual(matches.left(match, tried, less), { ...match, at: 1, over: false });
+    const empty = trees.remove(tried, 1).tree;
+    assert.equal(matches.left(match, tried, empty).at, 0);
+});
+
+test("what was chosen for a match is kept, as far as it is anything", () => {
+    const setup = { mine: "second", level: 0, difficulty: 5 };
+    assert.deepEqual(matches.chosen(JSON.stringify(setup)), setup);
+    const strange = ["", "{", "null", "7", '{"level":11}', '{"mine":"x","level":"3","difficulty":0}', '{"level":1.5}'];
+    for (const text of [null, ...strange]) assert.deepEqual(matches.chosen(text), matches.USUAL);
+});
+
 test("the strip: every ply in a column, however many there are", () => {
     const few = bars([0, 0, 1], [1], 300);
     assert.deepEqual(

@@ -296,7 +296,8 @@ class Wanderer:
             chips = [re.sub(r"^\((.*), (.*)\)$", r"\1,\2", one) for one in shown["chips"]]  # pairs that are names
             assert told["at"] is None or Counter(chips) == Counter(names[:64]), (shown, line)
         else:
-            assert shown["title"] == visitor.say("verdict.turn", player=turn), (shown, line)
+            key = "verdict.choose" if told["at"] is None else "verdict.turn"
+            assert shown["title"] == visitor.say(key, player=turn), (shown, line)
             mine = visitor.say("match.turn", player=turn)
             if told["at"] is not None and (mode == "review" or shown["say"] == mine):
                 assert shown["plain"] == len(told["legal"]), (shown, line)

@@ -310,14 +310,37 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     page.get_by_role("radio", name="Rabbit").check()
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.over", loser="Rabbit", winner="Egg"))
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.lost", loser="Rabbit"))
+    visitor.announced(re.compile(re.escape(visitor.say("match.lost", loser="Rabbit"))))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.lost", loser="Rabbit"))
     assert visitor.texts() == ["3,2?", "4,2"]
     visitor.mode("retry")
     expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
     visitor.mode("play")
-    visitor.button("match.again").click()
+    visitor.button("match.other").click()
     expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "mine"), [("en", "first"), ("zh", "second")])
+def test_a_match_is_won_or_lost_in_words_and_played_again_with_sides_changed(
+    visit: Visit, language: str, mine: str
+) -> None:
+    visitor = visit(language)
+    page = visitor.opened("rabbit:OO.")  # Rabbit has one move, Egg none
+    visitor.mode("play")
+    page.locator(f"#play-mine-{mine}").check()
+    said, loser = page.locator("#match-say"), visitor.player("egg")
+    results = ["match.won", "match.lost"]
+    visitor.button("match.go").click()
+    for result in results if mine == "first" else results[::-1]:
+        if result == "match.won":
+            expect(page.locator("#board .berge-plain").first).to_be_visible()
+            visitor.click(1, 2)
+        expect(said).to_have_text(visitor.say(result, loser=loser))
+        visitor.look(f"{result}")
+        visitor.button("match.again").click()
 
 
 def test_play_without_a_game_makes_a_board(visit: Visit) -> None:

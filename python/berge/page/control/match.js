@@ -7,7 +7,7 @@ import { move as moveInWords } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $ } from "../view/dom.js";
+import { $, keep, recall } from "../view/dom.js";
 import { attempt, live } from "../view/voice.js";
 
 const ENGINE = 300; // milliseconds: its move comes no faster, so that it is seen
@@ -16,24 +16,44 @@ export class Matches {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
+        session.state = { ...session.state, setup: matches.chosen(recall("setup")) };
+    }
+
+    /** Keep what a person chooses for a match. @param {Partial<matches.Setup>} choice */
+    choose(choice) {
+        const setup = { ...this.session.state.setup, ...choice };
+        keep("setup", JSON.stringify(setup));
+        this.session.set({ setup });
+    }
+
+    /** @param {boolean} here from the position shown */
+    begin(here) {
+        const { state } = this.session;
+        const { mine, level } = state.setup;
+        const moves = here ? states.moves(state) : [];
+        this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
+    }
+
+    /** Play once more, with sides changed. */
+    rematch() {
+        const { tree, match } = this.session.state;
+        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.again(match, at));
     }
 
     /**
-     * @param {"first" | "second" | "both"} mine
-     * @param {number} level
-     * @param {boolean} here from the position shown
+     * @param {import("../model/tree.js").Move[]} moves that it begins after
+     * @param {(at: number) => matches.Match} make
      */
-    begin(mine, level, here) {
+    #begin(moves, make) {
         const { state } = this.session;
         let tree = trees.empty(state.tree.tags);
         let at = trees.ROOT;
-        if (here) for (const move of states.moves(state)) ({ tree, id: at } = trees.add(tree, at, move));
+        for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
         const seed = Math.floor(Math.random() * 2 ** 31);
-        const match = matches.match(mine, level);
-        const side = ["first", "second"].indexOf(mine);
-        const who = side < 0 ? null : side;
-        this.session.begin({ mode: "play", tree, at, explain, match, seed, mine: who }, t("match.started"));
+        const match = make(at);
+        const mine = matches.alone(match);
+        this.session.begin({ mode: "play", tree, at, explain, match, seed, mine }, t("match.started"));
     }
 
     /** There is no match any more, only its game. */
@@ -46,7 +66,7 @@ export class Matches {
     goOn() {
         const { state } = this.session;
         const here = states.position(state);
-        if (state.mode !== "play" || !state.match || !here || trees.get(state.tree, state.at).children.length) return;
+        if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
             this.session.lookAlong();
@@ -99,13 +119,13 @@ export class Matches {
 
     /** Take back as many moves as make a person move again. */
     takeBack() {
-        const { tree, at, match } = this.session.state;
-        const path = trees.pathTo(tree, at);
-        const back = match ? matches.takeBack(match, path.length) : 0;
-        if (!match || !back) return;
+        const { tree, match } = this.session.state;
+        if (!match) return;
+        const path = trees.pathTo(tree, match.at);
+        const back = matches.takeBack(match, path.length);
+        if (!back) return;
         this.session.drop("reply");
-        const shorter = trees.remove(tree, path[path.length - back]);
-        this.session.change({ ...shorter, match: { ...match, over: false } });
+        this.session.change(trees.remove(tree, path[path.length - back]));
     }
 
     /** Show a move as soon as the position is known: one that wins, or the hardest one to answer. */

@@ -3,7 +3,6 @@
 
 import { CALM } from "../model/answers.js";
 import * as edits from "../model/edit.js";
-import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
@@ -43,7 +42,7 @@ export class Modes {
         /** @type {Partial<import("../model/state.js").State>} */
         const next = { ...CALM, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
-        if (mode === "play" && state.match) next.at = states.line(state).line.at(-1) ?? trees.ROOT;
+        if (mode === "play" && state.match) next.at = state.match.at;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
             next.retry = null;

@@ -3,6 +3,7 @@
 
 import { CALM, fresh } from "../model/answers.js";
 import { outgrown } from "../model/limits.js";
+import * as matches from "../model/match.js";
 import { announcement, said } from "../model/phrases.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -31,9 +32,11 @@ export class Session extends Looking {
      * @param {(patch: Partial<State>) => void} [set] how
      */
     act(patch, set = (all) => this.set(all)) {
-        const broken = outgrown(this.state, patch.tree ?? this.state.tree);
+        const { tree: old, match, version } = this.state;
+        const { tree = old } = patch;
+        const broken = outgrown(this.state, tree);
         if (broken) notice(said(broken));
-        else set({ ...patch, version: this.state.version + 1 });
+        else set({ match: match && matches.left(match, old, tree), ...patch, version: version + 1 });
         return !broken;
     }
 
@@ -56,8 +59,14 @@ export class Session extends Looking {
 
     /** Play a move from the position shown. @param {import("../model/tree.js").Move} move */
     play(move) {
-        const { tree, id } = trees.add(this.state.tree, this.state.at, move);
-        this.change({ tree, at: id });
+        const { tree: old, at, mode, match } = this.state;
+        if (mode === "play" && match) {
+            const next = matches.played(old, match, move);
+            this.change({ ...next, at: next.match.at });
+        } else {
+            const { tree, id } = trees.add(old, at, move);
+            this.change({ tree, at: id });
+        }
     }
 
     /** Begin another game on the same start. @param {Partial<State>} patch @param {string} words that tell it */

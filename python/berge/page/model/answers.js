@@ -74,7 +74,7 @@ function line({ of, line: nodes = [] }, now, found) {
 }
 
 /**
- * The engine's move is played where it was asked for, if it is still its turn there; who looks at another position
+ * The engine's move is played where it was asked for, if the match has come no farther; who looks at another position
  * stays there.
  * @param {Question} question
  * @param {State} now
@@ -82,12 +82,11 @@ function line({ of, line: nodes = [] }, now, found) {
  */
 function reply(question, now, found) {
     const { at = question.of.at } = question;
-    if (!stands(question, now) || now.mode !== "play" || !now.match) return null;
-    if (trees.get(now.tree, at).children.length) return null;
+    if (!stands(question, now) || now.mode !== "play" || now.match?.at !== at) return null;
     if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
-    const { tree, id } = trees.add(now.tree, at, found.move);
-    if (outgrown(now, tree)) return { unanswered: at };
-    return now.at === at ? { tree, at: id, ...CALM } : { tree };
+    const next = matches.played(now.tree, now.match, found.move);
+    if (outgrown(now, next.tree)) return { unanswered: at };
+    return now.at === at ? { ...next, at: next.match.at, ...CALM } : next;
 }
 
 /** A hint is for the position shown. @param {Question} question @param {State} now @param {any} found */

@@ -2,6 +2,7 @@
 // What is said of a start, a position, a cell and an answer, in the language that is spoken. Pure.
 
 import * as game from "./game.js";
+import { alone } from "./match.js";
 import { LOOKS, player, ruleset } from "./names.js";
 import * as review from "./review.js";
 import * as states from "./state.js";
@@ -160,7 +161,8 @@ export function announcement(state, start) {
         if (open && review.isMistake(state.known, parent, at)) parts.push(t("say.mistake"));
     } else parts.push(t("verdict.begin"));
     const winner = open || over ? states.winner(state, ply) : null;
-    parts.push(winner === null ? turn(start, ply) : wins(start, winner, over));
+    if (over && state.mode === "play" && state.match?.at === at) parts.push(outcome(state, start, state.match));
+    else parts.push(winner === null ? turn(start, ply) : wins(start, winner, over));
     return sentences(parts);
 }
 
@@ -170,7 +172,21 @@ export function announcement(state, start) {
  * @param {number} ply
  */
 export function turn(start, ply) {
-    return t("verdict.turn", { player: player(game.mover(start, ply)) });
+    const chooses = start.token === null && !ply;
+    return t(chooses ? "verdict.choose" : "verdict.turn", { player: player(game.mover(start, ply)) });
+}
+
+/**
+ * How a match has ended, for whoever has played it.
+ * @param {State} state
+ * @param {Start} start
+ * @param {import("./match.js").Match} match
+ */
+export function outcome({ tree }, start, match) {
+    const ply = trees.plyOf(tree, match.at);
+    const values = { winner: player(game.mover(start, ply + 1)), loser: player(game.mover(start, ply)) };
+    const person = alone(match);
+    return t(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", values);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
+import { USUAL } from "./match.js";
 import { NONE } from "./limits.js";
 import * as review from "./review.js";
 import * as trees from "./tree.js";
@@ -26,8 +27,9 @@ import * as trees from "./tree.js";
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
  *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
- *     match: import("./match.js").Match | null, thinking: number | null, unanswered: number | null, seed: number,
- *     mine: number | null, retry: Retry | null, edit: Edit | null, version: number, game: number, read: Read | null,
+ *     match: import("./match.js").Match | null, setup: import("./match.js").Setup, thinking: number | null,
+ *     unanswered: number | null, seed: number, mine: number | null, retry: Retry | null, edit: Edit | null,
+ *     version: number, game: number, read: Read | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
  *     a `match` waits while something else is done, until it is ended; `mine` is the player that somebody was in it
@@ -51,6 +53,7 @@ export function initial() {
         hint: null,
         hinting: null,
         match: null,
+        setup: USUAL,
         thinking: null,
         unanswered: null,
         seed: 0,
@@ -141,9 +144,9 @@ export function canMove(state) {
         const { retry } = state;
         return Boolean(retry?.list[retry.index] && ["", "wrong", "again"].includes(retry.result));
     }
-    if (state.mode !== "play" || !state.match || state.match.over) return false;
-    const ply = trees.plyOf(state.tree, state.at);
-    return !trees.get(state.tree, state.at).children.length && state.match.sides[ply % 2] === "person";
+    const { match } = state;
+    if (state.mode !== "play" || !match || match.over || match.at !== state.at) return false;
+    return match.sides[trees.plyOf(state.tree, state.at) % 2] === "person";
 }
 
 /** @type {{state: State | null, view: View | null}} */

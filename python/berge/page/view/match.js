@@ -5,7 +5,7 @@ import * as game from "../model/game.js";
 import { full } from "../model/limits.js";
 import * as matches from "../model/match.js";
 import * as names from "../model/names.js";
-import { said } from "../model/phrases.js";
+import { outcome, said } from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -23,14 +23,16 @@ import { $, button, el, field, fill, radios, say, toggle } from "./dom.js";
 export function match(state, acts, modes) {
     const { start, mode } = state;
     const host = $("match");
-    toggle(host, mode === "play" && Boolean(start));
-    if (host.hidden || !start) return;
     const running = state.match;
+    const waits = mode === "review" && running !== null && !running.over;
+    toggle(host, Boolean(start) && (mode === "play" || waits));
+    if (host.hidden || !start) return;
+    if (waits) return fill(host, "waits", () => waiting(modes));
     if (!running) {
         const inside = state.at !== trees.ROOT;
         return fill(host, ["setup", start.players, inside], () => [
             el("h2", { id: "match-title" }, t("match.setup")),
-            setup(start, acts, inside),
+            setup(state.setup, start, acts, inside),
         ]);
     }
     const message = standing(state, start, running);
@@ -49,9 +51,10 @@ export function match(state, acts, modes) {
             ? el(
                   "div",
                   { class: "row" },
-                  button("play-review", t("match.review"), end("review"), { class: "primary" }),
+                  button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
+                  button("play-review", t("match.review"), end("review")),
                   button("play-retry", t("match.retry"), end("retry")),
-                  button("play-again", t("match.again"), () => acts.end()),
+                  button("play-setup", t("match.other"), () => acts.end()),
               )
             : el(
                   "div",
@@ -69,6 +72,17 @@ export function match(state, acts, modes) {
 }
 
 /**
+ * That a match goes on whenever one comes back to it.
+ * @param {import("../control/modes.js").Modes} modes
+ */
+function waiting(modes) {
+    return [
+        el("h2", { id: "match-title", class: "sr" }, t("match.title")),
+        el("div", { class: "row" }, el("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
+    ];
+}
+
+/**
  * How it stands.
  * @param {State} state
  * @param {Start} start
@@ -78,12 +92,13 @@ function standing(state, start, running) {
     const { tree, at, thinking, hinting } = state;
     const ply = trees.plyOf(tree, at);
     const mover = names.player(game.mover(start, ply));
-    if (running.over) return t("match.over", { winner: names.player(game.mover(start, ply + 1)), loser: mover });
+    if (running.over) return outcome(state, start, running);
     if (thinking === at) return t("match.thinking", { player: mover });
-    if (trees.get(tree, at).children.length) return t("match.back");
+    if (running.at !== at) return t("match.back");
     if (stuck(state, running)) return said(full(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
-    return t(running.sides[ply % 2] === "person" ? "match.turn" : "match.thinking", { player: mover });
+    if (running.sides[ply % 2] !== "person") return t("match.thinking", { player: mover });
+    return t(start.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
 }
 
 /**
@@ -92,7 +107,7 @@ function standing(state, start, running) {
  * @param {matches.Match} running
  */
 function stuck({ tree, at, thinking, unanswered }, running) {
-    if (unanswered !== at || thinking === at || trees.get(tree, at).children.length) return false;
+    if (unanswered !== at || thinking === at || running.at !== at) return false;
     return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
 }
 
@@ -108,28 +123,34 @@ function side(start, running, index) {
 }
 
 /**
+ * @param {matches.Setup} chosen
  * @param {Start} start
  * @param {Matches} acts
  * @param {boolean} inside whether the position shown is not the first one
  */
-function setup(start, acts, inside) {
-    const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: "6", step: "1" });
+function setup(chosen, start, acts, inside) {
+    const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: chosen.level, step: "1" });
     const shown = el("output", { for: "play-level" }, "");
     const tell = () => {
         const words = t("match.level.value", { level: level.value });
         say(shown, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
         level.setAttribute("aria-valuetext", shown.textContent ?? words);
     };
-    level.addEventListener("input", tell);
+    level.addEventListener("input", () => (tell(), acts.choose({ level: Number(level.value) })));
     tell();
     const form = el(
         "form",
         { class: "stack", id: "play-form" },
-        radios("play-mine", t("match.mine"), [
-            ["first", names.player(start.players[0])],
-            ["second", names.player(start.players[1])],
-            ["both", t("match.both")],
-        ]),
+        radios(
+            "play-mine",
+            t("match.mine"),
+            [
+                ["first", names.player(start.players[0])],
+                ["second", names.player(start.players[1])],
+                ["both", t("match.both")],
+            ],
+            chosen.mine,
+        ),
         field("play-level", t("match.level"), level, shown),
         inside &&
             radios("play-from", t("match.from"), [
@@ -142,8 +163,11 @@ function setup(start, acts, inside) {
     form.addEventListener("submit", (/** @type {Event} */ event) => {
         event.preventDefault();
         const found = new FormData(form);
-        const mine = /** @type {any} */ (found.get("play-mine"));
-        acts.begin(mine, Number(level.value), found.get("play-from") === "here");
+        acts.choose({ mine: /** @type {any} */ (found.get("play-mine")), level: Number(level.value) });
+        acts.begin(found.get("play-from") === "here");
+    });
+    form.addEventListener("change", (/** @type {any} */ { target }) => {
+        if (target.name === "play-mine") acts.choose({ mine: target.value });
     });
     return form;
 }
