@@ -56,6 +56,12 @@ def _explain(visitor, expect):
     expect(visitor.page.locator("#board .berge-answer").first).to_be_visible()
 
 
+@scene("rules", SMALL)
+def _rules(visitor, expect):
+    visitor.button("learn.rules").first.click()
+    expect(visitor.page.locator("#rules figcaption")).to_be_visible()
+
+
 @scene("try", GAME)
 def _try(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()

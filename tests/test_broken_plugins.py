@@ -44,6 +44,7 @@ BROKEN = {
     "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
     "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
     "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
+    "sketch that cannot be read": MADE + "EVIL = Ruleset(**K, sketch='evil:3y3')",
     "example that raises": CODE + "terrain=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
     "long": "raise ValueError('\x1b' * 10**6)",
 }

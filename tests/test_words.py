@@ -56,6 +56,7 @@ def test_every_language_has_the_same_files_and_no_key_twice() -> None:
         keys = [key for name in FILES for key in phrases(language, name)]
         assert len(keys) == len(set(keys))
         declared = {f"ruleset.{one.name}.{what}" for one in RULESETS.values() for what in ("title", "about")}
+        declared |= {key for one in RULESETS.values() for key in one.words[language]}
         assert set(keys) | declared == {*words.catalogue(language)}
         assert not declared & set(keys)
 
@@ -142,6 +143,17 @@ def test_every_ruleset_and_its_players_have_names(ruleset: str) -> None:
     for player in RULESETS[ruleset].players:
         assert words.catalogue("en")[f"player.{player}"] == words.player("en", player) == player.capitalize()
         assert words.catalogue("zh")[f"player.{player}"] == words.player("zh", player)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_says_its_rules_in_both_languages_with_the_same_values(ruleset: str) -> None:
+    english, chinese = (RULESETS[ruleset].words[language] for language in words.LANGUAGES)
+    rules = {f"ruleset.{ruleset}.{what}" for what in ("board", "rules")}
+    assert rules <= english.keys()
+    assert {key for key in chinese if key.split(".")[-1] not in ("title", "about")} == {*english}
+    for key, text in english.items():
+        assert placeholders(text) == placeholders(chinese[key]) <= {"first", "second"}, key
+    assert RULESETS[ruleset].sketch
 
 
 def test_a_ruleset_that_the_catalogue_does_not_know_keeps_its_own_names() -> None:

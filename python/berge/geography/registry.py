@@ -200,7 +200,7 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
 def _check(ruleset: Ruleset[Any, Any]) -> None:
     """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
     _check_formats(ruleset)
-    for example in ruleset.examples:
+    for example in ruleset.games():
         try:
             line, *moves = example.split("+")
             start = ruleset.parse(line)

@@ -59,6 +59,8 @@ class Ruleset(Guessed, Generic[S, M]):
     """What is known of deciding who wins, and the source."""
     examples: tuple[str, ...] = ()
     """Games in one line, to begin with."""
+    sketch: str = ""
+    """A small game in one line, by which the rules are shown; without it, the first of the examples."""
     contest: Contest | None = None
     reads: Callable[[bytes], Game[M] | S] | None = None
     """Reads the game's own text format, where it has one: the contest's, or graphs' formats."""
@@ -82,7 +84,8 @@ class Ruleset(Guessed, Generic[S, M]):
             if not getattr(self, what).strip():
                 raise InputError(f"found no {what} of {self.name}; expected some words")
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
-        for example in self.examples:
+        check_kind(self.sketch, str, "a sketch, a game in one line")
+        for example in self.games():
             _check_text(f"an example of {self.name}", example)
             if not example.startswith(f"{self.name}:"):
                 raise InputError(f"found the example {show(example)}; expected a game in one line, {self.name}:...")
@@ -116,6 +119,10 @@ class Ruleset(Guessed, Generic[S, M]):
                     expected = f"one that has {self.name} between its dots, or is player. and a player"
                     raise InputError(f"found the key {show(key)} among the words of {self.name}; expected {expected}")
                 _check_text(f"the phrase {show(key)}", text, values=key not in (self._key("title"), self._key("about")))
+
+    def games(self) -> tuple[str, ...]:
+        """Return the games that it brings: its examples, and its sketch where it has one."""
+        return (*self.examples, *filter(None, [self.sketch]))
 
     def _key(self, what: str) -> str:
         return f"ruleset.{self.name}.{what}"

@@ -7,6 +7,7 @@ import { Editor } from "./control/edit.js";
 import { learn, showSamples } from "./control/games.js";
 import { Intake } from "./control/intake.js";
 import * as keys from "./control/keys.js";
+import * as learning from "./control/learning.js";
 import * as looks from "./control/looks.js";
 import { Matches } from "./control/match.js";
 import { Modes } from "./control/modes.js";
@@ -100,6 +101,7 @@ function listen(app) {
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
     keys.listen(app);
+    learning.listen(app);
 }
 
 /** @param {App} app */

@@ -24,7 +24,17 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     complexity="polynomial on bipartite graphs: an even kernel over GF(2); PSPACE-complete on others "
     "(Fraenkel, Scheinerman and Ullman 1993)",
     examples=("edge:5x6",),
+    sketch="edge:.../.../...+2,2+2,3",
     words={
-        "zh": {"ruleset.edge.title": "走边博弈", "ruleset.edge.about": "走过的是边而不是点：二分图上是 GF(2) 线性代数"}
+        "en": {
+            "ruleset.edge.board": "A board whose neighbouring cells are joined by edges.",
+            "ruleset.edge.rules": "One step up, down, left or right, along an edge that has not been used.",
+        },
+        "zh": {
+            "ruleset.edge.title": "走边博弈",
+            "ruleset.edge.about": "走过的是边而不是点：二分图上是 GF(2) 线性代数",
+            "ruleset.edge.board": "一张棋盘，相邻的格子之间有边相连。",
+            "ruleset.edge.rules": "沿一条没有走过的边，向上、下、左、右走一步。",
+        },
     },
 )

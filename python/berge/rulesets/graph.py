@@ -138,10 +138,17 @@ RULESET: Ruleset[GraphStart, Any] = Ruleset(
     terrain=_terrain,
     reads=_reads,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
+    sketch="graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b",
     words={
+        "en": {
+            "ruleset.graph.board": "A graph: vertices, some of them joined by edges.",
+            "ruleset.graph.rules": "Along an edge to a neighbouring vertex.",
+        },
         "zh": {
             "ruleset.graph.title": "图上博弈",
             "ruleset.graph.about": "任意无向图：边表、DIMACS、METIS、Matrix Market、GraphML",
-        }
+            "ruleset.graph.board": "一张图：一些点，其中有些由边相连。",
+            "ruleset.graph.rules": "沿一条边走到相邻的点。",
+        },
     },
 )

@@ -202,5 +202,17 @@ RULESET: Ruleset[HamilgStart, tuple[int, int]] = Ruleset(
     reads=_reads,
     look=Look(COUNTED, _looks_so),
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
-    words={"zh": {"ruleset.hamilg.title": "图上的游戏", "ruleset.hamilg.about": "CodeChef HAMILG，一般图"}},
+    sketch="hamilg:4;1-2,2-3,3-4,4-1,1-3/3;1-2,2-3+1:1",
+    words={
+        "en": {
+            "ruleset.hamilg.board": "Several graphs side by side; the token stays within one of them.",
+            "ruleset.hamilg.rules": "Along an edge to a neighbouring vertex.",
+        },
+        "zh": {
+            "ruleset.hamilg.title": "图上的游戏",
+            "ruleset.hamilg.about": "CodeChef HAMILG，一般图",
+            "ruleset.hamilg.board": "几张互不相连的图，棋子始终留在其中一张里。",
+            "ruleset.hamilg.rules": "沿一条边走到相邻的点。",
+        },
+    },
 )

@@ -114,5 +114,21 @@ RULESET: Ruleset[JuniperStart, int] = Ruleset(
     form=JuniperStart,
     terrain=Divisors,
     examples=("juniper:30",),
-    words={"zh": {"ruleset.juniper.title": "Juniper Green", "ruleset.juniper.about": "Juniper Green，约数倍数博弈"}},
+    sketch="juniper:12+6",
+    words={
+        "en": {
+            "ruleset.juniper.board": "The numbers from 1 up to a largest one.",
+            "ruleset.juniper.rules": "Name a divisor or a multiple of the number that was named last.",
+            "ruleset.juniper.begin": "{first} names any even number to begin with.",
+            "ruleset.juniper.once": "Each number is named only once.",
+        },
+        "zh": {
+            "ruleset.juniper.title": "Juniper Green",
+            "ruleset.juniper.about": "Juniper Green，约数倍数博弈",
+            "ruleset.juniper.board": "从 1 到某个最大数的所有整数。",
+            "ruleset.juniper.rules": "说出上一个数的一个约数或倍数。",
+            "ruleset.juniper.begin": "{first}先说出任意一个偶数。",
+            "ruleset.juniper.once": "每个数只能说一次。",
+        },
+    },
 )

@@ -15,5 +15,17 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     form=BoardStart,
     terrain=board(KING),
     examples=("king:..#.../....#./.@..../..##../....../#.....",),
-    words={"zh": {"ruleset.king.title": "国王游走", "ruleset.king.about": "有洞棋盘上的王"}},
+    sketch="king:..../..#./....+2,2",
+    words={
+        "en": {
+            "ruleset.king.board": "A board, perhaps with holes, and a king on it.",
+            "ruleset.king.rules": "One step in any of eight directions.",
+        },
+        "zh": {
+            "ruleset.king.title": "国王游走",
+            "ruleset.king.about": "有洞棋盘上的王",
+            "ruleset.king.board": "一张棋盘，可能有洞，盘上有一个王。",
+            "ruleset.king.rules": "向八个方向之一走一步。",
+        },
+    },
 )

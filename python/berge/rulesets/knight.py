@@ -14,5 +14,17 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     form=BoardStart,
     terrain=board(KNIGHT),
     examples=("knight:5x6",),
-    words={"zh": {"ruleset.knight.title": "马步游走", "ruleset.knight.about": "有洞棋盘上的马"}},
+    sketch="knight:..../..../..../....+3,3",
+    words={
+        "en": {
+            "ruleset.knight.board": "A board, perhaps with holes, and a knight on it.",
+            "ruleset.knight.rules": "A knight's move: two cells straight on and one aside, over whatever lies between.",
+        },
+        "zh": {
+            "ruleset.knight.title": "马步游走",
+            "ruleset.knight.about": "有洞棋盘上的马",
+            "ruleset.knight.board": "一张棋盘，可能有洞，盘上有一个马。",
+            "ruleset.knight.rules": "走一个马步：直走两格再横走一格，中间有什么都不妨碍。",
+        },
+    },
 )

@@ -100,5 +100,17 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     reads=_reads,
     look=Look(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
     examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
-    words={"zh": {"ruleset.maze.title": "迷宫", "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055"}},
+    sketch="maze:..../.#../....+1,3+2,3",
+    words={
+        "en": {
+            "ruleset.maze.board": "A maze of free cells and walls, and a token that walks in it.",
+            "ruleset.maze.rules": "One step up, down, left or right, to a free cell.",
+        },
+        "zh": {
+            "ruleset.maze.title": "迷宫",
+            "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055",
+            "ruleset.maze.board": "由空地和墙组成的迷宫，棋子在其中行走。",
+            "ruleset.maze.rules": "向上、下、左、右走一步，到一个空格。",
+        },
+    },
 )

@@ -1,6 +1,6 @@
 """Planinarenje (COCI 2017/2018, round 5; Luogu P4617): a hike over peaks and valleys, none of them twice.
 
-From a peak Slavko chooses the way down to a valley, from a valley Mirko the way up to a peak; who has no way left
+From a peak Slavko chooses a valley below, from there Mirko a peak above. who has no way left
 loses. For each peak to start from the task asks who wins. Vertex geography on a bipartite graph: polynomial, by
 matching (Fraenkel, Scheinerman and Ullman 1993). Here Mirko's first move is to choose the peak.
 """
@@ -177,10 +177,19 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
     reads=_reads,
     look=Look(COUNTED, _looks_so),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
+    sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3+p2",
     words={
+        "en": {
+            "ruleset.planinarenje.board": "A hike over peaks and valleys, joined by paths.",
+            "ruleset.planinarenje.rules": "From a peak Slavko chooses a valley below, from there Mirko a peak above.",
+            "ruleset.planinarenje.begin": "{first} chooses the peak where the hike begins.",
+        },
         "zh": {
             "ruleset.planinarenje.title": "Planinarenje",
             "ruleset.planinarenje.about": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
-        }
+            "ruleset.planinarenje.board": "一次山行：山峰与山谷之间有路相连。",
+            "ruleset.planinarenje.rules": "在山峰由 Slavko 选下到哪个山谷，在山谷由 Mirko 选上到哪个山峰。",
+            "ruleset.planinarenje.begin": "{first}选择从哪座山峰出发。",
+        },
     },
 )

@@ -241,5 +241,19 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
         "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3",
         "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
     ),
-    words={"zh": {"ruleset.rabbit.title": "兔兔与蛋蛋", "ruleset.rabbit.about": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971"}},
+    sketch="rabbit:XOX/O.O/XOX+2,3+1,3",
+    words={
+        "en": {
+            "ruleset.rabbit.board": "Black and white pieces fill a board but for one blank, which is the token.",
+            "ruleset.rabbit.rules": "Rabbit slides a white piece next to the blank into it, Egg a black one.",
+            "ruleset.rabbit.once": "The blank never comes back: the piece that lies there now is not the mover's.",
+        },
+        "zh": {
+            "ruleset.rabbit.title": "兔兔与蛋蛋",
+            "ruleset.rabbit.about": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971",
+            "ruleset.rabbit.board": "黑子和白子占满棋盘，只留一个空格，空格就是棋子。",
+            "ruleset.rabbit.rules": "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移的是黑子。",
+            "ruleset.rabbit.once": "空格不会回到去过的格子：现在在那里的棋子不是走棋一方的。",
+        },
+    },
 )

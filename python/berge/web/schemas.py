@@ -242,6 +242,7 @@ GETS: dict[str, Json] = {
                 "formats": TEXTS,
                 "editor": EDITOR,
                 "examples": {**TEXTS, "description": "games in one line"},
+                "sketch": {**_or_null(TEXT), "description": "a small game in one line, by which the rules are shown"},
             }
         )
     ),

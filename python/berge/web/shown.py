@@ -31,6 +31,7 @@ def rulesets() -> list[Json]:
             "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_of(ruleset)])}),
             "editor": ruleset.form.editor(ruleset),
             "examples": list(ruleset.examples),
+            "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
         }
         for ruleset in RULESETS.values()
     ]

@@ -42,6 +42,18 @@ export function rules({ name, about: plain }) {
 }
 
 /**
+ * What a game says of itself, as part of its rules.
+ * @param {Ruleset} one
+ * @param {string} what
+ * @param {string} plain what is said where it says nothing
+ * @param {Record<string, string>} values
+ */
+export function of({ name }, what, plain, values) {
+    const key = `ruleset.${name}.${what}`;
+    return knows(key) ? t(key, values) : plain;
+}
+
+/**
  * What one of a game's examples is called, and what it is.
  * @param {Ruleset} one
  * @param {number} index from 0

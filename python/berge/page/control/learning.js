@@ -1,0 +1,41 @@
+// @ts-check
+// The doors to what one learns by, which is loaded when it is first wanted.
+
+import { LOST, Refusal } from "../api.js";
+import { $ } from "../view/dom.js";
+import { attempt } from "../view/voice.js";
+import { learn } from "./games.js";
+
+/** @typedef {{session: import("./session.js").Session, modes: import("./modes.js").Modes}} App */
+
+/** @type {Record<string, (app: App) => Promise<unknown>>} */
+const DOORS = {
+    rules: async ({ session }) => (await import("./rules.js")).show(session),
+};
+
+/**
+ * What lies behind a door, with what games there are.
+ * @param {App} app
+ * @param {string} name
+ */
+async function open(app, name) {
+    if (!(await learn(app.session))) return;
+    await attempt(async () => {
+        try {
+            await DOORS[name](app);
+        } catch (problem) {
+            // A module that does not come: no server is there to send it.
+            throw problem instanceof TypeError && /import|module/i.test(problem.message) ? new Refusal({ kind: LOST }) : problem;
+        }
+    });
+}
+
+/** @param {App} app */
+export function listen(app) {
+    for (const button of document.querySelectorAll("[data-learn]")) {
+        button.addEventListener("click", () => {
+            $("help").close();
+            open(app, button.getAttribute("data-learn") ?? "");
+        });
+    }
+}

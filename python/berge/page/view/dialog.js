@@ -1,0 +1,29 @@
+// @ts-check
+// Dialogs that are made when they are first wanted, and filled anew each time.
+
+import { t } from "../model/words.js";
+import { el } from "./dom.js";
+
+/**
+ * A dialog with its title and a way out.
+ * @param {string} id
+ * @param {string} title
+ * @param {...(Node | null | false)} content
+ * @returns {HTMLDialogElement} in the page, not open yet
+ */
+export function dialog(id, title, ...content) {
+    document.getElementById(id)?.remove();
+    const host = el(
+        "dialog",
+        { id, class: "learn", "aria-labelledby": `${id}-title` },
+        el(
+            "div",
+            { class: "dialog-head" },
+            el("h2", { id: `${id}-title` }, title),
+            el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: () => host.close() }, "×"),
+        ),
+        ...content,
+    );
+    document.body.append(host);
+    return host;
+}

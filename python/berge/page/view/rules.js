@@ -1,0 +1,59 @@
+// @ts-check
+// The rules of a game on a card: a picture of a small game, and some sentences. A game that brings no words of its own is
+// told in those that fit what its start says of itself.
+
+import { Board } from "../board/board.js";
+import * as game from "../model/game.js";
+import * as names from "../model/names.js";
+import * as phrases from "../model/phrases.js";
+import { t } from "../model/words.js";
+import { el } from "./dom.js";
+
+/**
+ * @typedef {import("../model/rulesets.js").Ruleset} Ruleset
+ * @typedef {import("../model/game.js").Start} Start
+ * @typedef {{start: Start | null, moves: game.Move[], here: game.Position | null}} Shown a game, and what is known of it
+ */
+
+/**
+ * The card of a game.
+ * @param {Ruleset} ruleset
+ * @param {Shown | null} shown a small game of it; without one there is no picture
+ * @returns {HTMLElement}
+ */
+export function card(ruleset, shown) {
+    const [first, second] = ruleset.players.map(names.player);
+    /** @type {[string, string][]} */
+    const rows = [];
+    const say = (/** @type {string} */ what, /** @type {string} */ plain) =>
+        rows.push([what, names.of(ruleset, what, plain, { first, second })]);
+    const start = shown?.start;
+    say("board", t("rules.board.any"));
+    if (start) say("begin", t(start.free ? "rules.begin.free" : "rules.begin.fixed", { first, second }));
+    say("move", names.rules(ruleset));
+    if (start) say("once", t(`rules.once.${start.used ? "edge" : game.columns(start) ? "cell" : "vertex"}`));
+    say("end", t("rules.end.any", { first, second }));
+    if (start) say("trick", t(`rules.trick.${start.proof}`));
+    return el(
+        "div",
+        { class: "rules" },
+        shown && start && picture(start, shown),
+        el("dl", {}, ...rows.flatMap(([what, words]) => [el("dt", {}, t(`rules.${what}`)), el("dd", {}, words)])),
+    );
+}
+
+/** @param {Start} start @param {Shown} shown */
+function picture(start, { moves, here }) {
+    const host = el("div", { class: "board" });
+    const legal = here?.legal ?? [];
+    /** @type {game.Arrow[]} */
+    const marked = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    const player = names.player(game.mover(start, moves.length));
+    const words =
+        start.picture.kind === "board"
+            ? t("rules.turn", { player })
+            : t("rules.turn.words", { player, moves: phrases.named(start, legal) });
+    const view = { ...game.plain(start, moves), moves: marked, labels: false, label: words };
+    new Board(host).set(/** @type {any} */ (view));
+    return el("figure", {}, host, el("figcaption", { class: "quiet" }, words));
+}
