@@ -44,6 +44,7 @@ from berge.errors import (
 )
 from berge.geography import AnyRuleset, Game, Position, Ruleset, Start
 from berge.graphs import Graph
+from berge.play.deals import Deal, deal
 from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import RULESETS
@@ -71,6 +72,7 @@ __all__ = [
     "BergeError",
     "Certificate",
     "Control",
+    "Deal",
     "DulmageMendelsohn",
     "FormatError",
     "GallaiEdmonds",
@@ -97,6 +99,7 @@ __all__ = [
     "StartsSolution",
     "Verdict",
     "control",
+    "deal",
     "dulmage_mendelsohn",
     "edge",
     "essential",

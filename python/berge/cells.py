@@ -266,3 +266,8 @@ def sprinkled(count: int, share: float, chance: Random) -> bytearray:
             place = drawn.find(2, place)
         found += drawn
     return found
+
+
+def scattered(rows: int, columns: int, density: float, chance: Random) -> tuple[str, ...]:
+    """Return the rows of a board of `.` and `#`, of which this share, on average, are `#`."""
+    return cut_rows(sprinkled(rows * columns, density, chance).translate(bytes.maketrans(b"\0\1", b".#")), columns)

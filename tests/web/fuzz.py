@@ -52,6 +52,7 @@ def samples() -> list[tuple[str, Any]]:
             ]
             found += [("/api/open", {"start": start, "record": record})]
             found += [("/api/write", {"start": start, "record": record, "format": "record"})]
+    found.append(("/api/deal", {"ruleset": "maze", "difficulty": 1, "seed": 1}))
     return [*found, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
 
 

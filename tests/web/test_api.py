@@ -332,6 +332,28 @@ def test_random_boards(client: Client) -> None:
     assert "edge" not in client.error("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400})["kind"]
 
 
+@pytest.mark.parametrize("name", [one.name for one in RULESETS.ours])
+def test_boards_are_dealt(client: Client, name: str) -> None:
+    sent = {"ruleset": RULESETS[name].name, "difficulty": 2, "seed": 7}
+    found = client.answer("/api/deal", sent)
+    assert found == client.answer("/api/deal", sent)
+    start = berge.loads(found["notation"]).start
+    assert start.ruleset is RULESETS[name]
+    assert found["seed"] == 7
+    assert found["measures"]["winner"] == start.ruleset.players[0]
+    assert start.position().is_winning()
+
+
+def test_what_is_dealt_without_a_seed_is_dealt_again_with_the_one_that_is_told(client: Client) -> None:
+    sent = {"ruleset": "maze", "difficulty": 1}
+    change: dict[str, Any]
+    found = client.answer("/api/deal", {**sent, "seed": None})
+    assert client.answer("/api/deal", {**sent, "seed": found["seed"]}) == found
+    for change in ({"ruleset": "chess"}, {"ruleset": []}, {"difficulty": 0}, {"difficulty": 6}, {"difficulty": "1"},
+                   {"seed": 1.5}, {"seed": 1 << 70}):  # fmt: skip
+        assert client.error("/api/deal", {**sent, **change})["found"].startswith(*change)
+
+
 def test_the_list_of_rulesets(client: Client) -> None:
     found = client.get("/api/rulesets").json()
     assert [one["name"] for one in found] == list(RULESETS)
@@ -473,6 +495,7 @@ BAD: dict[str, list[Any]] = {
                     {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": 1}],
     "/api/choose": [{}, {"game": 1}, {"game": {}}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9},
                     "level": 11}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9}, "level": None}],
+    "/api/deal": [{}, {"ruleset": "maze"}, {"difficulty": 1}],
     "/api/write": [{}, {"start": NINE}, {"start": NINE, "format": 1}, {"start": 1, "format": "record"},
                    {"start": {}, "format": "record"},
                    *({"start": NINE, "format": "record", "record": record} for record in RECORDS)],

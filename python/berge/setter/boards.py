@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from berge.cells import cut_rows, sprinkled
+from berge import cells
 from berge.errors import ArgumentError
 from berge.setter.families import Asked, family
 from berge.setter.options import whole
@@ -18,8 +18,7 @@ TRIES = 20
 
 def scattered(asked: Asked, rows: int, columns: int, density: float) -> Rows:
     """Return a board of which this share, on average, are walls."""
-    cells = sprinkled(rows * columns, density, asked.chance)
-    return cut_rows(cells.translate(bytes.maketrans(b"\0\1", b".#")), columns)
+    return cells.scattered(rows, columns, density, asked.chance)
 
 
 @family("cells")

@@ -3,48 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from math import isqrt
 from random import Random
 
 from berge.errors import ArgumentError
+from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
 from berge.setter.families import Asked, family
 
-Pairs = tuple[tuple[int, int], ...]
-Drawn = tuple[int, Pairs]
 MOST_DENSE = 100_000
 """The most edges of graphs that are all edges."""
-
-
-def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
-    """Return a connected graph of pairs of numbers from 0, of which at most so many, numbered anew and shuffled."""
-    names = list(range(1, order + 1))
-    chance.shuffle(names)
-    kept = joined(order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most)
-    found = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in kept]
-    chance.shuffle(found)
-    return order, tuple(found)
-
-
-def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
-    """Return the pairs that connect a graph and others, at most so many, with those that join its parts."""
-    roots = list(range(order))
-
-    def root(v: int) -> int:
-        while roots[v] != v:
-            roots[v] = roots[roots[v]]
-            v = roots[v]
-        return v
-
-    tree: list[tuple[int, int]] = []
-    others: list[tuple[int, int]] = []
-    for v, w in pairs:
-        here, there = root(v), root(w)
-        (others if here == there else tree).append((v, w))
-        roots[there] = here
-    parts = [v for v in range(order) if root(v) == v]
-    bridges = list(pairwise(parts))
-    return [*tree, *bridges, *others][: max(most, order - 1)]
 
 
 def check_degree(asked: Asked, degree: float, most: float) -> None:
@@ -58,17 +25,7 @@ def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Draw
     """Edges at random, and what joins the parts."""
     check_degree(asked, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in asked.names else min(int(vertices * degree / 2), edges)
-    return simple(vertices, _filled(vertices, [], size, asked.chance), asked.chance, edges)
-
-
-def _filled(order: int, pairs: list[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
-    """Return pairs and others at random, so many altogether, or all that there are."""
-    found = dict.fromkeys(pairs)
-    while len(found) < min(size, order * (order - 1) // 2):
-        v, w = sorted((chance.randrange(order), chance.randrange(order)))
-        if v != w:
-            found[v, w] = None
-    return found
+    return simple(vertices, filled(vertices, [], size, asked.chance), asked.chance, edges)
 
 
 @family("edges")
@@ -143,22 +100,12 @@ def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Dra
     check_degree(asked, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
     if "edges" in asked.names:
-        return simple(order, _filled(order, pairs, edges, chance), chance, edges)
+        return simple(order, filled(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
     return simple(order, pairs, chance, edges)
 
 
-# Bipartite graphs of equal sides, whose edges go from the first to the second.
-
-
-def sided(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
-    """Return the bipartite graph of pairs of numbers from 0, the first so many of them, numbered anew and shuffled."""
-    left, right = list(range(1, order + 1)), list(range(1, order + 1))
-    chance.shuffle(left)
-    chance.shuffle(right)
-    found = [(left[v], right[w]) for v, w in dict.fromkeys(pairs)][:most]
-    chance.shuffle(found)
-    return order, tuple(found)
+# Bipartite graphs of equal sides.
 
 
 def _sides(name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]) -> None:
@@ -193,7 +140,7 @@ def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> D
     """Edges at random, so many a vertex on average."""
     order, chance = max(vertices // 2, 1), asked.chance
     if "edges" in asked.names:
-        return sided(order, _filled_across(order, [], edges, chance), chance, edges)
+        return sided(order, filled_across(order, [], edges, chance), chance, edges)
     check_degree(asked, degree, min(order, edges / order))
     size = min(int(order * degree), edges)
     return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
@@ -205,17 +152,9 @@ def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
     order, chance = max(min(vertices // 2, edges), 1), asked.chance
     pairs = [(v, v) for v in range(order)]
     if "edges" in asked.names:
-        return sided(order, _filled_across(order, pairs, edges, chance), chance, edges)
+        return sided(order, filled_across(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * more))]
     return sided(order, pairs, chance, edges)
-
-
-def _filled_across(order: int, pairs: list[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
-    """Return pairs and others at random between sides, so many altogether, or all that there are."""
-    found = dict.fromkeys(pairs)
-    while len(found) < min(size, order * order):
-        found[chance.randrange(order), chance.randrange(order)] = None
-    return found
 
 
 # Games of numbers.

@@ -65,6 +65,7 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
     post("/api/values", views.value_all, "The value of every vertex as a start, as one string")
     post("/api/choose", views.choose_move, "A move of the engine")
     post("/api/random", views.make_random, "A random board")
+    post("/api/deal", views.deal_board, "A board worth a game, of a wanted difficulty, and what was measured of it")
     post("/api/formats", views.list_formats, "Which formats can hold a tree of moves, or its main line")
     post("/api/write", views.write_record, "A tree of moves, or its main line, in any format")
 

@@ -10,6 +10,7 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.formats import Json
 from berge.geography import AnyRuleset
 from berge.play import STRONGEST
+from berge.play.deals import ERRORS
 from berge.records import FORMATS, documents, schemas
 from berge.rulesets import RULESETS
 from berge.web.views import LONGEST_SIDE, boards_of
@@ -178,6 +179,21 @@ LIMITS = {
 OPENED = _object({"start": _ref("Start"), "record": _ref("Tree"), "limits": LIMITS}, {"read": READ, "others": READINGS})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
 _LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
+_DIFFICULTY = {"type": "integer", "minimum": min(ERRORS), "maximum": max(ERRORS)}
+_SHARE = {"type": "number", "minimum": 0, "maximum": 1}
+MEASURES = {
+    **_object(
+        {
+            "winner": PLAYER,
+            "plies": NUMBER,
+            "longest": NUMBER,
+            "choice": {**_SHARE, "description": "of the positions, in which the player to move has several moves"},
+            "winning": {**_SHARE, "description": "of the winner's moves, where there are several, that win"},
+            "errors": {"type": "number", "description": "how often the winner could err in a game"},
+        }
+    ),
+    "description": "what perfect games are like",
+}
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
 
@@ -213,6 +229,10 @@ def _posts() -> dict[str, tuple[Json, Json]]:
                 {"density": {"type": "number", "minimum": 0, "maximum": 1}, "seed": SEED},
             ),
             OPENED,
+        ),
+        "/api/deal": (
+            _object({"ruleset": {"enum": list(RULESETS)}, "difficulty": _DIFFICULTY}, {"seed": SEED}),
+            _object({"notation": TEXT, "seed": NUMBER, "measures": MEASURES}),
         ),
         "/api/formats": (
             _object({"start": starts, "record": _ref("Tree")}),

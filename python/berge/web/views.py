@@ -18,6 +18,7 @@ from berge.errors import FormatError, ParseError
 from berge.formats import Document, Format, Json, expect, format_of, formats_of
 from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Game
 from berge.play import STRONGEST, Engine
+from berge.play.deals import ERRORS, deal
 from berge.quoting import show_json
 from berge.records import FORMATS, annotated, tree
 from berge.reviews import Review, review
@@ -202,6 +203,17 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     game = start.game()
     record, _ = annotated.record_of(game)
     yield from _pieces(start_and_record(game, record))
+
+
+def deal_board(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/deal."""
+    name = sent.get("ruleset")
+    if not isinstance(name, str) or name not in RULESETS:
+        raise ParseError(f"ruleset: {show_json(name)}", f"one of: {', '.join(RULESETS)}")
+    difficulty = number_of(sent, "difficulty", min(ERRORS), max(ERRORS))
+    found = deal(RULESETS[name], difficulty, seed_of(sent), progress)
+    check_size(found.start)
+    yield _dump({"notation": found.start.notation(), "seed": found.seed, "measures": found.measures.as_dict()})
 
 
 def list_formats(sent: Json, progress: Progress) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from berge import words
 from berge.certificates import Certificate
@@ -28,6 +29,15 @@ class Choice:
     replies: int | None
     """How many of the opponent's moves would then win; None where that was not counted."""
     why: str
+
+
+class Picked(NamedTuple):
+    """A move, whether it wins, and in a lost position how many of so many replies win."""
+
+    move: Move
+    winning: bool
+    replies: int | None
+    of: int = 0
 
 
 class Engine(Guessed):
@@ -57,6 +67,11 @@ class Engine(Guessed):
         Costs the winning moves of the position, and in a lost one those of the positions after up to 64 moves. Raises
         ArgumentError where there is no move.
         """
+        picked = self.pick(position)
+        return Choice(picked.move, picked.winning, picked.replies, self._why(position, picked))
+
+    def pick(self, position: AnyPosition) -> Picked:
+        """Return the move that `choose` returns, without a reason, which may take longer than the choice."""
         check_kind(position, Position, "a position: of a game, game.position()")
         legal = position.legal_moves
         if not legal:
@@ -66,14 +81,12 @@ class Engine(Guessed):
         good = set(winning)
         losing = [move for move in legal if move not in good] if errs else []
         if winning and not losing:
-            move = self._random.choice(winning)
-            return Choice(move, True, 0, reason(position, move, self.language))
+            return Picked(self._random.choice(winning), True, 0)
         if winning:
-            move = self._random.choice(losing)
-            return Choice(move, False, None, words.say(self.language, "reason.slip", level=self.level))
+            return Picked(self._random.choice(losing), False, None)
         return self._hardest(position, legal)
 
-    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Choice:
+    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Picked:
         """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
         counted, trial = [], position.copy()  # so that a search that is stopped leaves the position where it is
@@ -81,14 +94,20 @@ class Engine(Guessed):
             trial.push(move)
             wins, all_replies = len(trial.winning_moves()), len(trial.legal_moves)
             trial.pop()
-            counted.append((wins, wins - all_replies, self._random.random(), move, all_replies))
-        wins, _, _, move, all_replies = min(counted, key=lambda one: one[:3])
-        shown = position.start.terrain.shown(move)
-        if wins == all_replies:
-            lost = words.say(self.language, "reason.lost_all", move=shown, n=wins)
-        else:
-            lost = words.say(self.language, "reason.lost", move=shown, wins=wins, replies=all_replies)
-        return Choice(move, False, wins, lost)
+            counted.append((wins, wins - all_replies, self._random.random(), move))
+        wins, more, _, move = min(counted, key=lambda one: one[:3])
+        return Picked(move, False, wins, wins - more)
+
+    def _why(self, position: AnyPosition, picked: Picked) -> str:
+        """Return why a move was picked, in words."""
+        if picked.winning:
+            return reason(position, picked.move, self.language)
+        if picked.replies is None:
+            return words.say(self.language, "reason.slip", level=self.level)
+        shown = position.start.terrain.shown(picked.move)
+        if picked.replies == picked.of:
+            return words.say(self.language, "reason.lost_all", move=shown, n=picked.of)
+        return words.say(self.language, "reason.lost", move=shown, wins=picked.replies, replies=picked.of)
 
 
 def reason(position: AnyPosition, move: Move, language: str = "en") -> str:

@@ -1,0 +1,75 @@
+"""Graphs drawn by chance: how many vertices they have, and their edges as pairs of numbers from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
+
+Pairs = tuple[tuple[int, int], ...]
+Drawn = tuple[int, Pairs]
+
+
+def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+    """Return a connected graph of pairs of numbers from 0, of which at most so many, numbered anew and shuffled."""
+    names = list(range(1, order + 1))
+    chance.shuffle(names)
+    kept = joined(order, dict.fromkeys((min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]), most)
+    found = [(names[v], names[w]) if chance.random() < 0.5 else (names[w], names[v]) for v, w in kept]
+    chance.shuffle(found)
+    return order, tuple(found)
+
+
+def joined(order: int, pairs: Iterable[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+    """Return the pairs that connect a graph and others, at most so many, with those that join its parts."""
+    roots = list(range(order))
+
+    def root(v: int) -> int:
+        while roots[v] != v:
+            roots[v] = roots[roots[v]]
+            v = roots[v]
+        return v
+
+    tree: list[tuple[int, int]] = []
+    others: list[tuple[int, int]] = []
+    for v, w in pairs:
+        here, there = root(v), root(w)
+        (others if here == there else tree).append((v, w))
+        roots[there] = here
+    parts = [v for v in range(order) if root(v) == v]
+    bridges = list(pairwise(parts))
+    return [*tree, *bridges, *others][: max(most, order - 1)]
+
+
+def filled(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+    """Return pairs and others at random, so many altogether, or all that there are."""
+    found = dict.fromkeys(pairs)
+    while len(found) < min(size, order * (order - 1) // 2):
+        v, w = sorted((chance.randrange(order), chance.randrange(order)))
+        if v != w:
+            found[v, w] = None
+    return found
+
+
+# Bipartite graphs of equal sides, whose edges go from the first to the second.
+
+
+def sided(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> Drawn:
+    """Return the bipartite graph of pairs of numbers from 0, the first so many of them, numbered anew and shuffled."""
+    left, right = list(range(1, order + 1)), list(range(1, order + 1))
+    chance.shuffle(left)
+    chance.shuffle(right)
+    found = [(left[v], right[w]) for v, w in dict.fromkeys(pairs)][:most]
+    chance.shuffle(found)
+    return order, tuple(found)
+
+
+def filled_across(order: int, pairs: Iterable[tuple[int, int]], size: int, chance: Random) -> Iterable[tuple[int, int]]:
+    """Return pairs and others at random between sides, so many altogether, or all that there are."""
+    found = dict.fromkeys(pairs)
+    while len(found) < min(size, order * order):
+        found[chance.randrange(order), chance.randrange(order)] = None
+    return found
