@@ -68,6 +68,7 @@ ADAPTERS = {
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "ensembles": {"fractions", "pyarrow"},
+    "formats": {"importlib"},
     "integrations": {"networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},

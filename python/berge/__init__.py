@@ -11,22 +11,13 @@ r"""Exact analysis for path games on graphs.
 Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from berge import draw as draw  # it registers its formats
 from berge import guesses as guesses
 from berge._core import __version__ as __version__
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
-from berge.controls import Control, control
-from berge.decompositions import (
-    DulmageMendelsohn,
-    GallaiEdmonds,
-    dulmage_mendelsohn,
-    essential,
-    gallai_edmonds,
-    maximum_matching,
-    structural_rank,
-)
 from berge.errors import (
     AmbiguousText,
     ArgumentError,
@@ -42,16 +33,18 @@ from berge.errors import (
     ParseError,
     RulesetError,
 )
-from berge.geography import AnyRuleset, Game, Position, Ruleset, Start
+from berge.geography import Game, Position, Ruleset, Start
 from berge.graphs import Graph
 from berge.play.deals import Deal, deal
 from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import RULESETS
-from berge.slithers import Slither, slither
 from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve, use_threads
 
 if TYPE_CHECKING:
+    from berge.controls import Control, control
+    from berge.decompositions.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
+    from berge.decompositions.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
     from berge.rulesets.edge import RULESET as edge
     from berge.rulesets.graph import RULESET as graph
     from berge.rulesets.hamilg import RULESET as hamilg
@@ -61,6 +54,7 @@ if TYPE_CHECKING:
     from berge.rulesets.maze import RULESET as maze
     from berge.rulesets.planinarenje import RULESET as planinarenje
     from berge.rulesets.rabbit import RULESET as rabbit
+    from berge.slithers import Slither, slither
 
 __all__ = [
     "EVEN",
@@ -125,10 +119,21 @@ __all__ = [
 ]
 
 
+LATER = {
+    "berge.controls": ("Control", "control"),
+    "berge.decompositions.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
+    "berge.decompositions.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
+    "berge.slithers": ("Slither", "slither"),
+}
+"""What no review needs, by where it is: loaded when it is asked for."""
+
 if not TYPE_CHECKING:  # to a type checker the door has the names above
 
-    def __getattr__(name: str) -> AnyRuleset:
-        """Return the ruleset of a name, ours or another package's: each is loaded when it is asked for."""
+    def __getattr__(name: str) -> Any:
+        """Return what is loaded when it is asked for: a name above, or the ruleset of a name, another package's too."""
+        for module, names in LATER.items():
+            if name in names:
+                return globals().setdefault(name, getattr(import_module(module), name))
         if name.startswith("_") or name not in RULESETS:
             guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
         return RULESETS[name]

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import IO, Any, BinaryIO
 
 from berge.archives import unpacked
@@ -93,18 +94,41 @@ def writes(
     return register
 
 
+_writers: dict[str, list[str]] = {}
+
+
+def written_by(module: str, *kinds: str) -> None:
+    """Say that a module writes some kinds, each as `berge.slithers.Slither`; it is loaded when one is asked for."""
+    for one in kinds:
+        _writers.setdefault(one, []).append(module)
+
+
+def _load(kinds: Iterable[str]) -> None:
+    for one in kinds:
+        for module in _writers.get(one, ()):
+            import_module(module)
+
+
+def _formats_of(kind: type) -> dict[str, Format]:
+    """Return the formats that every `kind` can be written in; what is said of it goes before what is said of a base."""
+    bases = kind.__mro__[::-1]
+    _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
+    return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
+
+
 def format_of(kind: type, name: str) -> Format:
     """Return the format of a name in which every `kind` can be written."""
-    return next(_formats[owner, name] for owner in kind.__mro__ if (owner, name) in _formats)
+    return _formats_of(kind)[name]
 
 
 def formats_of(kind: type) -> list[str]:
-    """Return the formats that every `kind` can be written in."""
-    return sorted({name for owner, name in _formats if owner in kind.__mro__})
+    """Return the names of the formats that every `kind` can be written in."""
+    return sorted(_formats_of(kind))
 
 
 def written() -> set[str]:
     """Return the names of all formats that anything can be written in."""
+    _load(_writers)
     return {name for _, name in _formats}
 
 
@@ -153,14 +177,10 @@ class Document(Guessed):
     def format(self, name: str) -> Format:
         """Return a format that this can be written in; raises FormatError where nobody writes it."""
         check_kind(name, str, "the name of a format")
-        own = self.own_formats()
-        found = own.get(name) or next(
-            (_formats[kind, name] for kind in type(self).__mro__ if (kind, name) in _formats), None
-        )
-        if found is None:
-            known = ", ".join(sorted({*formats_of(type(self)), *own})) or "none"
-            raise FormatError(f"found format {show(name)}; expected one of: {known}")
-        return found
+        known = {**_formats_of(type(self)), **self.own_formats()}
+        if name not in known:
+            raise FormatError(f"found format {show(name)}; expected one of: {', '.join(sorted(known)) or 'none'}")
+        return known[name]
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.

@@ -390,7 +390,7 @@ def test_a_bug_is_told_as_one(
     def break_down(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("berge.cli.commands.read", break_down)
+    monkeypatch.setattr("berge.cli.documents.read", break_down)
     assert main(["review", str(RECORD)]) == 70
     err = capsys.readouterr().err
     assert err.startswith(f"berge: internal error: {words}; please report this")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from berge import words
-from berge.cli.commands import parser
+from berge.cli.parser import parser
 from berge.cli.terminal import STDOUT, Ended, complain, let_go
 from berge.errors import BergeError, InternalError, LimitError, RulesetError
 from berge.rulesets import RULESETS

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 from functools import partial
+from typing import Any
 
 from berge import web
 from berge.cli import terminal
+from berge.cli.documents import input_of
+from berge.cli.options import add_command, add_ruleset
 
 
-def run(content: bytes | None, ruleset: str | None, host: str, port: int | None, *, browser: bool) -> int:
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Open the analysis board in the browser: review, explain, try, play, edit. Ctrl-C ends it."
+    command = add_command(commands, "board", run, about, "a game or a start to show, a file or a notation")
+    add_ruleset(command)
+    command.add_argument("--port", type=_port, help="the port to listen on (8765, or any where that is taken)")
+    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1: this machine only)")
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"found {text!a}; expected a number from 0 to 65535")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the page; returns the exit status."""
+    content = None if options.file is None else input_of(options)
+    return _serve(content, options.ruleset, options.host, options.port, browser=not options.no_browser)
+
+
+def _serve(content: bytes | None, ruleset: str | None, host: str, port: int | None, *, browser: bool) -> int:
     """Serve the page until Ctrl-C, with what the input holds on it; returns the exit status."""
     if not web.installed():
         terminal.complain("the board needs FastAPI and uvicorn: pip install 'berge[web]'")

@@ -46,14 +46,6 @@ _NEARLY = (
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
-def refuse_other_encodings(data: bytes) -> None:
-    """Raise ParseError where a text is in UTF-16 or UTF-32."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
-        data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
-    ):
-        raise ParseError("a text in UTF-16", "UTF-8 text", 1, 1)
-
-
 def complain(sample: Sample, ruleset: str | None) -> None:
     """Raise ParseError, with the place, where a text is in no format, or none of a graph; else it is an edge list."""
     from berge.graphs.edgelists import EdgeList, edge_list

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from berge.certificates import plain
 from berge.controls import EDGE_CLASSES, NODE_CLASSES, Control
 from berge.formats import Options, writes
-from berge.records.documents import CONTROL
+from berge.records.documents import CONTROL, dump
 
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")
@@ -16,7 +15,7 @@ def control_as_json(found: Control, options: Options) -> Iterator[str]:
     """Yield the `berge-control/1` document; its certificate is that of the decomposition, which all follows from."""
     yield f'{{"format":"{CONTROL}",\n"driver_count":{found.driver_count}'
     for key in ("drivers", "sharing", *NODE_CLASSES, *EDGE_CLASSES):
-        yield f',\n"{key}":{json.dumps(plain(list(getattr(found, key))), separators=(",", ":"))}'
+        yield f',\n"{key}":{dump(plain(list(getattr(found, key))))}'
     if options.certificates:
         yield ',\n"certificate":'
         yield from found.decomposition.pieces("json")

@@ -11,15 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from berge import checker
 from berge.cells import pack
 from berge.certificates import FORMAT as CERTIFICATE
-from berge.certificates import Certificate, StartsCertificate, plain
-from berge.decompositions import GallaiEdmonds
+from berge.certificates import Certificate, StartsCertificate
 from berge.errors import ParseError
 from berge.formats import Json, Options, expect, writes
 from berge.geography import AnyGame, AnyStart, Game, Move
 from berge.quoting import show_json
 from berge.reviews import Ply, Review
 from berge.rulesets import RULESETS
-from berge.slithers import Slither
 from berge.solutions import PositionSolution, StartsSolution
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
@@ -94,15 +92,16 @@ def read_document(data: bytes) -> Json:
     return document
 
 
-def _dump(value: object) -> str:
+def dump(value: object) -> str:
+    """Return a value as JSON in one line."""
     return json.dumps(value, separators=(",", ":"))
 
 
-def _lines(values: Iterable[object]) -> Iterator[str]:
+def lines(values: Iterable[object]) -> Iterator[str]:
     """Yield a JSON list with an element a line."""
     before = "[\n"
     for value in values:
-        yield before + _dump(value)
+        yield before + dump(value)
         before = ",\n"
     yield "[]" if before == "[\n" else "\n]"
 
@@ -117,7 +116,7 @@ def _move_list(start: AnyStart, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def _head(kind: str, start: AnyStart) -> str:
-    keys = (f"{_dump(key)}:{_dump(value)},\n" for key, value in start.keys().items())
+    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in start.keys().items())
     return f'{{"format":"{kind}","ruleset":"{start.ruleset.name}",\n{"".join(keys)}'
 
 
@@ -133,13 +132,7 @@ def game_as_json(game: AnyGame, _: Options) -> Iterator[str]:
 @writes(StartsCertificate, "json", ending="json", media="application/json")
 def certificate_as_json(certificate: Certificate | StartsCertificate, _: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document."""
-    yield _dump(certificate.as_dict()) + "\n"
-
-
-@writes(GallaiEdmonds, "json", "certificates", ending="json", media="application/json")
-def decomposition_as_json(found: GallaiEdmonds, options: Options) -> Iterator[str]:
-    """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
-    yield from certificate_as_json(found.certificate(), options)
+    yield dump(certificate.as_dict()) + "\n"
 
 
 @writes(Review, "json", "side", "certificates", ending="json", media="application/json")
@@ -152,19 +145,19 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     players = [options.side] if options.side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}
     yield _head(REVIEW, review.game.start)
-    yield f'"players":{_dump(review.game.players)},\n'
-    yield f'"mistakes":{_dump({player: review.mistakes(player) for player in players})},\n'
-    yield f'"accuracy":{_dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
-    yield f'"decisive":{_dump(review.decisive and review.decisive.ply)},\n'
-    yield f'"over":{_dump(review.game.is_over())},\n'
+    yield f'"players":{dump(review.game.players)},\n'
+    yield f'"mistakes":{dump({player: review.mistakes(player) for player in players})},\n'
+    yield f'"accuracy":{dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
+    yield f'"decisive":{dump(review.decisive and review.decisive.ply)},\n'
+    yield f'"over":{dump(review.game.is_over())},\n'
     start = review.game.start
     if options.certificates and start.first is None and list(start.openings) != list(start.terrain.vertices):
         yield '"openings":'
         yield from _move_list(start, start.terrain.names(pack(start.openings)))
         yield ",\n"
     yield '"plies":'
-    yield from _lines(_ply(ply, options.certificates) for ply in review.plies)
-    yield f',\n"final":{_dump(_position(review.final, options.certificates))}}}\n'
+    yield from lines(_ply(ply, options.certificates) for ply in review.plies)
+    yield f',\n"final":{dump(_position(review.final, options.certificates))}}}\n'
 
 
 def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
@@ -191,13 +184,13 @@ def starts_solution_as_json(solution: StartsSolution, options: Options) -> Itera
     """Yield the `berge-solution/1` document of the value of every start."""
     start = solution.start
     yield _head(SOLUTION, start)
-    yield f'"first_player_wins":{_dump(solution.first_player_wins)},\n'
+    yield f'"first_player_wins":{dump(solution.first_player_wins)},\n'
     yield '"losing":'
     yield from _move_list(start, solution.losing)
     yield ',\n"winning":'
     yield from _move_list(start, solution.winning_starts)
     if options.certificates:
-        yield f',\n"certificate":{_dump(solution.certificate().as_dict())}'
+        yield f',\n"certificate":{dump(solution.certificate().as_dict())}'
     yield "}\n"
 
 
@@ -207,23 +200,10 @@ def position_solution_as_json(solution: PositionSolution, options: Options) -> I
     start = solution.game.start
     yield f'{_head(SOLUTION, start)}"moves":'
     yield from _move_list(start, solution.game.moves)
-    yield f',\n"players":{_dump(start.ruleset.players)},\n'
-    yield f'"at":{_dump(start.terrain.as_json(solution.proof.token))},"mover":"{solution.mover}",'
-    yield f'"mover_wins":{_dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
-    yield f'"winning_moves":{_dump(list(map(start.terrain.as_json, solution.winning_moves)))}'
+    yield f',\n"players":{dump(start.ruleset.players)},\n'
+    yield f'"at":{dump(start.terrain.as_json(solution.proof.token))},"mover":"{solution.mover}",'
+    yield f'"mover_wins":{dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
+    yield f'"winning_moves":{dump(list(map(start.terrain.as_json, solution.winning_moves)))}'
     if options.certificates:
-        yield f',\n"certificate":{_dump(solution.proof.as_dict())}'
-    yield "}\n"
-
-
-@writes(Slither, "json", "certificates", ending="json", media="application/json")
-def slither_as_json(found: Slither, options: Options) -> Iterator[str]:
-    """Yield the `berge-slither/1` document."""
-    yield f'{{"format":"{SLITHER}",\n'
-    yield f'"vertices":{_dump(plain(found.graph.names))},\n"edges":{_dump(plain(found.graph.edges))},\n'
-    yield f'"first_player_wins":{_dump(found.first_player_wins)},\n'
-    yield f'"winning_edges":{_dump(plain(found.winning_edges))}'
-    if options.certificates:
-        yield ',\n"certificates":'
-        yield from _lines(part.certificate().as_dict() for part in found.rounds)
+        yield f',\n"certificate":{dump(solution.proof.as_dict())}'
     yield "}\n"

@@ -18,7 +18,6 @@ from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.graph import Sides
 from berge.records import annotated, documents
-from berge.records.complaints import complain, refuse_other_encodings
 from berge.records.notation import parse_notation
 from berge.records.recognition import recognise
 from berge.rulesets import EXAMPLE, RULESETS, on_graph
@@ -84,12 +83,20 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     with line and column where there are any, MissingError where there is no ruleset of that name.
     """
     sample = Sample(encoded(text))
-    refuse_other_encodings(sample.data)
+    _refuse_other_encodings(sample.data)
     if ruleset is None or ruleset == _ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
     else:
         check_name("the ruleset", ruleset, FORMATS)
     return Reading(_game(sample, ruleset), ruleset, sample)
+
+
+def _refuse_other_encodings(data: bytes) -> None:
+    """Raise ParseError where a text is in UTF-16 or UTF-32."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
+        data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
+    ):
+        raise ParseError("a text in UTF-16", "UTF-8 text", 1, 1)
 
 
 def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
@@ -115,6 +122,8 @@ def _choose(sample: Sample, ruleset: str | None) -> str:
     """Return the format that a text is in; raises AmbiguousText, and ParseError where it is in none."""
     formats = recognise(sample, None if ruleset is None else GRAPHS)
     if not formats:
+        from berge.records.complaints import complain  # only where something is wrong
+
         complain(sample, ruleset)
         return "edges"
     if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _are_equal(sample, formats)):

@@ -1,51 +1,43 @@
-"""Matrices with their block forms: as JSON documents that prove themselves, and permuted, as Matrix Market files."""
+"""Decompositions as JSON documents that prove themselves; of matrices, permuted, as Matrix Market files too."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from berge.cells import Pairs
 from berge.certificates import plain
-from berge.decompositions import DulmageMendelsohn
+from berge.decompositions import DulmageMendelsohn, GallaiEdmonds
 from berge.formats import Options, writes
-from berge.records.documents import MATRIX
+from berge.records.documents import MATRIX, certificate_as_json, dump, lines
 
 PIECE = 1 << 14
 """How many entries are written at a time."""
 
 
+@writes(GallaiEdmonds, "json", "certificates", ending="json", media="application/json")
+def decomposition_as_json(found: GallaiEdmonds, options: Options) -> Iterator[str]:
+    """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
+    yield from certificate_as_json(found.certificate(), options)
+
+
 @writes(DulmageMendelsohn, "json", "certificates", ending="json", media="application/json")
 def matrix_as_json(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the `berge-matrix/1` document, which proves itself: the matrix, a matching, and the blocks."""
-    yield f'{{"format":"{MATRIX}",\n"rows":{_json(plain(found.row_names))},\n'
-    yield f'"columns":{_json(plain(found.column_names))},\n"structural_rank":{found.structural_rank},\n"entries":['
+    yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(found.row_names))},\n'
+    yield f'"columns":{dump(plain(found.column_names))},\n"structural_rank":{found.structural_rank},\n"entries":['
     yield from _pair_list(found.entries)
     yield f'],\n"classes":"{found._letters.decode("ascii")}",\n"matching":['
     yield from _pair_list(found.matching)
     yield '],\n"blocks":'
-    yield from _blocks(found)
+    yield from lines([plain(list(block.rows)), plain(list(block.columns))] for block in found)
     yield "}\n"
 
 
 def _pair_list(pairs: Pairs) -> Iterator[str]:
     """Yield the elements of a JSON list of pairs, in pieces."""
     for at in range(0, len(pairs), PIECE):
-        piece = _json(plain(list(pairs[at : at + PIECE])))[1:-1]
+        piece = dump(plain(list(pairs[at : at + PIECE])))[1:-1]
         yield f",{piece}" if at else piece
-
-
-def _blocks(found: DulmageMendelsohn) -> Iterator[str]:
-    """Yield the JSON list of the blocks, one a line."""
-    before = "[\n"
-    for block in found:
-        yield before + _json([plain(list(block.rows)), plain(list(block.columns))])
-        before = ",\n"
-    yield "[]" if before == "[\n" else "\n]"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
 
 
 @writes(DulmageMendelsohn, "matrixmarket", ending="mtx")
@@ -65,4 +57,4 @@ def matrix_as_market(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
 
 
 def _name(name: object) -> str:
-    return _json(plain(name))
+    return dump(plain(name))

@@ -1,0 +1,30 @@
+"""`berge convert`: a game in another of its formats."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from berge.cli.documents import add_output, check_format, read_input, tell, write
+from berge.cli.options import add_command
+from berge.geography import Game
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Turn a game or a start into another of its formats, without loss."
+    command = add_command(commands, "convert", run, about)
+    add_output(command, Game, default=None)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the game; returns the exit status."""
+    reading = read_input(options)
+    game = reading.game
+    contest = game.start.ruleset.contest
+    native = None if contest is None else contest.name
+    options.format = options.format or ((native or "line") if reading.format == "json" else "json")
+    check_format(options, Game, game.own_formats(), game)
+    tell(options, reading)
+    write(game, options)
+    return 0

@@ -1,0 +1,122 @@
+"""What the commands of games, graphs and matrices read and write, and the options for that."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Collection
+from typing import Any
+
+from berge import words
+from berge.cli import terminal
+from berge.cli.options import add_language, add_ruleset, language_of
+from berge.errors import FormatError, ParseError
+from berge.formats import Document, format_of, formats_of
+from berge.geography import AnyGame
+from berge.geography.sample import Sample
+from berge.quoting import show
+from berge.records import Reading, read, recognise
+from berge.rulesets import RULESETS
+
+
+def add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
+    """Add the format of the input, and how a kind is written; None: in the other format than the input's."""
+    add_ruleset(command)
+    known = ", ".join(formats_of(kind))
+    help = f"how to write it ({default or 'the other'}): {known}, or what the game's contest asks for"
+    command.add_argument("--format", metavar="FORMAT", default=default, help=help)
+    command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
+    add_language(command)
+
+
+def input_of(options: argparse.Namespace) -> bytes:
+    """Return what the input holds: a notation is its own content."""
+    notation: bytes = options.file.encode("utf-8", "surrogateescape")
+    name = options.file.partition(":")[0]
+    if name != options.file and name.isalpha() and name not in RULESETS and not os.path.exists(options.file):
+        raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
+    if options.ruleset is None and _is_notation(notation):
+        return notation
+    try:
+        return terminal.read(options.file)
+    except FileNotFoundError:
+        known = RULESETS.called(options.file)
+        if known is None:
+            raise
+        raise ParseError(f"{show(options.file)}, a game and no file", f"a start in one line, {known}:...") from None
+
+
+def _is_notation(data: bytes) -> bool:
+    head = Sample(data).head
+    return bool(head) and head in RULESETS
+
+
+def read_input(options: argparse.Namespace) -> Reading:
+    """Return what the input was read as."""
+    return read(input_of(options), options.ruleset)
+
+
+def tell(
+    options: argparse.Namespace, reading: Reading, format: str | None = None, as_what: words.Phrase | None = None
+) -> None:
+    """Say on stderr what was read: before a text for people, and before any answer to what could be read otherwise.
+
+    Not of a notation on the command line, which says itself what it is. `as_what` is what it was taken for, where that
+    is not what the reading says.
+    """
+    told = as_what or reading.words
+    if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
+        return
+    other = None if options.ruleset else next(iter(reading.others), None)
+    if other:
+        said = words.phrase("read.instead", read=told, format=other.format, other=other.words)
+    else:
+        said = words.phrase("read.as", read=told)
+    if other or format == "text":
+        terminal.complain(words.translated(language_of(options), said), options.file)
+
+
+def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
+    """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted."""
+    data = input_of(options)
+    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(Sample(data)):
+        options.ruleset = format
+    return read(data, options.ruleset)
+
+
+def check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:
+    """Raise FormatError, before anything is computed, where nobody writes a kind as it is asked for."""
+    known = sorted([*formats_of(kind), *own])
+    if options.format not in known:
+        for ruleset in RULESETS.values():
+            other = None if ruleset is game.start.ruleset else ruleset.contest
+            if other is not None and options.format in (other.name, other.answer):
+                expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
+                raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
+        raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
+    heeds = () if options.format in own else format_of(kind, options.format).heeds
+    for name, usual in (("certificates", False), ("side", "both")):
+        if getattr(options, name, usual) != usual and name not in heeds:
+            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).heeds)
+            raise FormatError(f"found --{name} with --format {options.format}; expected --format {takes}")
+
+
+def write(thing: Document, options: argparse.Namespace, **asked: Any) -> None:
+    """Write what was found as it is asked for, as far as the format heeds it."""
+    format = thing.format(options.format)
+    look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
+    terminal.write(thing.pieces(options.format, **format.heeded(look | asked)), options.output)
+
+
+def player(name: str) -> str:
+    """Return the name of a player; of which game is not known before the input has been read."""
+    return name.strip().lower()
+
+
+def side_of(name: str, game: AnyGame) -> str | None:
+    """Return the player of a name, as commands or as people have it; None for both; raises FormatError."""
+    known = {words.player(language, who).lower(): who for language in words.LANGUAGES for who in game.players}
+    side = known.get(name, name)
+    if side not in ("both", *game.players):
+        raise FormatError(f"found --side {name}; expected one of: {', '.join(game.players)}, both")
+    return None if side == "both" else side

@@ -1,0 +1,82 @@
+"""The parser of the command line: which commands there are, and its help."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import berge
+from berge.cli import terminal
+from berge.quoting import inert
+from berge.rulesets import RULESETS
+
+
+class _Help(argparse.HelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal.width() - 2)  # for which argparse loads modules of files and archives
+
+
+class _TopHelp(_Help, argparse.RawDescriptionHelpFormatter):
+    pass
+
+
+class _Parser(argparse.ArgumentParser):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"formatter_class": _Help, "allow_abbrev": False, **options})
+
+    def error(self, message: str) -> NoReturn:
+        super().error(terminal.cut(inert(message)))
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End the command, in a way that is told from any other."""
+        if message:
+            self._print_message(message, sys.stderr)
+        raise terminal.Ended(status)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or the version, which argparse would let go unsaid where nobody can take it."""
+        if file is sys.stdout and message:
+            terminal.write([message], None)
+        else:
+            super()._print_message(message, file)
+
+
+class _Top(_Parser):
+    def format_help(self) -> str:
+        """Return the help with the list of games, which are loaded only for that."""
+        games = {name: ruleset.about for name, ruleset in RULESETS.items()}
+        width = max(map(len, games))
+        lines = "\n".join(f"  {name:{width}}  {about}" for name, about in games.items())
+        self.epilog = f"games:\n{lines}\n\n{EXITS}"
+        return super().format_help()
+
+
+COMMANDS = (
+    "review", "solve", "decompose", "control", "verify", "convert", "play", "board",
+    "generate", "check", "stress", "package", "batch", "stats", "ensemble",
+)  # fmt: skip
+"""Each has a file of its name in this folder, with `add`, and `run`."""
+
+EXITS = """\
+exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was reached,
+             70 a bug in berge or in a ruleset of another package"""
+
+
+def parser(wanted: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of the command line; `run` of what it parses is the command.
+
+    Where the first word is the name of a command, `wanted`, the others need not be known.
+    """
+    top = _Top(
+        prog="berge",
+        description="Exact analysis for path games on graphs.",
+        formatter_class=_TopHelp,
+    )
+    top.add_argument("--version", action="version", version=f"berge {berge.__version__}")
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
+    for name in [wanted] if wanted in COMMANDS else COMMANDS:
+        module: Any = import_module(f"berge.cli.{name}")
+        module.add(commands)
+    return top

@@ -1,0 +1,46 @@
+"""`berge play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from berge.cli import game as table
+from berge.cli import terminal
+from berge.cli.documents import player, read_input, side_of
+from berge.cli.options import add_command, add_language, add_ruleset, language_of
+from berge.errors import FormatError
+from berge.geography import AnyRuleset
+from berge.play import Engine
+from berge.rulesets import RULESETS
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Play in the terminal against an exact opponent, or against a friend."
+    file = "a start or a game to go on with, a file or a notation; without it a random start"
+    command = add_command(commands, "play", run, about, file)
+    add_ruleset(command)
+    command.add_argument("--side", type=player, metavar="PLAYER", help="whom you play; both: two people")
+    command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
+    command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
+    command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
+    add_language(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play; returns the exit status."""
+    if options.file == terminal.STDIN:
+        raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
+    game = table.random_start(_asked_for(options), options.seed) if options.file is None else read_input(options).game
+    side = side_of(options.side or game.players[len(game.moves) % 2], game)
+    engine = None if side is None else Engine(options.level, options.seed)
+    return table.play(game, engine, side, options.output, language_of(options))
+
+
+def _asked_for(options: argparse.Namespace) -> AnyRuleset:
+    """Return the game that is played where there is no input: the first of all where none is asked for."""
+    name = options.ruleset or next(iter(RULESETS))
+    if name not in RULESETS:
+        raise FormatError(f"found --ruleset {name} without FILE; expected one of: {', '.join(RULESETS)}")
+    return RULESETS[name]

@@ -1,0 +1,36 @@
+"""`berge review`: every mistake of a game."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import berge
+from berge.cli import terminal
+from berge.cli.documents import add_output, check_format, player, read_input, side_of, tell, write
+from berge.cli.options import add_command, language_of
+from berge.reviews import Review
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Show every mistake of both players of a game, what would have won, and why."
+    command = add_command(commands, "review", run, about)
+    add_output(command, Review)
+    command.add_argument(
+        "--side", type=player, metavar="PLAYER", default="both", help="whose mistakes to show: a player's, or both"
+    )
+    command.add_argument("--certificates", action="store_true", help="with --format json: prove every verdict")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the review; returns the exit status."""
+    reading = read_input(options)
+    game = reading.played
+    side = side_of(options.side, game)
+    check_format(options, Review, [], game)
+    tell(options, reading, options.format)
+    with terminal.progress_bar(language_of(options)) as progress:
+        review = berge.review(game, certificates=options.certificates, progress=progress)
+    write(review, options, side=side, certificates=options.certificates)
+    return 0

@@ -1,0 +1,40 @@
+"""`berge solve`: who wins a position, or from which starts."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import berge
+from berge.certificates import Proved
+from berge.cli import terminal
+from berge.cli.documents import add_output, check_format, read_input, tell, write
+from berge.cli.options import add_command, language_of
+from berge.solutions import PositionSolution, StartsSolution
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = "Show which starts of a board or a graph lose, or who wins a position and how."
+    command = add_command(commands, "solve", run, about)
+    add_output(command, PositionSolution)
+    command.add_argument("--certificates", action="store_true", help="with --format json: prove it")
+    slither = "say who wins Slither on the graph instead, where the path may grow at both ends"
+    command.add_argument("--slither", action="store_true", help=slither)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the solution; returns the exit status."""
+    reading = read_input(options)
+    game = reading.game
+    kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
+    if options.slither:
+        kind = berge.Slither
+    contest = game.start.ruleset.contest
+    answer = None if contest is None or kind is not StartsSolution else contest.answer
+    check_format(options, kind, [] if answer is None else [answer], game)
+    tell(options, reading, options.format)
+    with terminal.progress_bar(language_of(options)) as progress:
+        solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
+    write(solution, options, certificates=options.certificates)
+    return 0
