@@ -21,6 +21,7 @@ from berge.errors import AmbiguousText, BergeError
 from berge.geography.sample import Sample
 from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, write_graph
 from berge.graphs.edgelists import EdgeList
+from berge.graphs.files import drops_directions, graph_in
 from berge.graphs.texts import Text
 
 READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
@@ -60,10 +61,17 @@ def listed(data: bytes) -> dict[str, Any]:
     return told | {"base": edges.base if edges.line else None, "graph": edges.graph()}
 
 
+def has_directions(data: bytes) -> bool:
+    """Whether a GraphML document's edges have some."""
+    text = Text(data)
+    graph_in(text, "graphml")
+    return drops_directions(text)
+
+
 def check(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compare the readers of a text, in every format and in that which is recognised."""
     readers = [partial(parse_graph, data, format) for format in FORMATS]
-    for reader in [*readers, partial(listed, data), partial(berge.loads, data)]:
+    for reader in [*readers, partial(listed, data), partial(has_directions, data), partial(berge.loads, data)]:
         quick, careful = outcome(reader), with_care(partial(outcome, reader), monkeypatch)
         assert quick == careful
         if isinstance(quick, Graph):
@@ -154,6 +162,23 @@ THEIRS = (
     ' xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n'
     '<key id="d0" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="undirected">\n'
 )
+IGRAPHS = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns"\n'
+    '  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"\n xsi:schemaLocation="x\ny">\n'
+    '  <key id="v_name" for="node" attr.name="name" attr.type="string"/>\n<graph id="G" edgedefault="directed">\n'
+)
+NAMED = '<node id="n{}"><data key="v_name">{}</data></node>'
+NAMED_PARTS = [
+    NAMED, NAMED, NAMED, '<node id="{}"><data key="v_name"/></node>', '<node id="{}"><data key="v_name"></data></node>',
+    '<node id="{}"><data key="v_name"> {} {} </data></node>', '<node id="{}"><data key="v_name">1\n2</data></node>',
+    '<node id="{}"><data key="v_name">a<!-- x -->b</data></node>', '<node id="{}"><data key="v_name">a&amp;b</data></node>',
+    '<node id="{}"><data key="v_name">a<b/>c</data></node>', '<node id="{}"><data>q</data><data key="v_name">b</data></node>',
+    '<node id="{}"><data key="v_name">1</data><data key="v_name">2</data></node>', '<node id="{}"><data key="v_name">01\r</data></node>',
+    '<node id="{}"><desc><data key="v_name">8</data></desc></node>', '<edge source="n{}" target="{}" directed="false"/>',
+    '<edge source="n{}" target="n{}"/>', '<edge source="n{}" target="n{}" directed="true"/>', '<data key="v_name">9</data>',
+    '<desc><key id="k" for="node" attr.name="name" attr.type="string"/></desc>',
+    '<node id="{}"><data key="v_name">]]></data></node>', '<node id="{}"><data key="v_name">é兔</data></node>',
+]  # fmt: skip
 PARTS = [
     '<node id="{}"/>', '<node id="{}"/>', "<node id='{}' />\n", '<node id="{}"></node>',
     '<node id="{}"><data key="k">x</data></node>', '<edge source="{}" target="{}"/>',
@@ -174,12 +199,18 @@ WORDS = ["a", "1", "2", "3", "01", "-4", "abcdefghij", "7" * 19]
 def documents(draw: st.DrawFn) -> bytes:
     """Return something that is nearly GraphML."""
     head = draw(
-        st.sampled_from([OPEN, OPEN, THEIRS, OPEN[39:], "\n" + OPEN, OPEN.replace("UTF-8", "latin-1"), "<graphml>"])
+        st.sampled_from(
+            [IGRAPHS, OPEN, OPEN, THEIRS, OPEN[39:], "\n" + OPEN, OPEN.replace("UTF-8", "latin-1"), "<graphml>"]
+        )
     )
     nodes = draw(st.lists(st.sampled_from(WORDS), unique=True))
     ends = st.sampled_from(nodes or WORDS) | st.sampled_from(WORDS)
     body = "".join(f'<node id="{node}"/>' for node in nodes)
-    for part in draw(st.lists(st.sampled_from(PARTS[5:10]) | st.sampled_from(PARTS), max_size=4)):
+    parts = st.sampled_from(PARTS[5:10]) | st.sampled_from(PARTS)
+    if head == IGRAPHS:
+        body = "".join(NAMED.format(node, draw(ends)) for node in nodes)
+        parts = st.sampled_from(NAMED_PARTS) | st.sampled_from(PARTS)
+    for part in draw(st.lists(parts, max_size=4)):
         body += (
             part.replace("{}", "{0}", 1)
             .replace("{}", "{1}", 1)
@@ -207,6 +238,36 @@ def test_each_part_of_a_document(part: str, head: str, monkeypatch: pytest.Monke
     nodes = "".join(f'<node id="{node}"/>' for node in "123")
     for body in (part, nodes + part, part + nodes):
         check((head + body.replace("{}", "2") + CLOSE).encode(), monkeypatch)
+
+
+@pytest.mark.parametrize("part", NAMED_PARTS, ids=ascii)
+def test_each_part_of_a_document_with_names(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = "".join(NAMED.format(node, f"{name}") for node, name in enumerate(["a", 7, 8]))
+    for head in (IGRAPHS, IGRAPHS.replace("directed", "undirected"), IGRAPHS.replace("string", "int")):
+        for body in (part, nodes + part, part + nodes):
+            for order in ("{}", "2"):
+                check((head + body.replace("{}", order) + CLOSE).encode(), monkeypatch)
+
+
+def test_what_igraph_writes_is_plain(tmp_path: Path) -> None:
+    igraph = pytest.importorskip("igraph")
+    for names, directed in (
+        (None, False),
+        (["a", "b c", "é"], True),
+        (["1", "7", "-3"], False),
+        (["x", "x", "y"], True),
+    ):
+        theirs = igraph.Graph([(0, 1), (1, 2)], directed=directed)
+        if names:
+            theirs.vs["name"] = names
+        theirs.write_graphml(str(tmp_path / "graph.graphml"))
+        data = (tmp_path / "graph.graphml").read_bytes()
+        plain = _core.read_graphml(data)
+        assert plain is not None
+        assert plain[0] == directed
+        found = parse_graph(data, "graphml")
+        told = [*map(int, names)] if names and names[0] == "1" else names
+        assert list(found.names) == (told if told and len({*told}) == 3 else ["n0", "n1", "n2"])
 
 
 def test_what_networkx_writes_is_plain() -> None:

@@ -16,6 +16,7 @@ pub mod tally;
 mod lines;
 mod names;
 mod words;
+mod xml;
 
 use lines::Decline;
 pub use names::Names;

@@ -237,7 +237,8 @@ pub fn read_matrix<'py>(
     found.transpose()
 }
 
-/// Reads GraphML: how many nodes there are, their ids as `EdgeList` has names, whether all are integers, and the edges.
+/// Reads GraphML: whether some edge has a direction; how many nodes there are, their names as `EdgeList` has them, whether
+/// all are integers, and the edges.
 #[pyfunction]
 #[allow(clippy::type_complexity)] // one tuple, unpacked at once
 pub fn read_graphml<'py>(
@@ -245,23 +246,27 @@ pub fn read_graphml<'py>(
     text: &[u8],
 ) -> PyResult<
     Option<(
-        usize,
-        Option<Numbers<'py>>,
-        Option<Bound<'py, PyBytes>>,
         bool,
-        Edges<'py>,
+        (
+            usize,
+            Option<Numbers<'py>>,
+            Option<Bound<'py, PyBytes>>,
+            bool,
+            Edges<'py>,
+        ),
     )>,
 > {
     let found = read(py, text, graphml::read)?.map(|document| {
         let edges = packed(py, &document.edges)?;
         let names = told(py, &document.names);
-        Ok((
+        let all = (
             names.order,
             names.numbers,
             names.words,
             names.are_integers,
             edges,
-        ))
+        );
+        Ok((document.is_directed, all))
     });
     found.transpose()
 }

@@ -15,10 +15,6 @@ from berge.graphs.graph import Graph, packed
 from berge.graphs.texts import DIRECTED, Text, named, names_of, with_names
 from berge.quoting import show
 
-_ONE_WAY = re.compile(
-    rb"<(?:\w+:)?(?:graph\s[^<>]*edgedefault\s*=\s*[\"']directed|edge\s[^<>]*directed\s*=\s*[\"']true)[\"']"
-)
-_NAMES = re.compile(rb"attr\.name\s*=\s*[\"']name[\"']")
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
 """Elements of GraphML that say nothing of what is joined to what."""
 
@@ -56,7 +52,8 @@ class _GraphML:
         name = name.rpartition(" ")[2]
         parent = self.open[-1] if self.open else ""
         if self.skipping or (parent and name in _SKIPPED):
-            self.attributes(parent, name, attributes)
+            if not self.skipping:
+                self.attributes(parent, name, attributes)
             self.skipping += 1
             return
         match parent, name:
@@ -99,7 +96,7 @@ class _GraphML:
         told = [attributes.get(key) for key in ("for", "attr.name", "attr.type")]
         if (parent, name) == ("graphml", "key") and told == ["node", "name", "string"]:
             self.key = attributes.get("id", "")
-        if (parent, name) == ("node", "data") and self.key and attributes.get("key") == self.key and not self.skipping:
+        if (parent, name) == ("node", "data") and self.key and attributes.get("key") == self.key:
             self.named = self.last
 
     def text_of(self, text: str) -> None:
@@ -119,16 +116,17 @@ class _GraphML:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
-    if _ONE_WAY.search(text.data):
+    plain = _core.read_graphml(text.data)
+    is_directed, graph = _parse_with_care(text) if plain is None else (plain[0], with_names(*plain[1]))
+    if is_directed:
         text.kept[DIRECTED] = True
-    plain = None if _NAMES.search(text.data) else _core.read_graphml(text.data)
-    return with_names(*plain) if plain is not None else _parse_with_care(text)
+    return graph
 
 
-def _parse_with_care(text: Text) -> Graph:
-    """Return the graph of a document that may be anything; raises ParseError."""
-    names, ends, _ = _read_with_care(text)
-    return Graph(names, packed(u << 32 | v for u, v in zip(ends[::2], ends[1::2], strict=True)))
+def _parse_with_care(text: Text) -> tuple[bool, Graph]:
+    """Return whether some edge has a direction, and the graph of a document that may be anything; raises ParseError."""
+    names, ends, one_way = _read_with_care(text)
+    return any(one_way), Graph(names, packed(u << 32 | v for u, v in zip(ends[::2], ends[1::2], strict=True)))
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:

@@ -6,14 +6,17 @@
 use super::lines::{Decline, Plain, only_if};
 use super::names::{MANY, Named, Namer, Names, Numbers};
 use super::taken;
+use super::xml::{Tag, Xml, check_letters};
 use crate::{Interrupted, Pulse, simple_keys};
 use std::ops::Range;
 
 /// A graph and the names of its vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// The ids of the nodes.
+    /// The attributes `name` of the nodes, where all have one and these differ, else their ids.
     pub names: Names,
+    /// Whether some edge has a direction.
+    pub is_directed: bool,
     /// The edges as keys, as [`simple_keys`] gives them.
     pub edges: Vec<u64>,
 }
@@ -22,10 +25,6 @@ pub struct Document {
 const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"locator"];
 /// How many elements within each other are plain at most.
 const DEPTH: usize = 16;
-/// How many attributes of one.
-const MOST: usize = 8;
-/// How many bytes are looked at together for UTF-8.
-const PIECE: usize = 1 << 20;
 
 /// Reads a plain document. Linear; 8 bytes an edge, 40 a node.
 ///
@@ -58,184 +57,27 @@ fn parse<N: Namer>(text: &[u8], ids: N, pulse: &mut Pulse) -> Plain<Document> {
     only_if(reader.open.is_empty() && reader.graphs == 1)?;
     reader.settle()?;
     Ok(Document {
+        names: match called(text, &reader.names, reader.ids.count())? {
+            Some(names) => names,
+            None => reader.ids.names(),
+        },
+        is_directed: reader.is_directed,
         edges: simple_keys(reader.keys, pulse)?,
-        names: reader.ids.names(),
     })
 }
 
-/// Only UTF-8 is plain, and none of it that may be no character of XML.
-fn check_letters(text: &[u8]) -> Plain<()> {
-    let mut start = 0;
-    while start < text.len() {
-        let piece = &text[start..text.len().min(start + PIECE)];
-        let valid = match std::str::from_utf8(piece) {
-            Ok(_) => piece.len(),
-            Err(error) => {
-                let is_cut = error.error_len().is_none() && start + piece.len() < text.len();
-                only_if(is_cut)?;
-                error.valid_up_to()
-            }
-        };
-        only_if(piece.is_ascii() || !piece.contains(&0xEF))?;
-        start += valid;
+/// The names at these places, where there are so many that differ.
+fn called(text: &[u8], places: &[Range<usize>], order: usize) -> Plain<Option<Names>> {
+    if places.len() < order.max(1) {
+        return Ok(None);
     }
-    Ok(())
-}
-
-enum Tag {
-    Opens,
-    Closes,
-}
-
-/// The text, the place in it, and the attributes of the last tag.
-struct Xml<'a> {
-    text: &'a [u8],
-    at: usize,
-    /// Names, and where the values are.
-    attributes: Vec<(&'a [u8], Range<usize>)>,
-    /// Whether some name is not plain everywhere: it has a prefix, or declares one.
-    has_prefixes: bool,
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
-}
-
-impl<'a> Xml<'a> {
-    fn new(text: &'a [u8]) -> Self {
-        Xml {
-            text,
-            at: 0,
-            attributes: Vec::with_capacity(MOST),
-            has_prefixes: false,
-        }
+    let mut names = Named::new(text);
+    for places in places.chunks(MANY) {
+        let one = |place: &Range<usize>| Ok(u64::from(names.told(place.clone())?) * (1 << 32 | 1));
+        let mut keys = places.iter().map(one).collect::<Plain<Vec<u64>>>()?;
+        names.settle(&mut keys)?;
     }
-
-    /// The byte here; a zero byte behind the text, which is plain nowhere.
-    #[inline]
-    fn here(&self) -> u8 {
-        self.text.get(self.at).copied().unwrap_or(0)
-    }
-
-    fn takes(&mut self, word: &[u8]) -> bool {
-        let takes = self.text[self.at..].starts_with(word);
-        self.at += if takes { word.len() } else { 0 };
-        takes
-    }
-
-    /// Whether there are spaces; they are passed.
-    #[inline]
-    fn spaces(&mut self) -> bool {
-        let start = self.at;
-        while is_space(self.here()) {
-            self.at += 1;
-        }
-        self.at > start
-    }
-
-    /// `<?xml version="1.0" encoding="UTF-8"?>`, where it is there.
-    fn skip_declaration(&mut self) -> Plain<()> {
-        if !self.takes(b"<?xml") {
-            return Ok(());
-        }
-        self.read_attributes(b'?')?;
-        let fits = |place: usize, name: &[u8], value: &[u8]| {
-            let (known, range) = &self.attributes[place];
-            *known == name && self.text[range.clone()].eq_ignore_ascii_case(value)
-        };
-        let count = self.attributes.len();
-        only_if((1..=2).contains(&count) && fits(0, b"version", b"1.0"))?;
-        only_if(count == 1 || fits(1, b"encoding", b"utf-8"))?;
-        only_if(self.takes(b"?>"))
-    }
-
-    /// Goes behind the `<` or `</` of the next tag; None at the end. Text stands `inside` the root only.
-    #[inline]
-    fn next_tag(&mut self, inside: bool) -> Plain<Option<Tag>> {
-        loop {
-            let start = self.at;
-            while self.here() != b'<' {
-                let byte = self.here();
-                if self.at == self.text.len() {
-                    return Ok(None);
-                }
-                let is_text = inside && byte >= b' ' && byte != b'&';
-                only_if(is_space(byte) || is_text)?;
-                only_if(byte != b'>' || !self.text[start..self.at].ends_with(b"]]"))?;
-                self.at += 1;
-            }
-            self.at += 1;
-            match self.here() {
-                b'/' => {
-                    self.at += 1;
-                    return Ok(Some(Tag::Closes));
-                }
-                b'!' => self.skip_comment()?,
-                _ => return Ok(Some(Tag::Opens)),
-            }
-        }
-    }
-
-    fn skip_comment(&mut self) -> Plain<()> {
-        only_if(self.takes(b"!--"))?;
-        while !self.takes(b"--") {
-            only_if(self.here() >= b' ' || is_space(self.here()))?;
-            self.at += 1;
-        }
-        only_if(self.takes(b">"))
-    }
-
-    /// A name without a prefix.
-    #[inline]
-    fn name(&mut self) -> Plain<&'a [u8]> {
-        let start = self.at;
-        only_if(self.here().is_ascii_alphabetic() || self.here() == b'_')?;
-        while self.here().is_ascii_alphanumeric() || matches!(self.here(), b'_' | b'-' | b'.') {
-            self.at += 1;
-        }
-        Ok(&self.text[start..self.at])
-    }
-
-    /// Reads the attributes of a tag, which ends with `end` or `>`.
-    #[inline]
-    fn read_attributes(&mut self, end: u8) -> Plain<()> {
-        self.attributes.clear();
-        self.has_prefixes = false;
-        while self.spaces() && self.here() != end && self.here() != b'>' {
-            let mut name = self.name()?;
-            self.has_prefixes |= name == b"xmlns";
-            if self.here() == b':' {
-                let start = self.at - name.len();
-                self.at += 1;
-                self.name()?;
-                name = &self.text[start..self.at];
-                self.has_prefixes = true;
-            }
-            self.spaces();
-            only_if(self.takes(b"="))?;
-            self.spaces();
-            let quote = self.here();
-            only_if(matches!(quote, b'"' | b'\''))?;
-            self.at += 1;
-            let start = self.at;
-            while self.here() != quote {
-                only_if(self.here() >= b' ' && !matches!(self.here(), b'<' | b'&'))?;
-                self.at += 1;
-            }
-            let is_new = self.attributes.iter().all(|(known, _)| *known != name);
-            only_if(is_new && self.attributes.len() < MOST)?;
-            self.attributes.push((name, start..self.at));
-            self.at += 1;
-        }
-        Ok(())
-    }
-
-    /// Where the value of an attribute of the last tag is.
-    #[inline]
-    fn value(&self, name: &[u8]) -> Option<Range<usize>> {
-        let mut found = self.attributes.iter().filter(|(known, _)| *known == name);
-        found.next().map(|(_, value)| value.clone())
-    }
+    Ok((names.count() == order).then(|| names.names()))
 }
 
 /// What the document has said so far.
@@ -246,6 +88,15 @@ struct Reader<'a, N> {
     roots: usize,
     graphs: usize,
     ids: N,
+    /// The key of the attribute `name`.
+    name_key: Option<&'a [u8]>,
+    /// Where the names of the nodes stand, of those that have one.
+    names: Vec<Range<usize>>,
+    /// How many nodes there were at the last of these.
+    named: usize,
+    /// Whether edges have a direction that do not say it themselves, and whether some edge has one.
+    leads_one_way: bool,
+    is_directed: bool,
     keys: Vec<u64>,
     /// How many of these are settled.
     settled: usize,
@@ -259,6 +110,11 @@ impl<'a, N: Namer> Reader<'a, N> {
             roots: 0,
             graphs: 0,
             ids,
+            name_key: None,
+            names: Vec::new(),
+            named: 0,
+            leads_one_way: false,
+            is_directed: false,
             keys: Vec::new(),
             settled: 0,
         }
@@ -272,6 +128,9 @@ impl<'a, N: Namer> Reader<'a, N> {
         self.check_prefixes(xml)?;
         if self.open.len() < self.skipped {
             self.read(xml, name)?;
+            if name == b"data" && !is_empty {
+                self.read_name(xml)?;
+            }
         }
         only_if(self.roots == 1 && self.graphs < 2)?;
         self.open.push(name);
@@ -296,17 +155,46 @@ impl<'a, N: Namer> Reader<'a, N> {
             (b"graph", b"edge") => {
                 let u = self.ids.told(value(b"source")?)?;
                 let v = self.ids.told(value(b"target")?)?;
+                let one_way = xml.said(b"directed");
+                self.is_directed |= one_way.map_or(self.leads_one_way, |told| told == b"true");
                 self.keys.push(u64::from(u) << 32 | u64::from(v));
                 if self.keys.len() >= self.settled + MANY {
                     self.settle()?;
                 }
             }
             (b"", b"graphml") => self.roots += 1,
-            (b"graphml", b"graph") => self.graphs += 1,
+            (b"graphml", b"graph") => {
+                self.graphs += 1;
+                self.leads_one_way = xml.said(b"edgedefault") == Some(b"directed");
+            }
             (parent, name) if !parent.is_empty() && SKIPPED.contains(&name) => {
                 self.skipped = self.open.len() + 1;
+                let told =
+                    [b"for".as_slice(), b"attr.name", b"attr.type"].map(|name| xml.said(name));
+                if (parent, name) == (b"graphml", b"key")
+                    && told == [b"node".as_slice(), b"name", b"string"].map(Some)
+                {
+                    self.name_key = Some(xml.said(b"id").unwrap_or_default());
+                }
             }
             _ => return Err(Decline::NotPlain),
+        }
+        Ok(())
+    }
+
+    /// Takes the name that begins here, where a node has one.
+    fn read_name(&mut self, xml: &Xml<'a>) -> Plain<()> {
+        let is_name = self.open.last() == Some(&b"node".as_slice())
+            && self
+                .name_key
+                .is_some_and(|key| !key.is_empty() && xml.said(b"key") == Some(key));
+        if is_name {
+            only_if(self.named < self.ids.count())?;
+            self.named = self.ids.count();
+            let place = xml.text_here()?;
+            if !place.is_empty() {
+                self.names.push(place);
+            }
         }
         Ok(())
     }
