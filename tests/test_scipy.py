@@ -25,6 +25,7 @@ from scipy import sparse
 from scipy.sparse import csgraph
 
 import ask_berge
+from berge.errors import GraphError
 from berge.integrations.scipy import Permutations, dmperm, maximum_bipartite_matching, structural_rank
 
 FORMATS = ["csr", "csc", "coo"]
@@ -350,12 +351,57 @@ def test_the_package_needs_no_scipy_to_be_loaded() -> None:
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("format", ["csr", "csc", "coo"])
+KINDS = ("csr", "csc", "coo", "bsr", "lil", "dok", "dia", "dense")
+
+
+def of_kind(matrix: Any, format: str) -> Any:
+    return matrix.toarray() if format == "dense" else matrix.asformat(format)
+
+
+@pytest.mark.parametrize("format", KINDS)
 def test_the_rank_of_a_stored_matrix_needs_no_list_of_its_entries(format: str, monkeypatch: pytest.MonkeyPatch) -> None:
     matrices = [sparse.random_array(shape, density=0.2, rng=seed) for seed in range(40) for shape in ((9, 14), (14, 9))]
     matrices += [sparse.eye_array(50), sparse.csr_array(np.tril(np.ones((20, 20)))), sparse.csr_array((3, 5))]
+    matrices += [sparse.csr_array((0, 4)), sparse.csr_array((4, 0))] if format not in ("bsr", "dia") else []
     for matrix in matrices:
-        assert berge.structural_rank(matrix.asformat(format)) == csgraph.structural_rank(sparse.csr_array(matrix))
-    if format != "coo":
-        monkeypatch.setattr(sys.modules["berge.decompositions.dulmage_mendelsohn"], "matrix_of", None)
-        assert berge.structural_rank(sparse.eye_array(50, format=format)) == 50
+        expected = csgraph.structural_rank(sparse.csr_array(matrix))
+        assert berge.structural_rank(of_kind(matrix, format)) == expected
+        assert berge.dulmage_mendelsohn(of_kind(matrix, format)).structural_rank == expected
+    monkeypatch.setattr(sys.modules["berge.decompositions.dulmage_mendelsohn"], "matrix_of", None)
+    assert berge.structural_rank(of_kind(sparse.eye_array(50), format)) == 50
+
+
+@pytest.mark.parametrize("format", KINDS)
+def test_the_rank_looks_at_values(format: str) -> None:
+    matrix = sparse.coo_array(([1.0, -1.0, 2.0, 0.0], ([0, 0, 1, 2], [0, 0, 1, 2])), shape=(3, 3))
+    assert berge.structural_rank(of_kind(matrix, format)) == 1
+    matrix = sparse.coo_array(([1.0, np.nan], ([0, 1], [0, 1])), shape=(3, 3))
+    with pytest.raises(GraphError, match=r"entry \(1, 1\): nan"):
+        berge.structural_rank(of_kind(matrix, format))
+
+
+def test_a_changed_matrix_is_read_again() -> None:
+    for format in ("csr", "csc", "coo", "dense"):
+        matrix = of_kind(sparse.csr_array(np.array([[1, 0], [1, 0]])), format)
+        assert berge.structural_rank(matrix) == 1
+        if format == "coo":
+            matrix.col[0] = 1
+        elif format == "dense":
+            matrix[0, 1] = 1
+        elif format == "csr":
+            matrix.indices[0] = 1
+        else:
+            matrix.indptr[1] = 1
+        assert berge.structural_rank(matrix) == 2
+        assert berge.dulmage_mendelsohn(matrix).structural_rank == len(berge.dulmage_mendelsohn(matrix).matching) == 2
+
+
+def test_a_graph_keeps_its_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd, even = berge.Graph.from_edges([(1, 2), (2, 3), (3, 1)]), berge.Graph.from_edges([(1, 2), (3, 2), (3, 4)])
+    assert berge.structural_rank(even) == 2
+    monkeypatch.setattr(sys.modules["berge.decompositions.dulmage_mendelsohn"], "_read", None)
+    assert berge.structural_rank(even) == 2
+    monkeypatch.undo()
+    for _ in range(2):
+        with pytest.raises(GraphError, match="odd cycle"):
+            berge.structural_rank(odd)

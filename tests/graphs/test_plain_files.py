@@ -169,13 +169,17 @@ IGRAPHS = (
 )
 NAMED = '<node id="n{}"><data key="v_name">{}</data></node>'
 NAMED_PARTS = [
-    NAMED, NAMED, NAMED, '<node id="{}"><data key="v_name"/></node>', '<node id="{}"><data key="v_name"></data></node>',
+    *[NAMED] * 3,
+    '<node id="{}"><data key="v_name"/></node>', '<node id="{}"><data key="v_name"></data></node>',
     '<node id="{}"><data key="v_name"> {} {} </data></node>', '<node id="{}"><data key="v_name">1\n2</data></node>',
-    '<node id="{}"><data key="v_name">a<!-- x -->b</data></node>', '<node id="{}"><data key="v_name">a&amp;b</data></node>',
-    '<node id="{}"><data key="v_name">a<b/>c</data></node>', '<node id="{}"><data>q</data><data key="v_name">b</data></node>',
-    '<node id="{}"><data key="v_name">1</data><data key="v_name">2</data></node>', '<node id="{}"><data key="v_name">01\r</data></node>',
-    '<node id="{}"><desc><data key="v_name">8</data></desc></node>', '<edge source="n{}" target="{}" directed="false"/>',
-    '<edge source="n{}" target="n{}"/>', '<edge source="n{}" target="n{}" directed="true"/>', '<data key="v_name">9</data>',
+    '<node id="{}"><data key="v_name">a<!-- x -->b</data></node>',
+    '<node id="{}"><data key="v_name">a&amp;b</data></node>', '<node id="{}"><data key="v_name">a<b/>c</data></node>',
+    '<node id="{}"><data>q</data><data key="v_name">b</data></node>',
+    '<node id="{}"><data key="v_name">1</data><data key="v_name">2</data></node>',
+    '<node id="{}"><data key="v_name">01\r</data></node>',
+    '<node id="{}"><desc><data key="v_name">8</data></desc></node>',
+    '<edge source="n{}" target="{}" directed="false"/>', '<edge source="n{}" target="n{}"/>',
+    '<edge source="n{}" target="n{}" directed="true"/>', '<data key="v_name">9</data>',
     '<desc><key id="k" for="node" attr.name="name" attr.type="string"/></desc>',
     '<node id="{}"><data key="v_name">]]></data></node>', '<node id="{}"><data key="v_name">é兔</data></node>',
 ]  # fmt: skip

@@ -83,6 +83,8 @@ mod _core {
     #[pymodule_export]
     use super::matrix::first_fit;
     #[pymodule_export]
+    use super::matrix::how_many;
+    #[pymodule_export]
     use super::matrix::maximum_matching;
     #[pymodule_export]
     use super::matrix::missed;

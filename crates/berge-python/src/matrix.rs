@@ -243,6 +243,17 @@ fn sorted(mut pairs: Vec<(u32, u32)>) -> Vec<u32> {
     pairs.into_iter().flat_map(|(v, w)| [v, w]).collect()
 }
 
+/// How many of these numbers are any row's or column's.
+#[pyfunction]
+pub fn how_many(mates: &[u8]) -> usize {
+    let mates = mates
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&mate| u32::from_ne_bytes(mate));
+    mates.filter(|&mate| mate != NO_MATE).count()
+}
+
 /// The numbers below `count` that are in none of the `pairs`, as their first or as their second.
 #[pyfunction]
 pub fn missed<'py>(

@@ -203,16 +203,22 @@ def dulmage_mendelsohn(
 def structural_rank(matrix: object) -> int:
     """Return the largest rank that a matrix with entries in these places can have: the size of a maximum matching.
 
-    Takes and raises what `dulmage_mendelsohn` does.
+    Takes and raises what `dulmage_mendelsohn` does; a `berge.Graph` keeps what was found.
     """
+    if not isinstance(matrix, Graph):
+        return _rank(matrix)
+    if matrix._rank is None:
+        matrix._rank = _rank(matrix)
+    return matrix._rank
+
+
+def _rank(matrix: object) -> int:
     stored = compressed(matrix)
-    fitted = None if stored is None else _core.first_fit(*stored)  # mostly soon found
-    if fitted is not None:
-        found = array("i", fitted[0])
-        return len(found) - found.count(-1)
-    rows, columns, entries = _read(matrix, None)
-    of_rows, _ = _core.maximum_matching(len(rows), len(columns), entries)
-    return len(rows) - array("i", of_rows).count(-1)
+    found = None if stored is None else _core.first_fit(*stored)  # mostly soon found
+    if found is None:
+        rows, columns, entries = _read(matrix, None)
+        found = _core.maximum_matching(len(rows), len(columns), entries)
+    return _core.how_many(found[0])
 
 
 def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:

@@ -45,7 +45,7 @@ class Graph(Guessed):
     Raises GraphError where `names` or `edges` are not so, LimitError for more than 2^31 vertices.
     """
 
-    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_numbers", "_rows")
+    __slots__ = ("__weakref__", "_edges", "_found", "_given", "_numbers", "_rank", "_rows")
 
     def __init__(self, names: Sequence[Hashable], edges: bytes = _MISSING) -> None:
         known = "the names of the vertices, in order; of another library's graph, berge.graphs.graph_of(graph)"
@@ -56,6 +56,8 @@ class Graph(Guessed):
         self._edges = bytes(edges)
         self._found: tuple[bytes, bytes, bytes] | None = None
         """What the core has found of all maximum matchings."""
+        self._rank: int | None = None
+        """The structural rank, where it was asked for."""
         self._numbers: dict[Hashable, int] | None = None
         self._rows: tuple[array[int], array[int]] | None = None
         if not isinstance(names, (range, Sides)):  # which differ, and are looked up only where somebody asks
@@ -67,7 +69,7 @@ class Graph(Guessed):
         """Return the graph of names that are known to differ, and of edges that the core has made."""
         graph = cls.__new__(cls)
         graph._given = names if isinstance(names, (range, Sides, Later)) else tuple(names)
-        graph._edges, graph._found, graph._numbers, graph._rows = edges, None, None, None
+        graph._edges, graph._found, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
         return graph
 
     def _check_names(self) -> None:
