@@ -164,7 +164,7 @@ def test_a_ruleset_that_the_catalogue_does_not_know_keeps_its_own_names() -> Non
 def test_a_phrase_is_said_with_its_values_and_of_one_thing_in_its_own_words() -> None:
     assert words.say("en", "game.moves", n=2, moves="a, b") == "2 moves: a, b"
     assert words.say("en", "game.moves", n=1, moves="{n}") == "1 move: {n}"
-    assert words.say("zh", "game.moves", n=1, moves="a") == "1 步：a"
+    assert words.say("zh", "game.moves", n=1, moves="a") == "1 着：a"
 
 
 def test_a_phrase_that_is_missing_is_plain_english_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:

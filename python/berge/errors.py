@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from berge import words
 from berge.quoting import brief, kind, show
+from berge.words import refusals
 
 
 class BergeError(Exception):
@@ -34,9 +35,9 @@ class BergeError(Exception):
     source: str | None = None
     """The file that the error is about, where one is known."""
 
-    def told(self, language: str) -> str:  # noqa: ARG002 most are told in English only
+    def told(self, language: str) -> str:
         """Return the message in a language, one of `berge.words.LANGUAGES`, as far as it is known in it."""
-        return str(self)
+        return refusals.told(language, str(self))
 
 
 class InputError(BergeError):
@@ -54,9 +55,13 @@ class ParseError(InputError):
         super().__init__(found, expected, line, column)
         self.found, self.expected, self.line, self.column = found, expected, line, column
 
-    def __str__(self) -> str:
+    def told(self, language: str) -> str:
+        """Return the message in a language."""
         place = f"{self.line}:{self.column}: " if self.line else ""
-        return f"{place}found {self.found}; expected {self.expected}"
+        return place + _refused(language, self.found, self.expected)
+
+    def __str__(self) -> str:
+        return self.told(words.LANGUAGES[0])
 
 
 class Choice(NamedTuple):
@@ -81,14 +86,6 @@ class AmbiguousText(ParseError):
         super().__init__(found, expected, 1, 1)
         self.readings, self.args = readings, readings
 
-    def told(self, language: str) -> str:
-        """Return the message in a language."""
-        found, expected = (words.translated(language, text) for text in (self.found, self.expected))
-        return f"{self.line}:{self.column}: " + words.say(language, "read.refused", found=found, expected=expected)
-
-    def __str__(self) -> str:
-        return self.told(words.LANGUAGES[0])
-
 
 def _or(first: words.Phrase, second: words.Phrase) -> words.Phrase:
     return words.phrase("read.or", first=first, second=second)
@@ -105,8 +102,12 @@ class GraphError(InputError):
         super().__init__(found, expected)
         self.found, self.expected = found, expected
 
+    def told(self, language: str) -> str:
+        """Return the message in a language."""
+        return _refused(language, self.found, self.expected)
+
     def __str__(self) -> str:
-        return f"found {self.found}; expected {self.expected}"
+        return self.told(words.LANGUAGES[0])
 
 
 class IllegalMove(InputError):
@@ -129,7 +130,7 @@ class IllegalMove(InputError):
     def told(self, language: str) -> str:
         """Return the message in a language."""
         place = f"{self.line}:{self.column}: " if self.line else ""
-        found, expected = (words.translated(language, text) for text in (self.found, self.expected))
+        found, expected = (refusals.told(language, text) for text in (self.found, self.expected))
         player = words.player(language, self.player)
         values = {
             "number": self.ply // 2 + 1,
@@ -148,8 +149,12 @@ class ArgumentError(InputError, ValueError):
         super().__init__(found, expected)
         self.found, self.expected = found, expected
 
+    def told(self, language: str) -> str:
+        """Return the message in a language."""
+        return _refused(language, self.found, self.expected)
+
     def __str__(self) -> str:
-        return f"found {self.found}; expected {self.expected}"
+        return self.told(words.LANGUAGES[0])
 
 
 class KindError(ArgumentError, TypeError):
@@ -185,6 +190,11 @@ class RulesetError(BergeError):
     def __str__(self) -> str:
         told = f"found {self.found} in the ruleset {self.name}, which another package brings"
         return f"{told}; please report this to its makers, with the input that led to it"
+
+
+def _refused(language: str, found: str, expected: str) -> str:
+    found, expected = (refusals.told(language, text) for text in (found, expected))
+    return words.say(language, "read.refused", found=found, expected=expected)
 
 
 def check_kind(value: object, kinds: type | tuple[type, ...], expected: str) -> None:

@@ -15,7 +15,7 @@ from berge.cli import main
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = [sys.executable, "-m", "berge.cli"]
-ENGLISH, CHINESE = "Rabbit and Egg, 4 x 4, 4 moves: Egg won\n", "兔兔与蛋蛋，4 x 4，4 步：蛋蛋获胜\n"
+ENGLISH, CHINESE = "Rabbit and Egg, 4 x 4, 4 moves: Egg won\n", "兔兔与蛋蛋，4 x 4，4 着：蛋蛋获胜\n"
 
 
 def run(*arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -44,7 +44,7 @@ def test_the_option_and_then_the_environment_choose_the_language(
     done = run("review", RECORD, *options, **environment)
     read = {
         ENGLISH: "read as Rabbit and Egg, 4 x 4, 4 moves, from a text in the format of P1971",
-        CHINESE: "读作兔兔与蛋蛋，4 x 4，4 步，读自 P1971 格式的文本",
+        CHINESE: "读作兔兔与蛋蛋，4 x 4，4 着，读自 P1971 格式的文本",
     }
     assert (done.returncode, done.stderr) == (0, f"berge: {RECORD}: {read[title]}\n")
     assert done.stdout.startswith(title)
@@ -55,7 +55,7 @@ def test_every_command_that_writes_for_people_speaks_chinese(capsys: pytest.Capt
         (["review", str(RECORD)], CHINESE),
         (["solve", "maze:.#./..."], "迷宫，2 x 3，5 个空格：选起点者必胜（WIN）\n"),
         (["solve", "juniper:20+6"], "Juniper Green，轮到后手：先手必胜\n"),
-        (["convert", "juniper:20+6", "--format", "text"], "Juniper Green，1 到 20\n\n1 步：6\n"),
+        (["convert", "juniper:20+6", "--format", "text"], "Juniper Green，1 到 20\n\n1 着：6\n"),
     ]:
         assert main([*arguments, "--lang", "zh"]) == 0
         assert capsys.readouterr().out.startswith(title)
@@ -70,16 +70,16 @@ def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.Ca
         assert len(texts) == 1
 
 
-def test_illegal_moves_are_told_in_the_language_and_other_errors_and_help_in_english() -> None:
+def test_errors_are_told_in_the_language_and_help_in_english() -> None:
     illegal = "1 6\nXO.OXO\n1\n1 2\n1 3\n"
     broken = run("review", "-", "--lang", "en", typed=illegal)
     assert broken.returncode == 2
     assert broken.stderr == "berge: <stdin>:5:1: move 1 of Egg, (1, 3): holds O; Egg moves black pieces (X)\n"
     assert run("review", "-", "--lang", "zh", typed=illegal).stderr == (
-        "berge: <stdin>:5:1: 蛋蛋第 1 步，(1, 3)：上面是 O；蛋蛋移动黑子（X）\n"
+        "berge: <stdin>:5:1: 蛋蛋第 1 着，(1, 3)：上面是 O；蛋蛋移动黑子（X）\n"
     )
     broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXZ\n0\n")
-    assert broken.stderr == 'berge: <stdin>:2:6: found "Z"; expected row 1 of 1: 6 cells, each X or O or .\n'
+    assert broken.stderr == 'berge: <stdin>:2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .\n'
     assert "Show every mistake" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
     unknown = run("review", RECORD, "--lang", "tlh")
     assert unknown.returncode == 2
@@ -104,21 +104,21 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
     game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, typed=typed)
     assert (game.returncode, game.stderr) == (0, "")
     for said in [
-        "输入一步棋，或者：\n  hint    看胜着",
+        "输入一个着法，或者：\n  hint    看制胜着法",
         "Juniper Green，1 到 20；还没有走\n",
-        "轮到先手> 胜着：2、4、6、8、10、12、16、18、20\n",
-        "轮到先手> 不行：先手第 1 步，38：不在这局里；应为 1 到 20 的数。",
+        "轮到先手> 制胜着法：2、4、6、8、10、12、16、18、20\n",
+        "轮到先手> 不行：先手第 1 着，38：不在这局里；应为 1 到 20 的数。",
         "。（输入 help 看看能输入什么）\n",
         "轮到先手> 先手必胜：走 2 之后，后手每走一步，先手都走到最大匹配里对应的匹配点，永远有应着。\n",
         "Juniper Green，1 到 20；棋子在 4\n后手走 ",
         "轮到先手> 没有你的着法可以收回。\n",
-        "没有胜着。最难应付的是 ",
-        "怎么走都必败；走 ",
-        "种走法全都必败。比如走 ",
+        "没有制胜着法。最难应付的是 ",
+        "所有着法都必败；走 ",
+        "种着法全都必败。比如走 ",
         "  后手必胜：走 ",
         "/nowhere/x: No such file or directory\n",
         "\n对局到此为止。\n",
-        "先手的失误（第几步）：1；遇到 1 个必胜局面，守住 0 个（0%）。\n",
+        "先手的失误（第几着）：1；遇到 1 个必胜局面，守住 0 个（0%）。\n",
         "一行记谱：juniper:20+14+",
         f"带注解的棋谱在 {record}。\n",
     ]:
@@ -131,14 +131,14 @@ def test_two_people_play_to_the_end_in_chinese(tmp_path: Path) -> None:
     game = run("play", "maze:...", "--side", "both", typed=f"1,2\nsave {file}\n1,1\n", LANG="zh_CN.UTF-8")
     assert f"轮到后手> 已存到 {file}。\n" in game.stdout
     assert "\n先手走不动了：后手获胜。\n" in game.stdout
-    assert "后手的失误（第几步）：无；遇到 1 个必胜局面，守住 1 个（100%）。\n" in game.stdout
+    assert "后手的失误（第几着）：无；遇到 1 个必胜局面，守住 1 个（100%）。\n" in game.stdout
 
 
 def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
     from berge.play import Engine
 
     position = berge.loads("juniper:20").position()
-    assert Engine(0, seed=1, language="zh").choose(position).why == "失手了：难度 0 偶尔会走错"
+    assert Engine(0, seed=1, language="zh").choose(position).why == "失手了：等级 0 偶尔会走错"
     assert Engine(0, seed=1).choose(position).why == "a slip: level 0 errs now and then"
     assert Engine(seed=1, language="zh").choose(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO").position()).why == (
         "走 (3, 4) 之后蛋蛋走不动"
@@ -148,15 +148,15 @@ def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("rabbit:XO.OXO+1,1", "1:15: 兔兔第 1 步，(1, 1)：和空格 (1, 3) 不相邻；和空格相邻的棋子移入空格"),
-        ("rabbit:XO.XXO+1,4", "1:15: 兔兔第 1 步，(1, 4)：上面是 X；兔兔移动白子（O）"),
-        ("rabbit:XO.OXO+1,2+1,1+1,2", "1:23: 兔兔第 2 步，(1, 2)：对局已经结束；兔兔无路可走，已经输了"),
-        ("king:@..#+1,3", "1:11: 先手第 1 步，(1, 3)：国王从棋子所在的 (1, 1) 一步走不到；棋子要走到没有走过的格子"),
-        ("maze:@.#+2,1", "1:10: 先手第 1 步，(2, 1)：在棋盘之外；棋盘有 1 行 3 列"),
-        ("edge:1x2+1,1+1,2+1,1", "1:18: 先手第 2 步，(1, 1)：对局已经结束；先手无路可走，已经输了"),
-        ("edge:@../...+1,2+1,1", "1:18: 后手第 1 步，(1, 1)：要经过的边（从 (1, 2) 出发）已经用过；棋子走没有用过的边"),
-        ("juniper:30+7", "1:12: 先手第 1 步，7：是奇数；第一个数必须是偶数"),
-        ("graph:a-b,c+a+c", "1:15: 后手第 1 步，c：和 a 不相邻；棋子要沿着边走到没有走过的点"),
+        ("rabbit:XO.OXO+1,1", "1:15: 兔兔第 1 着，(1, 1)：和空格 (1, 3) 不相邻；和空格相邻的棋子移入空格"),
+        ("rabbit:XO.XXO+1,4", "1:15: 兔兔第 1 着，(1, 4)：上面是 X；兔兔移动白子（O）"),
+        ("rabbit:XO.OXO+1,2+1,1+1,2", "1:23: 兔兔第 2 着，(1, 2)：对局已经结束；兔兔走不动，已经输了"),
+        ("king:@..#+1,3", "1:11: 先手第 1 着，(1, 3)：国王从棋子所在的 (1, 1) 一步走不到；棋子要走到没有走过的格子"),
+        ("maze:@.#+2,1", "1:10: 先手第 1 着，(2, 1)：在棋盘之外；棋盘有 1 行 3 列"),
+        ("edge:1x2+1,1+1,2+1,1", "1:18: 先手第 2 着，(1, 1)：对局已经结束；先手走不动，已经输了"),
+        ("edge:@../...+1,2+1,1", "1:18: 后手第 1 着，(1, 1)：要经过的边（从 (1, 2) 出发）已经用过；棋子走没有用过的边"),
+        ("juniper:30+7", "1:12: 先手第 1 着，7：是奇数；第一个数必须是偶数"),
+        ("graph:a-b,c+a+c", "1:15: 后手第 1 着，c：和 a 不相邻；棋子要沿着边走到没有走过的点"),
     ],
 )
 def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) -> None:
@@ -173,10 +173,10 @@ def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) 
 def test_words_of_others_are_told_as_they_are() -> None:
     error = berge.IllegalMove(2, "alice", "e4", "is odd", "try {again}")
     assert str(error) == "move 2 of Alice, e4: is odd; try {again}"
-    assert error.told("zh") == "Alice第 2 步，e4：is odd；try {again}"
+    assert error.told("zh") == "Alice第 2 着，e4：is odd；try {again}"
     assert words.translated("zh", words.Phrase("is odd", "no.such.phrase")) == "is odd"
 
 
 def test_a_player_is_told_in_chinese_what_was_wrong_with_a_move() -> None:
     done = run("play", "juniper:30", "--side", "both", "--lang", "zh", typed="7\nquit\n")
-    assert "不行：先手第 1 步，7：是奇数；第一个数必须是偶数。" in done.stdout
+    assert "不行：先手第 1 着，7：是奇数；第一个数必须是偶数。" in done.stdout

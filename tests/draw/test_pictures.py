@@ -40,9 +40,9 @@ def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
     starts = berge.solve(berge.loads("maze:..."))
     found = [
         (game, "兔兔与蛋蛋，4 x 4", ""),
-        (berge.review(game), "兔兔与蛋蛋，4 x 4", "败着：兔兔第 2 步"),
+        (berge.review(game), "兔兔与蛋蛋，4 x 4", "败着：兔兔第 2 着"),
         (berge.solve(maze), "迷宫，1 x 2", "先手必胜"),
-        (starts, "迷宫，1 x 3", "2 个起点先走必败，1 个先走必胜"),
+        (starts, "迷宫，1 x 3", "2 个起点先手必败，1 个先手必胜"),
         (maze.position().certificate(), "轮到走的一方必胜", "轮到走的一方必胜"),
         (starts.certificate(), "每个起点的胜负", ""),
     ]

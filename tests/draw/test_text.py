@@ -103,7 +103,7 @@ def test_the_strip_fills_the_same_width_in_both_languages() -> None:
 def test_a_review_in_chinese() -> None:
     review = berge.review(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"))
     assert review.dumps("text", language="zh", side="egg") == (
-        "兔兔与蛋蛋，4 x 4，4 步：蛋蛋获胜\n"
+        "兔兔与蛋蛋，4 x 4，4 着：蛋蛋获胜\n"
         "\n"
         "     1 2 3 4\n"
         "  1  O O X X\n"
@@ -115,15 +115,15 @@ def test_a_review_in_chinese() -> None:
         "      1  (3, 2)    (2, 2) ?\n"
         "      2  (1, 2)    (1, 3)\n"
         "\n"
-        "每一步之前和最后一步之后，谁必胜（兔或蛋）：\n"
+        "每一着之前和最后一着之后，谁必胜（兔或蛋）：\n"
         "  兔蛋兔蛋蛋\n"
         "\n"
         "蛋蛋：1 次失误\n"
-        "  第 1 步，(2, 2) ?：蛋蛋本来走 (4, 2) 必胜；现在兔兔走 (2, 1) 必胜。\n"
+        "  第 1 着，(2, 2) ?：蛋蛋应走 (4, 2)，本可必胜；现在兔兔走 (2, 1) 必胜。\n"
         "    原因：走 (4, 2) 之后，兔兔能走到的每个格子都是某块骨牌的一半，另一半正好留给蛋蛋来应，\n"
         "    所以蛋蛋不会先走不动；走 (2, 2) 之后，有骨牌的就成了兔兔。\n"
         "\n"
-        "败着：兔兔第 2 步 (1, 2)，此后蛋蛋再没有给过机会。\n"
+        "败着：兔兔第 2 着 (1, 2)，此后蛋蛋再没有给过机会。\n"
         "准确率：蛋蛋，遇到 2 个必胜局面，守住 1 个（50%）。\n"
     )
     coloured = review.dumps("text", language="zh", colour=True)

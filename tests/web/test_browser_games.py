@@ -70,7 +70,7 @@ def test_what_a_game_is_wrong_with_is_shown_where_it_is(visit: Visit) -> None:
     assert field.evaluate(selected) == "3 1"
     expect(field).to_have_attribute("aria-invalid", "")
     visitor.refused()
-    expect(alert).to_contain_text("蛋蛋第 1 步，(3, 1)：和空格 (2, 3) 不相邻；和空格相邻的棋子移入空格")
+    expect(alert).to_contain_text("蛋蛋第 1 着，(3, 1)：和空格 (2, 3) 不相邻；和空格相邻的棋子移入空格")
     field.press("Control+A")
     field.press_sequentially("juniper:4")
     expect(alert).to_be_hidden()

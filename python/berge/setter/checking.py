@@ -49,7 +49,7 @@ class Fault:
     def told(self, language: str) -> str:
         """Return where it is, what was found and what was expected, in one line."""
         found, expected = (words.translated(language, text) for text in (self.found, self.expected))
-        return f"{self.line}:{self.column}: " + words.say(language, "check.wrong", found=found, expected=expected)
+        return f"{self.line}:{self.column}: " + words.say(language, "read.refused", found=found, expected=expected)
 
     def pieces(self, language: str, *, colour: bool = False) -> Iterator[str]:
         """Yield the positions that settle it, who wins them, and the proofs, which have been checked.

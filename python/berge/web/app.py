@@ -23,6 +23,7 @@ from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
 from berge.web.sent import UnsureText
 from berge.web.work import Desk
+from berge.words import refusals
 
 PAGE = Path(str(resources.files("berge"))) / "page"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html"}
@@ -127,27 +128,27 @@ async def _page(request: Request) -> Response:
 
 async def _told(request: Request, error: Exception) -> Response:
     """Return an error in the one form that all errors have, in the language asked for as far as it is known in it."""
+    language = words.understood(request.headers.get("accept-language", ""))
     match error:
         case HTTPException():
             kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
             return _problem(error.status_code, kind, str(error.detail), dict(error.headers or {}))
         case InputError():
-            language = words.understood(request.headers.get("accept-language", ""))
             known: Json = {}
             for name in ("found", "expected", "line", "column"):
                 value = getattr(error, name, None)
                 if value:
-                    known[name] = words.translated(language, value) if isinstance(value, str) else value
+                    known[name] = refusals.told(language, value) if isinstance(value, str) else value
             if isinstance(error, AmbiguousText | UnsureText):
                 known["readings"] = shown.choices_json(error.readings)
             raised = ParseError if isinstance(error, UnsureText) else type(error)
             return _problem(400, raised.__name__, error.told(language), **known)
         case LimitError():
-            return _problem(400, "LimitError", str(error))
+            return _problem(400, "LimitError", error.told(language))
         case MemoryError():
-            return _problem(400, "LimitError", "this does not fit into memory")
+            return _problem(400, "LimitError", refusals.told(language, "this does not fit into memory"))
         case Refused():
-            return _problem(error.status, error.kind, error.message, {"retry-after": "1"})
+            return _problem(error.status, error.kind, refusals.told(language, error.message), {"retry-after": "1"})
     theirs = RULESETS.blamed(error)
     if theirs is not None:
         return _problem(500, "RulesetError", str(theirs))

@@ -114,7 +114,7 @@ export function describe(error) {
     if (error.kind === "FormatError") return t("error.format", { message: error.message });
     const words =
         error.found && error.expected && error.kind !== "IllegalMove"
-            ? t("error.found", { found: error.found, expected: error.expected })
+            ? t("read.refused", { found: error.found, expected: error.expected })
             : error.message.replace(/^\d+:\d+: /, "");
     return error.line ? `${t("error.place", { line: error.line, column: error.column })} ${words}` : words;
 }

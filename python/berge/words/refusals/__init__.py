@@ -1,0 +1,53 @@
+"""What refusals say in other languages: errors are raised in English, and told by the English patterns they fit.
+
+A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` and
+all that begin so for a number; `{key}` for a place in a document. Of the patterns that a text fits, it is the longest
+that begins with words, or else the first in the file. What fits none stands as it is: what was found.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import cache
+
+from berge import words
+
+_PARTS = {"n": r"[-\d.,^]*\d", "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*"}
+"""What a part may be, by the letters that its name begins with; any other is any words."""
+_AS_IT_IS = re.compile(r"""(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*|[-\d.,^]+""", re.DOTALL)
+"""What was found, quoted or as JSON, and numbers."""
+_LONGEST = 1000
+"""The most characters of what is looked for among the patterns; longer is only what lists many names."""
+
+
+def told(language: str, text: str) -> str:
+    """Return what a refusal says, or a part of it, in a language."""
+    if isinstance(text, words.Phrase):
+        return words.translated(language, text)
+    if language == words.LANGUAGES[0] or len(text) > _LONGEST or _AS_IT_IS.fullmatch(text):
+        return text
+    for pattern, phrase in _patterns(language):
+        if found := pattern.fullmatch(text):
+            return phrase.format_map({name: told(language, part) for name, part in found.groupdict().items()})
+    return text
+
+
+@cache
+def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return the patterns of a language with what they say in it, in the order in which they are tried."""
+    with open(os.path.join(os.path.dirname(__file__), f"{language}.json"), encoding="utf-8") as file:
+        phrases: dict[str, str] = json.load(file)
+    ordered = sorted(phrases, key=lambda english: -len(re.sub(r"\{\w+\}", "", english)) * (english[0] != "{"))
+    return [(re.compile(_pattern(english), re.DOTALL), phrases[english]) for english in ordered]
+
+
+def _pattern(english: str) -> str:
+    pieces = re.split(r"\{(\w+)\}", english)
+    for at in range(0, len(pieces), 2):
+        pieces[at] = re.escape(pieces[at])
+    for at in range(1, len(pieces), 2):
+        kind = re.match(r"n\d*$|key\d*$", pieces[at])
+        pieces[at] = f"(?P<{pieces[at]}>{_PARTS[kind[0].rstrip('0123456789')] if kind else '.+?'})"
+    return "".join(pieces)

@@ -1,0 +1,125 @@
+"""Refusals are told whole in 中文: where, what was found and what was expected, with no English sentence among them."""
+
+import ast
+import contextlib
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.errors import FormatError, InputError, LimitError, ParseError
+from berge.rulesets import RULESETS
+from berge.words import refusals
+from lines import GAMES, STARTS
+
+PACKAGE = Path(__file__).parents[1] / "python" / "berge"
+SAY = {"ParseError", "FormatError", "LimitError", "Refused", "word", "end", "at", "error", "_error", "_fail", "number"}
+"""What raises of texts and files, and what makes its words."""
+API = {"adapters.py", "digraphs.py", "checker.py", "complaints.py"}
+"""Files whose calls of those names are of something else, or whose words stand in tables."""
+NAMES = """
+    json html svg text noi jsoi record line edges headed dimacs metis matrixmarket graphml adjacency biadjacency
+    gzip zip lines moves berge loads load solve start ruleset format position parent move null true false marks
+    from to source target directed undirected edgedefault graph node edge col pattern real integer unsigned complex
+    coordinate array general symmetric skew hermitian matrix any numbers both kernel board row value uuuu xxxx id
+"""
+KNOWN = {*NAMES.split(), *RULESETS, *(player for one in RULESETS.values() for player in one.players)}
+"""Names that a person types or reads in files, which have no 中文."""
+QUOTED = re.compile(
+    r"""\"(?:[^\"\\]|\\.)*(\"|\.\.\.)|'(?:[^'\\]|\\.)*('|\.\.\.)|`[^`]*`|[\[({].*[\])}]"""
+    r"""|--[a-z-]+|[\w/]+[./]\w\S*|[a-z]+(\[\d+\])*(?=：)"""
+)
+"""What was found, code, options, files, and keys of documents."""
+INNER = {"at most 2^31 7", "the end of the 7 after 7"}
+"""Whose parts are words of ours, and no numbers."""
+FORMATS = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
+PIECES = ["", "7", "-1", "9" * 20, "\x01", "\u3000", *'x0 \n()[{}+#.X@"']
+MUTANTS = 20
+"""How many broken texts are made of each that is whole."""
+
+
+def english(told: str) -> list[str]:
+    """Return the English words of what is told, but for what was found, and for names."""
+    own = re.finditer(r"(?<![\\\w])[a-z]{2,}(?![\w(])", QUOTED.sub("", told))
+    return [word[0] for word in own if word[0] not in KNOWN]
+
+
+def raised() -> Iterator[tuple[str, str]]:
+    """Yield every text in the package that a refusal is made with, with a number for each of its parts."""
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or file.name in API:
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for said in node.args if called in SAY else ():
+                if isinstance(said, ast.JoinedStr):
+                    parts = (str(one.value) if isinstance(one, ast.Constant) else "7" for one in said.values)
+                    yield f"{file.name}:{said.lineno}", "".join(parts)
+                elif isinstance(said, ast.Constant) and isinstance(said.value, str):
+                    yield f"{file.name}:{said.lineno}", said.value
+
+
+def test_every_refusal_that_is_raised_has_its_words() -> None:
+    found = list(raised())
+    assert len(found) > 200
+    left = [(place, text) for place, text in found if text not in INNER and english(refusals.told("zh", text))]
+    assert not left
+
+
+def whole() -> Iterator[tuple[str, str | None]]:
+    """Yield texts of every format, some with its name."""
+    for name, line in GAMES.items():
+        game = berge.loads(line)
+        yield line, None
+        yield game.dumps("record"), None
+        yield game.dumps("json"), None
+        contest = game.start.ruleset.contest
+        if contest is not None:
+            for plain in (line, STARTS.get(name, line)):
+                with contextlib.suppress(FormatError):
+                    yield berge.loads(plain).dumps(contest.name), name
+    for name in FORMATS:
+        text = berge.loads("graph:1-2,2-3,3-4,4-1,1-3").dumps(name)
+        yield text, name
+        yield text, None
+
+
+def broken(text: str, rng: random.Random) -> str:
+    """Return a text with something else in some place of it, or without what stands there."""
+    at, end = sorted(rng.choices(range(len(text) + 1), k=2))
+    piece: str = rng.choice(PIECES)
+    return text[:at] + piece + text[rng.choice([at, at + 1, at + 1, end]) :]
+
+
+@pytest.mark.parametrize(("text", "format"), [*whole()], ids=lambda one: str(one)[:20])
+def test_what_is_wrong_with_a_text_is_told_whole_in_chinese(text: str, format: str | None) -> None:
+    rng, told = random.Random(text), set()
+    for _ in range(MUTANTS):
+        try:
+            berge.loads(broken(text, rng), format)
+        except (InputError, LimitError) as error:
+            told.add(error.told("zh"))
+    assert told
+    assert not [one for one in told if english(one)]
+
+
+def test_a_refusal_is_told_of_its_parts() -> None:
+    with pytest.raises(ParseError) as caught:
+        berge.rabbit.loads("1 6\nXO.OXZ\n0\n")
+    assert caught.value.told("zh") == '2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .'
+    assert str(caught.value) == caught.value.told("en")
+    assert refusals.told("zh", "something that nobody says") == "something that nobody says"
+    assert refusals.told("zh", '"the end of the file"') == '"the end of the file"', "what was found is not said by us"
+
+
+def test_every_pattern_has_the_same_parts_and_can_be_shown() -> None:
+    patterns = json.loads((PACKAGE / "words" / "refusals" / "zh.json").read_text("utf-8"))
+    for english_words, chinese in patterns.items():
+        parts = [set(re.findall(r"\{(\w+)\}", one)) for one in (english_words, chinese)]
+        assert parts[0] == parts[1], english_words
+        chinese.encode("gbk")
+        assert not re.search(r"[\u4e00-\u9fff][,;:?!()]|[,;:?!()][\u4e00-\u9fff]", chinese), chinese
