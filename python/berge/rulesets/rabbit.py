@@ -188,6 +188,7 @@ SUBTASKS = (
         limits={"rows": 4, "columns": 5},
         families=(("random", {}), ("checkerboard", {}), ("tour", {}), ("mistakes", {"count": 1}), ("blunders", {})),
     ),
+    Subtask(points=5, limits={"rows": 3, "columns": 7}, families=(("tour", {}), ("mistakes", {"count": 1}))),
     Subtask(
         points=30,
         limits={"rows": 2, "columns": 40},
@@ -205,7 +206,7 @@ SUBTASKS = (
         families=(("tour", {}), ("deep", {}), ("mistakes", {"count": 6}), ("blunders", {}), ("players", {"first": 6})),
     ),
     Subtask(
-        points=25,
+        points=20,
         limits={},
         families=(
             *((name, {}) for name in ("tour", "deep", "snake", "corridor", "odd", "traps", "blunders", "answered")),
@@ -214,7 +215,7 @@ SUBTASKS = (
         ),
     ),
 )
-"""As the task's twenty tests: one row, small boards, two rows, middling boards, and all."""
+"""Points and sizes of the task's twenty tests: 1 and 2, 3 to 7, 8, 9 to 14, 15 and 16, 17 to 20."""
 
 RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
     name="rabbit",
