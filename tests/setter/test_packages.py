@@ -207,6 +207,10 @@ def test_hydro(told: Problem) -> None:
     assert len(cases) * told.seconds <= 60, "what a judge of Hydro lets a submission take"
     for language in words.LANGUAGES:
         assert files[f"problem_{language}.md"].count(b"```input") == len(told.samples)
+    programs = {name for name in files if name.startswith(("std/", "submissions/"))}
+    assert {name.partition("/")[0] == "std" for name in programs if name.endswith(".py")} == {True}
+    assert len([name for name in programs if name.startswith("std/")]) <= 5, "of which so many are judged"
+    assert {name.rpartition(".")[2] for name in programs} == {"cc", "py"}
 
 
 def test_luogu(told: Problem) -> None:
@@ -252,6 +256,22 @@ def test_polygon(told: Problem) -> None:
     named = [source.attrib["path"] for source in root.iter("source")]
     assert {*named, *(one.attrib["path"] for one in root.iter("statement"))} <= {*files}
     assert [one.attrib["tag"] for one in root.iter("solution")].count("main") == 1
+    for statement in root.iter("statement"):
+        folder = Path(statement.attrib["path"]).parent
+        facts = json.loads(files[f"{folder}/problem-properties.json"])
+        assert facts["language"] == statement.attrib["language"] == folder.name
+        assert [facts["timeLimit"], facts["memoryLimit"]] == [
+            int(root.findtext(f"judging/testset/{name}-limit", "")) for name in ("time", "memory")
+        ]
+        whole = files[statement.attrib["path"]].decode()
+        for part in ("name", "legend", "input", "output", "scoring"):
+            assert facts[part].strip() == files[f"statement-sections/{folder.name}/{part}.tex"].decode().strip()
+            assert facts[part] in whole
+        for sample, case in zip(facts["sampleTests"], told.samples, strict=True):
+            assert (sample["input"], sample["output"]) == (case.input, case.answer)
+            assert files[f"{folder}/{sample['inputFile']}"].decode() == case.input
+            assert files[f"{folder}/{sample['outputFile']}"].decode() == case.answer
+            assert f"\\exmpfile{{{sample['inputFile']}}}{{{sample['outputFile']}}}" in whole
 
 
 # What is written.

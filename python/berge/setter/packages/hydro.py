@@ -1,6 +1,7 @@
 """Hydro: a zip that its import of problems takes.
 
-https://hydro.js.org/docs/Hydro/user/testdata
+https://hydro.js.org/docs/Hydro/user/problem-format and https://hydro.js.org/docs/Hydro/user/testdata. Where programs
+stand is in https://github.com/hydro-dev/Hydro, in `import` of `packages/hydrooj/src/model/problem.ts`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def _files(problem: Problem) -> Iterator[File]:
             yield f"testdata/{case.name}.out", case.answer
     for program in problem.programs:
         name = program.name.replace(".cpp", ".cc")  # whose ending is the name of a language
-        yield f"submissions/{program.verdict}/{name}", program.source
+        # Those of `submissions` get a first line `// ...`, which Python does not take.
+        folder = "std" if name.endswith(".py") else f"submissions/{program.verdict}"
+        yield f"{folder}/{name}", program.source
 
 
 def _judging(problem: Problem) -> dict[str, object]:

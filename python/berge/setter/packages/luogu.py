@@ -1,6 +1,7 @@
 """Luogu: `data.zip` is what its page of test data takes; the rest is for its other pages.
 
-https://help.luogu.com.cn/manual/luogu/problem/testcase-config
+`config.yml` is told of in https://help.luogu.com.cn/manual/luogu/problem/testcase-config, and `checker.cpp`, which is
+used once the problem has the tag Special Judge, in https://help.luogu.com.cn/manual/luogu/problem/special-judge.
 """
 
 from __future__ import annotations
@@ -40,7 +41,10 @@ def _data(problem: Problem) -> Iterator[File]:
 
 
 def _judged(problem: Problem, part: Part, at: int, count: int) -> dict[str, object]:
-    """Return how a case is judged; the points of its subtask are shared as evenly as whole ones can be."""
+    """Return how a case is judged, in milliseconds and kilobytes.
+
+    The points of its subtask are shared as evenly as whole ones can be.
+    """
     score = part.points * (at + 1) // count - part.points * at // count
     return {
         "timeLimit": problem.seconds * 1000,

@@ -1,11 +1,16 @@
-"""Codeforces' Polygon: a package as it gives them out, which its tools and others' read."""
+"""Codeforces' Polygon: a package as it gives them out, which its tools and others' read.
+
+There is no specification of it: this is laid out as packages of Polygon's are, and as those read them who convert them,
+https://github.com/kunyavskiy/polygon-cli and https://pypi.org/project/p2d.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as Xml
 
-from berge.setter.packages.problem import Problem
+from berge.setter.packages.problem import AUTHORS, Problem
 from berge.setter.packages.writing import File, latex, subtasks
 
 _LANGUAGES = {"en": "english", "zh": "chinese"}
@@ -13,7 +18,7 @@ _TAGS = {
     "accepted": "accepted",
     "wrong_answer": "wrong-answer",
     "time_limit_exceeded": "time-limit-exceeded",
-    "run_time_error": "rejected",  # there is no tag for it
+    "run_time_error": "failed",
 }
 _TYPES = {"cpp": "cpp.g++17", "py": "python.3"}
 
@@ -34,30 +39,48 @@ def files(problem: Problem) -> Iterator[File]:
 
 
 def _statement(problem: Problem, language: str) -> Iterator[File]:
+    """Yield the statement three times: its parts, all of it in LaTeX, and in JSON."""
     folder, said = _LANGUAGES[language], problem.statements[language]
     texts = {name: latex(text) for name, text in said.items()}
     texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
     for name, text in texts.items():
         yield f"statement-sections/{folder}/{name}.tex", text
-    for number, case in enumerate(problem.samples, 1):
-        yield f"statement-sections/{folder}/example.{number:02}", case.input
-        yield f"statement-sections/{folder}/example.{number:02}.a", case.answer
-    limits = f"{{{problem.seconds} s}}{{{problem.megabytes} MB}}"
-    head = f"\\begin{{problem}}{{{problem.title(language)}}}{{standard input}}{{standard output}}{limits}"
-    examples = [
-        f"\\exmpfile{{example.{number:02}}}{{example.{number:02}.a}}%" for number, _ in enumerate(problem.samples, 1)
-    ]
-    yield (
-        f"statements/{folder}/problem.tex",
-        "\n\n".join(
-            [
-                head,
-                texts["legend"] + "\n\\InputFile\n" + texts["input"] + "\n\\OutputFile\n" + texts["output"],
-                "\\Scoring\n" + texts["scoring"],
-                "\n".join(["\\Examples", "\\begin{example}", *examples, "\\end{example}"]),
-                "\\end{problem}\n",
-            ]
-        ),
+    samples = {f"example.{number:02}": case for number, case in enumerate(problem.samples, 1)}
+    for whole in ("statement-sections", "statements"):
+        for name, case in samples.items():
+            yield f"{whole}/{folder}/{name}", case.input
+            yield f"{whole}/{folder}/{name}.a", case.answer
+    yield f"statements/{folder}/problem.tex", _in_latex(problem, texts, list(samples))
+    facts = {
+        "name": problem.title(language),
+        **{name: texts[name] for name in ("legend", "input", "output", "scoring")},
+        "notes": "",
+        "tutorial": "",
+        "interaction": None,
+        "language": folder,
+        "authorLogin": "",
+        "authorName": AUTHORS,
+        "timeLimit": problem.seconds * 1000,
+        "memoryLimit": problem.megabytes << 20,
+        "inputFile": "stdin",
+        "outputFile": "stdout",
+        "sampleTests": [
+            {"input": case.input, "output": case.answer, "inputFile": name, "outputFile": f"{name}.a"}
+            for name, case in samples.items()
+        ],
+    }
+    yield f"statements/{folder}/problem-properties.json", json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
+
+
+def _in_latex(problem: Problem, texts: Mapping[str, str], samples: Sequence[str]) -> str:
+    """Return the statement for olymp.sty, which Polygon has."""
+    limits = f"{{{problem.seconds} seconds}}{{{problem.megabytes} megabytes}}"
+    head = f"\\begin{{problem}}{{{texts['name'].strip()}}}{{standard input}}{{standard output}}{limits}"
+    parts = [f"{title}\n{texts[name]}" for title, name in (("\\InputFile", "input"), ("\\OutputFile", "output"))]
+    examples = [f"\\exmpfile{{{name}}}{{{name}.a}}%" for name in samples]
+    shown = "\n".join(["\\begin{example}", *examples, "\\end{example}"])
+    return "\n\n".join(
+        [head, texts["legend"], *parts, f"\\Scoring\n{texts['scoring']}", "\\Examples", shown, "\\end{problem}\n"]
     )
 
 
