@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import berge
 from berge import setter
 from berge.errors import BergeError, InternalError
 from berge.rulesets import RULESETS
+from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import case
 
@@ -43,6 +45,24 @@ def test_right_answers_are_right_however_they_are_set(ruleset: str) -> None:
         assert setter.check(game, right) is None
         assert setter.check(game, "  " + right.replace("\n", " \r\n\n").encode().decode()) is None
         assert setter.check(game, right.strip().encode()) is None
+
+
+def test_an_answer_that_never_ends_is_looked_at_so_far_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = some("maze", 0)
+    right = setter.answer_of(game)
+    assert setter.check(game, right + "\n" * 3_000_000) is None
+    read = 0
+
+    class Word:
+        def finditer(self, text: str) -> Any:
+            nonlocal read
+            for read, word in enumerate(re.finditer(r"\S+", text)):  # noqa: B007
+                yield word
+
+    monkeypatch.setattr(checking, "WORD", Word())
+    fault = setter.check(game, right + "1 " * 3_000_000)
+    assert fault is not None
+    assert read < 150_000
 
 
 def changed(right: str, rng: random.Random) -> str:

@@ -111,7 +111,11 @@ def test_families_are_listed(capsys: Out) -> None:
         (["stress", "--time", "x", "--", "true"], "expected seconds"),
         (["stress", "--", "no-such-program"], "found the command 'no-such-program'"),
         (["stress", "--family", "toor", "--", "true"], "did you mean 'tour'"),
-        (["stress"], "the following arguments are required"),
+        (["stress"], "found no command; expected a program that can be run"),
+        (
+            ["stress", "mine", "--ruleset", "maze"],
+            "found '--ruleset' behind the command 'mine'; expected -- in front of",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -280,6 +284,31 @@ def test_a_right_program_survives(capsys: Out) -> None:
     command = [sys.executable, "-S", str(RIGHT / "maze.py")]
     assert main(["stress", "--ruleset", "maze", "--cases", "10", "--seed", "4", "--", *command]) == 0
     assert capsys.readouterr().out == "all 10 cases are answered rightly (seed 4)\n"
+
+
+def test_options_behind_a_command_are_the_commands(tmp_path: Path, capsys: Out) -> None:
+    script = 'case "$*" in "--ruleset hamilg -") echo 7;; esac'
+    command = ["--", "sh", "-c", script, "sh", "--ruleset", "hamilg", "-"]
+    assert main(["stress", "--ruleset", "maze", "--cases", "3", "-o", str(tmp_path), *command]) == 1
+    assert "It answers  7\n" in capsys.readouterr().out
+    assert main(["stress", "--ruleset", "maze", "--cases", "3", "-o", str(tmp_path), "cat", "-"]) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_again_and_again_leave_nothing_half_written(number: int, tmp_path: Path) -> None:
+    command = [*BERGE, "generate", "maze", "empty", "rows=1", "columns=1", "--count", "100000"]
+    command += ["-o", str(tmp_path / "data")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 60
+    while len([*tmp_path.glob("data/.berge-*/*")]) < 500:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    while process.poll() is None:
+        process.send_signal(number)
+        time.sleep(0.01)
+    process.communicate()
+    assert process.returncode in (128 + number, -number)
+    assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

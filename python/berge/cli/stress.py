@@ -11,7 +11,8 @@ from typing import Any
 from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
-from berge.quoting import inert
+from berge.errors import FormatError
+from berge.quoting import inert, show
 from berge.rulesets import RULESETS
 
 LEAST, FIRST = "least", "first"
@@ -58,7 +59,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument(
         "command",
-        nargs="+",
+        nargs=argparse.REMAINDER,
         metavar="COMMAND",
         help="the program and what it takes; it reads a case and writes its answer",
     )
@@ -76,11 +77,24 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _command(given: list[str]) -> list[str]:
+    """Return the command: all behind `--`; without that, what has no options of which nobody knows whose they are."""
+    if given[:1] == ["--"]:
+        return given[1:]
+    for word in given[1:]:
+        if word.startswith("-") and word != "-":
+            found = f"found {show(word)} behind the command {show(given[0])}"
+            raise FormatError(
+                f"{found}; expected -- in front of the command, and before that the options of berge stress"
+            )
+    return given
+
+
 def run(options: argparse.Namespace) -> int:
     """Run the program until it fails; returns 1 where it does."""
     from berge.setter.folders import filling
 
-    language = language_of(options)
+    language, options.command = language_of(options), _command(options.command)
     with filling(options.output, FAILURE) as fill:  # before the search, which may take long
         failure = _searched(options, language)
         if failure is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from shutil import rmtree
@@ -35,9 +36,10 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
             raise FormatError(f"found {show(others[0])} in {show(folder)}; expected a new folder or an empty one")
         yield _filled_by(folder)
     finally:
-        for one in made:
-            with suppress(OSError):  # what holds something stays
-                os.rmdir(one)
+        with _undisturbed():
+            for one in made:
+                with suppress(OSError):  # what holds something stays
+                    os.rmdir(one)
 
 
 def _missing(folder: str) -> Iterator[str]:
@@ -75,4 +77,15 @@ def _beside(folder: str) -> str:
 
 
 def _rid(folder: str) -> None:
-    rmtree(folder, ignore_errors=True)
+    with _undisturbed():
+        rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Have whoever wants to end the program, once or again and again, wait for what is tidied up."""
+    waiting = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, waiting)
