@@ -56,6 +56,18 @@ def _explain(visitor, expect):
     expect(visitor.page.locator("#board .berge-answer").first).to_be_visible()
 
 
+@scene("lesson")
+@scene("zh-lesson")
+def _lesson(visitor, expect):
+    visitor.button("learn.lesson").click()
+    for key in ("ArrowUp", "ArrowLeft"):
+        expect(visitor.page.locator("#lesson .berge-stage")).to_be_focused()
+        visitor.page.keyboard.press(key)
+        visitor.page.keyboard.press("Enter")
+        visitor.page.locator("#lesson-next").click()
+    expect(visitor.page.locator("#lesson .berge-domino").first).to_be_attached()
+
+
 @scene("rules", SMALL)
 def _rules(visitor, expect):
     visitor.button("learn.rules").first.click()
@@ -130,7 +142,7 @@ def main() -> None:
             theme = "dark" if name in ("phone", "play") else "light"
             size = {"width": width, "height": 800 if name == "phone" else 720}
             visitor = Visitor(browser, board.url, language, theme=theme, width=width, viewport=size)
-            visitor.opened(opened)
+            (visitor.opened if opened else visitor.open)(opened)
             act(visitor, expect)
             visitor.page.locator("#notices").evaluate("found => found.replaceChildren()")
             visitor.page.evaluate("document.activeElement?.blur()")

@@ -46,8 +46,17 @@ class Visitor:
     """A page of its own, without a memory of others; `check` and `leave` fail where something was wrong on it."""
 
     def __init__(
-        self, browser: Browser, url: str, language: str = "en", theme: str = "light", width: int = 1280, **options: Any
+        self,
+        browser: Browser,
+        url: str,
+        language: str = "en",
+        theme: str = "light",
+        width: int = 1280,
+        *,
+        new: bool = False,
+        **options: Any,
     ) -> None:
+        """Open a page; who is `new` is offered the lesson."""
         self.url, self.language, self.theme, self.width = url, language, theme, width
         self.touches = bool(options.get("has_touch"))
         # What a context has cached makes the next page load in half the time; what it keeps for the page is forgotten.
@@ -58,6 +67,8 @@ class Visitor:
         self.page = self.context.new_page()
         origin = {"origin": url.rstrip("/"), "storageTypes": "local_storage"}
         self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", origin)
+        if not new:
+            self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))

@@ -166,6 +166,7 @@ async function main() {
     if (!session.state.start) await attempt(() => opening.openFirst(session));
     if (before?.edit) goOnEditing(session, before.edit);
     session.render();
+    learning.offer();
     document.body.classList.remove("loading");
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
-// The doors to what one learns by, which is loaded when it is first wanted.
+// The doors to what one learns by, which is loaded when it is first wanted; and the offer of a lesson to who is new.
 
 import { LOST, Refusal } from "../api.js";
-import { $ } from "../view/dom.js";
+import { $, keep, recall, toggle } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
 import { learn } from "./games.js";
 
@@ -10,6 +10,7 @@ import { learn } from "./games.js";
 
 /** @type {Record<string, (app: App) => Promise<unknown>>} */
 const DOORS = {
+    lesson: async ({ modes }) => new (await import("./lesson.js")).Lesson({ play: () => modes.set("play") }),
     rules: async ({ session }) => (await import("./rules.js")).show(session),
 };
 
@@ -35,7 +36,20 @@ export function listen(app) {
     for (const button of document.querySelectorAll("[data-learn]")) {
         button.addEventListener("click", () => {
             $("help").close();
+            refuse();
             open(app, button.getAttribute("data-learn") ?? "");
         });
     }
+}
+
+/** Offer the lesson to who has not answered yet. */
+export function offer() {
+    toggle($("offer"), recall("lesson") === null);
+    $("offer-no").addEventListener("click", refuse);
+}
+
+/** Offer it no more. */
+function refuse() {
+    keep("lesson", "offered");
+    toggle($("offer"), false);
 }

@@ -114,11 +114,10 @@ export function graded(state, start, puzzle) {
 
 /**
  * What a screen reader says of a vertex on the board.
- * @param {State} state
+ * @param {game.View | null} view
  * @param {number} n
  */
-export function vertex(state, n) {
-    const view = states.view(state);
+export function vertex(view, n) {
     if (!view) return "";
     const { picture } = view;
     const parts = [];

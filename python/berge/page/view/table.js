@@ -32,7 +32,7 @@ export class Table {
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
         this.edit = new EditPanel(acts.editor);
-        this.board = new Board($("board"), {}, (n) => phrases.vertex(state(), n));
+        this.board = new Board($("board"), {}, (n) => phrases.vertex(states.view(state()), n));
     }
 
     /** @param {State} state */

@@ -1,0 +1,141 @@
+// @ts-check
+// The lesson: what is done on its boards, and what comes of it.
+
+import { ask } from "../api.js";
+import * as game from "../model/game.js";
+import * as lessons from "../model/lesson.js";
+import { STRONGEST } from "../model/match.js";
+import { move as moveInWords } from "../model/phrases.js";
+import { t } from "../model/words.js";
+import { LessonView } from "../view/lesson.js";
+import { describe } from "../view/voice.js";
+import { Trial } from "./trial.js";
+
+const PAUSE = 600; // milliseconds before the opponent's move, so that one's own is seen
+
+export class Lesson {
+    /** @type {lessons.Step[]} */
+    steps = [];
+    index = 0;
+    trial = new Trial();
+    /** @type {lessons.Domino[]} of the step's board, which stay where they are */
+    dominoes = [];
+    shown = false;
+    done = false;
+    /** What the opponent can win by now. */
+    slipped = false;
+    /** Whether an answer is being waited for. */
+    waits = false;
+    said = "";
+    failed = false;
+
+    /** @param {Record<"play", () => unknown>} next where one goes from the lesson */
+    constructor(next) {
+        this.next = next;
+        this.view = new LessonView(this);
+        this.#try(async () => {
+            this.steps = await ask("/page/lesson.json");
+            await this.#begin();
+        });
+    }
+
+    get step() {
+        return /** @type {lessons.Step | undefined} */ (this.steps[this.index]);
+    }
+
+    /** Do something that the server may not answer, and show what came of it. @param {() => Promise<unknown>} task */
+    async #try(task) {
+        this.waits = true;
+        this.failed = false;
+        try {
+            await task();
+        } catch (problem) {
+            this.failed = true;
+            this.said = describe(/** @type {Error} */ (problem));
+        }
+        this.waits = false;
+        this.view.show();
+    }
+
+    async #begin() {
+        const { step, trial } = this;
+        Object.assign(this, { shown: !step || lessons.draws(step), done: false, slipped: false, said: "" });
+        if (!step) return;
+        if (!step.line) return this.#reply();
+        if (!(await trial.open(step.line)) || !trial.start) return;
+        const proof = game.proof(trial.start, trial.here?.certificate ?? null);
+        this.dominoes = proof.dominoes ?? [];
+    }
+
+    async #reply() {
+        this.said = t("lesson.opponent");
+        this.view.show();
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        if (await this.trial.reply(STRONGEST)) this.said = "";
+    }
+
+    /** Where the token has been. */
+    get path() {
+        const { start, moves } = this.trial;
+        return start ? game.path(start, moves) : [];
+    }
+
+    /** The dominoes that are left, where they are drawn. */
+    get drawn() {
+        return this.shown ? lessons.left(this.dominoes, this.path) : [];
+    }
+
+    /** A vertex was picked. @param {number} n */
+    pick(n) {
+        const { step, trial, path } = this;
+        const { start } = trial;
+        if (!step || !start || this.done || this.slipped || this.waits) return;
+        const move = trial.moveTo(n);
+        const half = lessons.draws(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
+        if (move === undefined || n !== half) {
+            const other = half === null ? "" : moveInWords(start, game.moveOf(start, half));
+            this.said = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
+            return this.view.show();
+        }
+        return this.#try(async () => {
+            if (await trial.play(move)) await this.#goOn(step);
+        });
+    }
+
+    /** @param {lessons.Step} step */
+    async #goOn(step) {
+        const here = this.trial.here;
+        this.done = lessons.isDone(step, Boolean(here?.over));
+        this.slipped = !this.done && Boolean(here?.winning);
+        this.said = this.done ? t(`lesson.${step.name}.done`) : this.slipped ? t("lesson.slip") : "";
+        if (!this.done && !this.slipped) await this.#reply();
+    }
+
+    /** Take the last move back. */
+    takeBack() {
+        this.slipped = false;
+        this.said = "";
+        return this.#try(() => this.trial.go(this.trial.moves.slice(0, -1)));
+    }
+
+    /** Draw the dominoes. */
+    show() {
+        this.shown = true;
+        this.view.show();
+    }
+
+    goOn() {
+        this.index++;
+        return this.#try(() => this.#begin());
+    }
+
+    /** Begin the step again, or the lesson where it is over. */
+    again() {
+        if (!this.step) this.index = 0;
+        while (this.index && !this.step?.line) this.index--;
+        return this.#try(async () => {
+            if (!this.steps.length) this.steps = await ask("/page/lesson.json");
+            await this.#begin();
+        });
+    }
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// The lesson: steps on small boards, each with something to do. Pure.
+
+/**
+ * What a step wants: any move; the other half of the token's domino, once or to the end; or a game that is won.
+ * @typedef {"move" | "half" | "halves" | "win"} Wants
+ * @typedef {{name: string, line?: string, wants: Wants}} Step without a line it goes on where the last one ended
+ * @typedef {[number, number]} Domino
+ */
+
+/**
+ * The dominoes that still can be answered on: no half of theirs has been left behind.
+ * @param {Domino[]} dominoes
+ * @param {number[]} path where the token has been, its place last
+ */
+export function left(dominoes, path) {
+    const behind = new Set(path.slice(0, -1));
+    return dominoes.filter((pair) => !pair.some((half) => behind.has(half)));
+}
+
+/**
+ * The other half of the domino that a vertex is on; null where it is on none.
+ * @param {Domino[]} dominoes
+ * @param {number} n
+ */
+export function otherHalf(dominoes, n) {
+    const pair = dominoes.find((halves) => halves.includes(n));
+    return pair ? pair[pair[0] === n ? 1 : 0] : null;
+}
+
+/**
+ * Whether the dominoes are drawn without being asked for.
+ * @param {Step} step
+ */
+export function draws({ wants }) {
+    return wants === "half" || wants === "halves";
+}
+
+/**
+ * Whether a step is done after a move of who learns.
+ * @param {Step} step
+ * @param {boolean} over whether the opponent cannot move any more
+ */
+export function isDone({ wants }, over) {
+    return over || wants === "move" || wants === "half";
+}

@@ -1,0 +1,91 @@
+// @ts-check
+// The lesson: a board, what there is to do on it, and how far one is.
+
+import { Board } from "../board/board.js";
+import * as game from "../model/game.js";
+import * as phrases from "../model/phrases.js";
+import { t } from "../model/words.js";
+import { dialog } from "./dialog.js";
+import { button, el, fill, say } from "./dom.js";
+
+export class LessonView {
+    /** @type {game.View | null} */
+    #view = null;
+    #place = el("div", { class: "board" });
+    #words = el("div", { class: "stack" });
+    #said = el("p", { class: "say", id: "lesson-said", role: "status" });
+    #row = el("div", { class: "row" });
+    #step = -1;
+
+    /** @param {import("../control/lesson.js").Lesson} lesson */
+    constructor(lesson) {
+        this.lesson = lesson;
+        this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n));
+        const panel = el("div", { class: "stack" }, this.#words, this.#said, this.#row);
+        this.host = dialog("lesson", t("lesson.title"), el("div", { class: "beside" }, this.#place, panel));
+        this.host.addEventListener("close", () => lesson.trial.drop());
+        this.host.showModal();
+        this.show();
+    }
+
+    show() {
+        const { lesson } = this;
+        const { step, steps, index, said, done, slipped, waits, failed } = lesson;
+        this.#board();
+        fill(this.#words, [index, step?.name, steps.length], () => [
+            steps.length > 0 &&
+                el(
+                    "div",
+                    { class: "meter", role: "img", "aria-label": t("lesson.at", { at: index + 1, n: steps.length }) },
+                    ...steps.map((_, at) => el("i", { class: `${at < index ? "done" : ""} ${at === index ? "here" : ""}` })),
+                ),
+            el("p", { id: "lesson-task" }, step ? t(`lesson.${step.name}`) : t(steps.length ? "lesson.end" : "learn.busy")),
+        ]);
+        say(this.#said, said);
+        this.#said.className = `say ${done ? "good" : slipped || failed ? "bad-word" : ""}`;
+        fill(this.#row, [index, done, slipped, failed, lesson.shown], () => this.#buttons());
+        if (waits || !this.host.open) return;
+        if (done || slipped || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
+        else if (step && (this.#step !== index || lost(this.host))) this.board.stage.focus();
+        if (step) this.#step = index;
+    }
+
+    #board() {
+        const { lesson } = this;
+        const { start, moves, here } = lesson.trial;
+        if (!start) return;
+        const picks = !lesson.done && !lesson.slipped && lesson.step;
+        /** @type {any} */ (this.board).events = picks ? { pick: (/** @type {number} */ n) => lesson.pick(n) } : {};
+        const legal = picks && !lesson.waits ? (here?.legal ?? []) : [];
+        /** @type {game.Arrow[]} */
+        const marked = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+        this.#view = { ...game.plain(start, moves), moves: marked, dominoes: lesson.drawn };
+        const focus = lesson.path.at(-1) ?? null;
+        this.board.set(/** @type {any} */ ({ ...this.#view, focus, label: t("board.label") }));
+    }
+
+    #buttons() {
+        const { lesson } = this;
+        const { step, done, slipped, failed, next } = lesson;
+        const leave = (/** @type {() => unknown} */ act) => () => (this.host.close(), act());
+        const first = { class: "primary" };
+        if (failed) return [button("lesson-retry", t("learn.retry"), () => lesson.again(), first)];
+        if (!lesson.steps.length) return [];
+        if (!step) {
+            return [
+                button("lesson-play", t("mode.play"), leave(next.play), first),
+                button("lesson-again", t("retry.again"), () => lesson.again()),
+            ];
+        }
+        if (done) return [button("lesson-next", t("lesson.next"), () => lesson.goOn(), first)];
+        return [
+            slipped && button("lesson-back", t("try.back"), () => lesson.takeBack(), first),
+            !lesson.shown && step.wants === "win" && button("lesson-show", t("lesson.show"), () => lesson.show()),
+        ];
+    }
+}
+
+/** Whether the focus is on nothing, as what had it is gone. @param {HTMLElement} host */
+function lost(host) {
+    return !document.activeElement || document.activeElement === document.body || document.activeElement === host;
+}
