@@ -69,7 +69,7 @@ ADAPTERS = {
     "cells": {"numpy"},
     "ensembles": {"fractions", "pyarrow"},
     "formats": {"importlib"},
-    "integrations": {"networkx", "numpy", "pyomo", "scipy"},
+    "integrations": {"importlib", "networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "geography": {"_thread", "bisect", "importlib", "inspect"},

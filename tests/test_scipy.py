@@ -345,6 +345,15 @@ def test_dmperm_brings_any_matrix_into_its_form(seed: int) -> None:
         assert found.rr[3] == structural_rank(matrix)
 
 
+@pytest.mark.parametrize("name", ["networkx", "pyomo", "scipy"])
+def test_an_integration_is_there_after_import_berge(name: str) -> None:
+    code = f"import sys, berge; assert {name!r} not in sys.modules; print(berge.integrations.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"berge.integrations.{name}\n", "")
+    with pytest.raises(AttributeError, match="there are networkx, pyomo and scipy"):
+        _ = berge.integrations.sage
+
+
 def test_the_package_needs_no_scipy_to_be_loaded() -> None:
     code = "import sys, berge.integrations.scipy; sys.exit(bool({'scipy', 'numpy'} & {*sys.modules}))"
     with warnings.catch_warnings():

@@ -51,7 +51,8 @@ def casadi_btf(path: Path) -> dict[str, Any]:
     def set_up() -> Any:
         matrix = read(path)
         matrix.sort_indices()
-        return casadi.Sparsity(*reversed(matrix.shape), matrix.indptr.tolist(), matrix.indices.tolist())
+        pattern: Any = casadi.Sparsity
+        return pattern(*reversed(matrix.shape), matrix.indptr.tolist(), matrix.indices.tolist())
 
     times, (*_, parts) = best(set_up, lambda pattern: pattern.btf())
     return times | {"matched": int(parts[3])}

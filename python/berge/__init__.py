@@ -134,6 +134,8 @@ if not TYPE_CHECKING:  # to a type checker the door has the names above
         for module, names in LATER.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(module), name))
+        if name == "integrations":
+            return import_module("berge.integrations")
         if name.startswith("_") or name not in RULESETS:
             guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
         return RULESETS[name]

@@ -165,7 +165,9 @@ _TABLE = {
     """,
     "berge": """
         decompose edmonds_gallai: gallai_edmonds(graph), or dulmage_mendelsohn(matrix)
-        dmperm btf blocks block_triangularize: dulmage_mendelsohn(matrix)
+        dmperm btf blocks block_triangularize block_triangular_form: dulmage_mendelsohn(matrix)
+        maximum_bipartite_matching: maximum_matching(graph), or SciPy's arrays by berge.integrations.scipy
+        edge_classes: gallai_edmonds(graph).edge_classes()
         sprank: structural_rank(matrix)
         max_weight_matching matching max_matching hopcroft_karp hopcroft_karp_matching: maximum_matching(graph)
         is_perfect_matching perfect_matching has_perfect_matching: gallai_edmonds(graph).deficiency == 0
@@ -179,6 +181,7 @@ _TABLE = {
         read from_string: loads(text); of a start in one line, parse(line)
         open read_file from_file: load(path)
         read_graph load_graph parse_graph: load(path), which gallai_edmonds, dulmage_mendelsohn and solve take
+        read_edgelist read_csv: load(path), or the command berge control for directed networks
         dump dumps write save: game.dumps(format), and of what review and solve return
         analyse analyze evaluate value: solve(position), or review(game)
         check prove: verify(certificate)

@@ -91,7 +91,10 @@ def test_it_speaks_chinese(run: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("p edge 2 1\ne 1 2\n", "found a graph without directions; expected an edge list, GraphML or a square"),
+        (
+            "p edge 2 1\ne 1 2\n",
+            "found a graph without directions; expected an edge list, a table of edges, GraphML or a square",
+        ),
         ("graph:1-2", "found a graph without directions"),
         (f"{BANNER} general\n2 3 1\n1 2\n", "found 3 columns; expected 2 columns, as in an adjacency matrix"),
         (LOADED["graphml"].replace('="directed"', '="undirected"'), 'expected edgedefault="directed"'),

@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     reading = _read_network(options)
     check_format(options, Control, [], reading.game)
     nodes, edges = digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
-    kind = {"edges": "edges", "edges-headed": "edges", "graphml": "graphml"}.get(reading.format)
+    kind = {"edges": "edges", "edges-headed": "edges", "table": "table", "graphml": "graphml"}.get(reading.format)
     kind = kind or ("state_matrix" if options.state_matrix else "matrix")
     tell(
         options, reading, options.format, words.phrase(f"read.network.{kind}", nodes=len(nodes), edges=len(edges) // 8)

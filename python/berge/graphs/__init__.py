@@ -9,7 +9,7 @@ __all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "matrix_of", "parse_graph"
 
 WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
 """The formats of files that `write_graph` writes, and `parse_graph` reads."""
-FORMATS = (*WRITTEN, "adjacency", "biadjacency")
+FORMATS = (*WRITTEN, "table", "adjacency", "biadjacency")
 """All formats that `parse_graph` reads; the last two are Matrix Market files whose matrix is to be read so."""
 
 

@@ -15,7 +15,7 @@ from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_o
 from berge.quoting import show
 
 COMMENTS = (b"#", b"%")
-TWO_NAMES = "at most two names a line; edges have no weights here"
+TWO_NAMES = "at most two names a line, or a head source,target,weight above"
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
 _FIRST_WORDS = re.compile(rb"(.*)\n(?:(.*)\n)?")

@@ -1,4 +1,4 @@
-"""Graphs from and to files: edge lists, DIMACS, METIS, Matrix Market and GraphML.
+"""Graphs from and to files: edge lists, tables of edges, DIMACS, METIS, Matrix Market and GraphML.
 
 What a number in a header claims is believed only as far as the text behind it goes: a few bytes cannot fill the memory.
 """
@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from berge.errors import FormatError, ParseError
-from berge.graphs import FORMATS, WRITTEN, edgelists, graphml, matrixmarket, plain
+from berge.graphs import FORMATS, WRITTEN, edgelists, graphml, matrixmarket, plain, tables
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text
@@ -22,10 +22,10 @@ PIECE = 1 << 12
 def parse_graph(data: bytes, format: str) -> Graph:
     """Return the graph in a text, in one of `FORMATS`; `berge.records` recognises them.
 
-    Names in edge lists and GraphML are strings, or integers where all of them are written as Python writes integers;
-    the vertices of the other formats are 1, 2, …, those of edge lists with a header 0, 1, … where one is called 0,
-    those of a biadjacency matrix ("row", i) and ("column", j) from 1. Directions are dropped, parallel edges are one,
-    loops only give their vertex (METIS forbids all three).
+    Names in edge lists, tables and GraphML are strings, or integers where all of them are written as Python writes
+    integers; the vertices of the other formats are 1, 2, …, those of edge lists with a header 0, 1, … where one is
+    called 0, those of a biadjacency matrix ("row", i) and ("column", j) from 1. Directions are dropped, parallel edges
+    are one, loops only give their vertex (METIS forbids all three).
 
     Raises ParseError, with line and column, where the text is not in the format, LimitError for more than 2^31
     vertices or more than 2^20 that only a header knows of, FormatError where nobody reads that format.
@@ -52,9 +52,9 @@ def drops_directions(text: Text) -> bool:
 def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digraph:
     """Return the directed graph in a text: its nodes, and its edges as `berge.graphs.digraphs.Digraph` has them.
 
-    An edge leads from the first name of a line to the second, in GraphML from source to target, and both ways where it
-    has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a `state_matrix`. Loops are
-    edges. Raises as `parse_graph`, and ParseError where the text has no directions.
+    An edge leads from the first name of a line to the second, in GraphML and tables from source to target, and both
+    ways where it has no direction; the entry (i, j) of a square matrix is i -> j, or j -> i where it is a
+    `state_matrix`. Loops are edges. Raises as `parse_graph`, and ParseError where the text has no directions.
     """
     if state_matrix and format not in _MATRICES:
         raise ParseError("state_matrix of what is no matrix", "a square Matrix Market file")
@@ -67,13 +67,17 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
             return edgelists.edge_list(text).headed_directed()
         case "graphml":
             return graphml.parse_directed(text)
+        case "table":
+            return tables.parse_directed(text)
         case _ if format in _MATRICES:
             return matrixmarket.parse_directed(text, state_matrix)
-    raise ParseError("a graph without directions", "an edge list, GraphML or a square Matrix Market file")
+    raise ParseError(
+        "a graph without directions", "an edge list, a table of edges, GraphML or a square Matrix Market file"
+    )
 
 
 _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
-WITH_DIRECTIONS = ("edges", "edges-headed", "graphml", *_MATRICES)
+WITH_DIRECTIONS = ("edges", "edges-headed", "table", "graphml", *_MATRICES)
 """The formats that `digraph_in` reads."""
 
 
@@ -103,6 +107,7 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "metis": plain.parse_metis,
     "matrixmarket": matrixmarket.parse,
     "graphml": graphml.parse,
+    "table": tables.parse,
     "adjacency": partial(matrixmarket.parse, biadjacency=False),
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),
 }

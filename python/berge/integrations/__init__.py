@@ -1,1 +1,10 @@
-"""berge inside the tools that people already use; each module is imported by who asks for it."""
+"""berge inside the tools that people already use; each module is imported when somebody asks for it."""
+
+from importlib import import_module
+from typing import Any
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("networkx", "pyomo", "scipy"):
+        return import_module(f"berge.integrations.{name}")
+    raise AttributeError(f"berge.integrations has no {name!r}; there are networkx, pyomo and scipy")

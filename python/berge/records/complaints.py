@@ -135,7 +135,7 @@ def _numbers(text: object) -> None:
         expected = "its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array"
         raise text.word(line, 0, expected, f"a matrix of {len(rows)} rows")
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
-        raise text.word(line, 2, "two numbers a line, as edges have no weights here")
+        raise text.word(line, 2, "two numbers a line, or a head source,target,weight above")
     raise text.word(line, 2, "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
 
 

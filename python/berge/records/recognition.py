@@ -65,6 +65,14 @@ def _is_edges(sample: Sample) -> bool:
     return edges.is_headed() or (len(edges.first) == 2 and not edges.is_nearly_headed())
 
 
+def _is_table(sample: Sample) -> bool:
+    if not sample.begins(rb"[\"A-Za-z]"):
+        return False
+    from berge.graphs.tables import head_of
+
+    return head_of(sample.text.data) is not None
+
+
 def _is_declared(sample: Sample) -> bool:
     """Whether a list of edges begins with the comment that berge writes, and has as many names and edges as that."""
     if not sample.begins(rb"# \d"):  # most texts are told apart without the readers of graphs
@@ -95,6 +103,7 @@ GAMES = (
 TABLE = (
     *GAMES,
     Format("matrixmarket", SURE, _begins(rb"(?i:%%matrixmarket)")),
+    Format("table", SURE, _is_table),
     Format("graphml", SURE, _begins(rb"<\?xml|<graphml")),
     Format("dimacs", SURE, _begins(rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S")),
     Format("metis", SURE, _begins(rb"% METIS\s")),

@@ -1,0 +1,122 @@
+"""Tables of edges: a head that says which columns the two ends are, and a row an edge, as spreadsheets write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
+
+from berge import _core
+from berge.cells import pack
+from berge.errors import ParseError
+from berge.graphs.graph import Graph
+from berge.graphs.texts import DIRECTED, Text, named
+
+ENDS = (("source", "target"), ("from", "to"), ("src", "dst"))
+"""What the columns of an edge's ends are called."""
+SEPARATORS = ",;\t"
+LONGEST = 1 << 12
+"""No head is longer."""
+_CELL = {sign: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|([^"{sign}]*+)) *+({sign}|\Z)') for sign in SEPARATORS}
+
+
+class Head(NamedTuple):
+    """What stands between cells, how many there are, where an edge's ends are, and whether it has a direction."""
+
+    separator: str
+    width: int
+    source: int
+    target: int
+    kind: int | None
+
+
+def head_of(data: bytes) -> Head | None:
+    """Return the head of a table of edges; None where a text is something else."""
+    line = data[:LONGEST].partition(b"\n")[0].decode("utf-8", "ignore").rstrip("\r")
+    for separator in SEPARATORS:
+        cells = _cells(line, separator) or []
+        names = [cell.lower() for cell in cells]
+        for source, target in ENDS:
+            if names.count(source) == names.count(target) == 1:
+                kind = names.index("type") if names.count("type") == 1 else None
+                return Head(separator, len(names), names.index(source), names.index(target), kind)
+    return None
+
+
+def parse(text: Text) -> Graph:
+    """Return the graph of the edges; raises ParseError."""
+    names, edges, one_way = _read(text)
+    if any(one_way):
+        text.kept[DIRECTED] = True
+    return Graph(names, _core.simple_edges(pack(end for edge in edges for end in edge)))
+
+
+def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
+    names, edges, one_way = _read(text)
+    if edges and not any(one_way):
+        raise ParseError("a table whose edges all are undirected", "some edge with a direction")
+    ends = (end for (u, v), leads in zip(edges, one_way, strict=True) for end in ((u, v) if leads else (u, v, v, u)))
+    return names, _core.simple_entries(pack(ends))
+
+
+def _read(text: Text) -> tuple[list[Hashable], list[tuple[int, int]], list[bool]]:
+    """Return the names in the order in which they first appear, the edges, and whether each has a direction."""
+    head = head_of(text.data)
+    if head is None:
+        raise text.at(1, 0, "no head of a table", "columns called source and target, with commas between")
+    numbers: dict[str, int] = {}
+    edges, one_way = [], []
+    for line, cells in _rows(text, head):
+        source, target = cells[head.source], cells[head.target]
+        if not source or not target:
+            place = head.target if source else head.source
+            raise ParseError("an empty cell", "a name", line, _column(text, line, head, place))
+        edges.append((numbers.setdefault(source, len(numbers)), numbers.setdefault(target, len(numbers))))
+        one_way.append(head.kind is None or cells[head.kind].lower() != "undirected")
+    return named(list(numbers)), edges, one_way
+
+
+def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
+    for line, raw in enumerate(text, 1):
+        if line == 1 or not raw.strip():
+            continue
+        cells = _cells(raw.decode().rstrip("\r\n"), head.separator)
+        if cells is None:
+            raise ParseError("a quotation mark", "names without it, or within two of them", line, _quote(raw))
+        if len(cells) != head.width:
+            found, expected = f"{len(cells)} cell{'s' * (len(cells) > 1)}", f"{head.width}, as in the head"
+            raise ParseError(found, expected, line, 1)
+        yield line, cells
+
+
+def _cells(line: str, separator: str) -> list[str] | None:
+    """Return what stands in the cells of a line; None where quotation marks are wrong."""
+    if '"' not in line:
+        return [cell.strip() for cell in line.split(separator)]
+    found = _quoted(line, separator)
+    return None if found is None else [cell for cell, _ in found]
+
+
+def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
+    """Return the cells of a line and where each begins, from 0; None where quotation marks are wrong."""
+    cells, at = [], 0
+    while True:
+        found = _CELL[separator].match(line, at)
+        if found is None:
+            return None
+        quoted, plain, end = found.groups()
+        cells.append((plain.strip() if quoted is None else quoted.replace('""', '"').strip(), at))
+        at = found.end()
+        if not end:
+            return cells
+
+
+def _column(text: Text, line: int, head: Head, place: int) -> int:
+    """Return the column, from 1, at which a cell of a line begins."""
+    return (_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1
+
+
+def _quote(raw: bytes) -> int:
+    return len(raw[: raw.index(b'"')].decode()) + 1

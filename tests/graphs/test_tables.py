@@ -1,0 +1,98 @@
+"""Tables of edges, compared with Python's own reader of such files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import berge
+from berge import cli
+from berge.errors import BergeError, ParseError
+from berge.graphs.files import digraph_in, drops_directions, graph_in
+from berge.graphs.tables import head_of
+from berge.graphs.texts import Text, named
+
+words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)
+cells = st.sampled_from(["a", "b", "12", "T cell", "x;y", 'say "a"', "1"]) | words
+
+
+@given(
+    rows=st.lists(st.tuples(cells, cells, st.text("ab,\"';", max_size=3)), max_size=6),
+    separator=st.sampled_from(",;\t"),
+    order=st.permutations([0, 1, 2]),
+    head=st.sampled_from([("source", "target"), ("From", "To"), ("SRC", "dst")]),
+    end=st.sampled_from(["\n", "\r\n", "\n\n"]),
+    quoting=st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
+)
+def test_what_spreadsheets_write_is_read(
+    rows: list[tuple[str, str, str]],
+    separator: str,
+    order: list[int],
+    head: tuple[str, str],
+    end: str,
+    quoting: int,
+) -> None:
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=separator, lineterminator=end, quoting=quoting)  # type: ignore[arg-type]
+    for row in ((*head, "weight"), *rows):
+        writer.writerow([row[place] for place in order])
+    text = Text(written.getvalue().encode())
+    names, edges = digraph_in(text, "table")
+    expected = named(list(dict.fromkeys(name for row in rows for name in row[:2])))
+    assert list(names) == expected
+    numbers = {str(name): number for number, name in enumerate(names)}
+    found = memoryview(edges).cast("I").tolist()
+    assert list(zip(found[::2], found[1::2], strict=True)) == sorted({(numbers[u], numbers[v]) for u, v, _ in rows})
+    graph = graph_in(text, "table")
+    assert graph == berge.Graph.from_edges([(names[numbers[u]], names[numbers[v]]) for u, v, _ in rows])
+    assert drops_directions(text) == bool(rows)
+
+
+@given(
+    text=st.text(st.sampled_from('ab,;\t\n\r" \0é'), max_size=30),
+    head=st.sampled_from(["source,target", "from;to;type"]),
+)
+def test_rubbish_is_read_or_refused_at_its_place(text: str, head: str) -> None:
+    data = f"{head}\n{text}".encode()
+    try:
+        names = berge.graphs.parse_graph(data, "table").names
+    except ParseError as error:
+        line, column = error.line or 0, error.column or 0
+        names = ["refused"] if 1 <= column <= len(data.decode().split("\n")[line - 1]) + 1 else [""]
+    assert all(isinstance(name, str) and name.strip() == name and name for name in names)
+
+
+def test_edges_without_a_direction_lead_both_ways() -> None:
+    text = Text(b"Source,Target,Type,Weight\na,b,Undirected,1\nb,c,Directed,\n")
+    names, edges = digraph_in(text, "table")
+    assert names == ["a", "b", "c"]
+    assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2]
+    with pytest.raises(ParseError, match="all are undirected"):
+        digraph_in(Text(b"source,target,type\na,b,undirected\n"), "table")
+
+
+@pytest.mark.parametrize("head", ["a,b", "source target", "source", "source,target,source", "", "source|target"])
+def test_no_other_line_is_a_head(head: str) -> None:
+    assert head_of(f"{head}\na,b\n".encode()) is None
+    with pytest.raises(ParseError, match="found no head of a table"):
+        berge.graphs.parse_graph(f"{head}\na,b\n".encode(), "table")
+
+
+def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "net.csv"
+    path.write_text('source,target,weight\n"T cell",p53,1.5\np53,mdm2,2\nmdm2,p53,-1\n', "utf-8")
+    assert cli.main(["control", str(path)]) == 0
+    said = capsys.readouterr()
+    assert "read as network, 3 nodes, 3 edges, from a table of edges\n" in said.err
+    assert "always drivers, in every smallest set (1): 'T cell'" in said.out
+    assert berge.gallai_edmonds(berge.load(path)).size == 1
+
+
+def test_a_table_is_not_written() -> None:
+    with pytest.raises(BergeError, match="format 'table'"):
+        list(berge.graphs.write_graph(berge.Graph(["a"], b""), "table"))
