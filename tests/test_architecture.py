@@ -62,6 +62,7 @@ LIGHT = {
 """What of the standard library is loaded; nothing else is, and no other library at all."""
 
 ADAPTERS = {
+    "__init__": {"importlib"},
     "archives": {"importlib"},
     "batch": {"asyncio", "bz2", "fcntl", "glob", "gzip", "logging", "lzma", "pickle", "queue", "selectors", "signal"}
     | {"subprocess", "tarfile", "zipfile", "zlib"}

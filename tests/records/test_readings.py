@@ -167,7 +167,7 @@ def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
 def test_an_ambiguous_text_is_told_in_one_language() -> None:
     with pytest.raises(AmbiguousText) as caught:
         read(f"5 5\n{C5}")
-    assert caught.value.told("zh").endswith("：edges-headed 或 planinarenje")
+    assert caught.value.told("zh").endswith("，edges-headed 或 planinarenje")
     assert caught.value.told("en").endswith(": edges-headed or planinarenje")
 
 

@@ -35,7 +35,7 @@ def head_of(data: bytes) -> Head | None:
     line = data[:LONGEST].partition(b"\n")[0].decode("utf-8", "ignore").rstrip("\r")
     for separator in SEPARATORS:
         cells = _cells(line, separator) or []
-        names = [cell.lower() for cell in cells]
+        names = [cell.strip().lower() for cell in cells]
         for source, target in ENDS:
             if names.count(source) == names.count(target) == 1:
                 kind = names.index("type") if names.count("type") == 1 else None
@@ -68,23 +68,23 @@ def _read(text: Text) -> tuple[list[Hashable], list[tuple[int, int]], list[bool]
     numbers: dict[str, int] = {}
     edges, one_way = [], []
     for line, cells in _rows(text, head):
-        source, target = cells[head.source], cells[head.target]
+        source, target = cells[head.source].strip(), cells[head.target].strip()
         if not source or not target:
             place = head.target if source else head.source
             raise ParseError("an empty cell", "a name", line, _column(text, line, head, place))
         edges.append((numbers.setdefault(source, len(numbers)), numbers.setdefault(target, len(numbers))))
-        one_way.append(head.kind is None or cells[head.kind].lower() != "undirected")
+        one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
     return named(list(numbers)), edges, one_way
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
-    for line, raw in enumerate(text, 1):
-        if line == 1 or not raw.strip():
+    for line, raw in enumerate(text.data.decode().split("\n"), 1):
+        if line == 1 or not raw or raw.isspace():
             continue
-        cells = _cells(raw.decode().rstrip("\r\n"), head.separator)
+        cells = _cells(raw, head.separator)
         if cells is None:
-            raise ParseError("a quotation mark", "names without it, or within two of them", line, _quote(raw))
+            raise ParseError("a quotation mark", "names without it, or within two of them", line, raw.index('"') + 1)
         if len(cells) != head.width:
             found, expected = f"{len(cells)} cell{'s' * (len(cells) > 1)}", f"{head.width}, as in the head"
             raise ParseError(found, expected, line, 1)
@@ -92,22 +92,23 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
 
 
 def _cells(line: str, separator: str) -> list[str] | None:
-    """Return what stands in the cells of a line; None where quotation marks are wrong."""
+    """Return what stands in the cells of a line, blanks too; None where quotation marks are wrong."""
     if '"' not in line:
-        return [cell.strip() for cell in line.split(separator)]
+        return line.split(separator)
     found = _quoted(line, separator)
     return None if found is None else [cell for cell, _ in found]
 
 
 def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
     """Return the cells of a line and where each begins, from 0; None where quotation marks are wrong."""
+    line = line.rstrip("\r")
     cells, at = [], 0
     while True:
         found = _CELL[separator].match(line, at)
         if found is None:
             return None
         quoted, plain, end = found.groups()
-        cells.append((plain.strip() if quoted is None else quoted.replace('""', '"').strip(), at))
+        cells.append((plain if quoted is None else quoted.replace('""', '"'), at))
         at = found.end()
         if not end:
             return cells
@@ -116,7 +117,3 @@ def _quoted(line: str, separator: str) -> list[tuple[str, int]] | None:
 def _column(text: Text, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
     return (_quoted(text.line(line).decode(), head.separator) or [])[place][1] + 1
-
-
-def _quote(raw: bytes) -> int:
-    return len(raw[: raw.index(b'"')].decode()) + 1
