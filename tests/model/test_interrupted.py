@@ -131,20 +131,23 @@ def test_signals_at_any_time() -> None:
     other.join()  # nobody kept the position's lock
 
 
-def test_a_callback_that_plays_on_is_heard() -> None:
-    """What `progress` does to the position counts, and the core is brought to where that leads."""
-    position = berge.loads("maze:" + "/".join(["." * 700] * 700) + "+1,1").position()
+def test_a_callback_cannot_play_on() -> None:
+    """What `progress` would change is refused, as what a handler of signals would; the position stays where it is."""
+    chance = random.Random(1)
+    rows = ["".join(chance.choices(".#", [95, 5], k=1500)) for _ in range(1500)]  # which takes longer than a call waits
+    rows[0] = "@." + rows[0][2:]
+    position, refused = berge.maze.start(rows).position(), []
 
     def progress(*_: object) -> None:
-        if position.played == 1:
-            position.pop()
-            position.push((700, 700))
-            position.is_winning()
+        for change in (position.pop, lambda: position.push(position.legal_moves[0])):
+            with pytest.raises(berge.LimitError, match="interrupts"):
+                change()
+        refused.append(position.played)
 
     position.prepare(progress)
-    twin = berge.loads(position.notation()).position()
-    assert position.played == 1
-    assert position.winning_moves() == twin.winning_moves()
+    assert refused
+    assert set(refused) == {0}
+    assert position.winning_moves() == berge.maze.start(rows).position().winning_moves()
 
 
 def shared(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
