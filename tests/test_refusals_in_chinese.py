@@ -86,6 +86,7 @@ def whole() -> Iterator[tuple[str, str | None]]:
         text = berge.loads("graph:1-2,2-3,3-4,4-1,1-3").dumps(name)
         yield text, name
         yield text, None
+    yield 'source,target,type\na,"T cell",Directed\nb,c,Undirected\n', "table"
 
 
 def broken(text: str, rng: random.Random) -> str:

@@ -17,7 +17,7 @@ from berge.graphs.graph import Sides
 
 NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
 PATH = Graph.from_edges([(1, 2), (2, 3)])
-TWO_NAMES = "at most two names a line, or a head source,target,weight above"
+TWO_NAMES = 'at most two names a line, or a head "source,target,weight" above'
 BANNER = b"%%MatrixMarket matrix coordinate real general\n"
 GRAPHML = b'<?xml version="1.0"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><graph>\n'
 CLOSE = b"</graph></graphml>"

@@ -15,7 +15,8 @@ from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_o
 from berge.quoting import show
 
 COMMENTS = (b"#", b"%")
-TWO_NAMES = "at most two names a line, or a head source,target,weight above"
+TWO_NAMES = 'at most two names a line, or a head "source,target,weight" above'
+NO_BLANKS = 'a name without blanks, or a head "source,target" above'
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
 _FIRST_WORDS = re.compile(rb"(.*)\n(?:(.*)\n)?")
@@ -269,7 +270,7 @@ def _refuse_blanks(text: Text, line: int, raw: bytes) -> None:
     cells = raw.strip().split(b"\t")
     name = next((cell for cell in cells if len(cell.split(None, 1)) > 1), None)
     if len(cells) == 2 and name:
-        raise text.at(line, raw.index(name), show(name.decode()), "a name without blanks, which end names")
+        raise text.at(line, raw.index(name), show(name.decode()), NO_BLANKS)
 
 
 def _by_comma(text: Text, line: int, raw: bytes) -> Words:
@@ -280,7 +281,8 @@ def _by_comma(text: Text, line: int, raw: bytes) -> Words:
             raise text.at(line, offset - 1, "a second comma", TWO_NAMES)
         found = list(islice(WORD.finditer(part), 2))
         if len(found) > 1:
-            raise text.at(line, offset + found[1].start(), show(found[1][0].decode()), "a comma, or nothing")
+            expected = NO_BLANKS if b'"' in part else "a comma, or nothing"
+            raise text.at(line, offset + found[1].start(), show(found[1][0].decode()), expected)
         if not found:
             what = "a comma" if offset + len(part) < len(raw) else "the end of the line"
             raise text.at(line, offset + len(part.rstrip()), what, "a name")

@@ -86,7 +86,7 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
         if cells is None:
             raise ParseError("a quotation mark", "names without it, or within two of them", line, raw.index('"') + 1)
         if len(cells) != head.width:
-            found, expected = f"{len(cells)} cell{'s' * (len(cells) > 1)}", f"{head.width}, as in the head"
+            found, expected = f"{len(cells)} cell{'s' * (len(cells) > 1)}", f"{head.width} cells, as in the head"
             raise ParseError(found, expected, line, 1)
         yield line, cells
 

@@ -41,6 +41,12 @@ _NEARLY = (
         re.compile(rf"\s*+(?P<u>[^\s,]++){_BETWEEN}(?P<v>[^\s,]++)\s++(?P<bad>(?:#|%|//).*+)"),
         "the end of the line: a comment has a line of its own",
     ),
+    (
+        re.compile(
+            r"\s*+(?P<u>[^\s,;|]++)\s++(?P<bad>[^\s,;|]++(?:[^\S\t]++[^\s,;|]++)*+)\s*+,\s*+(?P<v>[^\s,;|]++)[^,;|]*+"
+        ),
+        'a name without blanks, or a head "source,target" above',
+    ),
 )
 """Lines of two names, `u` and `v`, that would be an edge without what is `bad`; and what is wanted instead."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
@@ -135,7 +141,7 @@ def _numbers(text: object) -> None:
         expected = "its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array"
         raise text.word(line, 0, expected, f"a matrix of {len(rows)} rows")
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
-        raise text.word(line, 2, "two numbers a line, or a head source,target,weight above")
+        raise text.word(line, 2, 'two numbers a line, or a head "source,target,weight" above')
     raise text.word(line, 2, "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
 
 
