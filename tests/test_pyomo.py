@@ -1,5 +1,6 @@
 """Pyomo gets from berge what it would have found itself: the same parts and blocks, and errors of the same kind."""
 
+import io
 import os
 import random
 import subprocess
@@ -444,6 +445,24 @@ def test_what_idaes_asks_is_answered() -> None:
     ]  # fmt: skip
     assert names(constraints.unmatched) == ["total"]
     assert names(variables.square) == ["flow[3]"]
+
+
+@pytest.mark.exhaustive
+def test_idaes_reports_the_same() -> None:
+    """What IDAES' diagnostics say of a model, where that is installed; it is heavy, and pinned nowhere."""
+    diagnostics = pytest.importorskip("idaes.core.util.model_diagnostics", exc_type=ImportError)
+
+    def report() -> str:
+        said, toolbox = io.StringIO(), diagnostics.DiagnosticsToolbox(tanks())
+        for show in ("report_structural_issues", "display_underconstrained_set", "display_overconstrained_set"):
+            getattr(toolbox, show)(stream=said)
+        return said.getvalue()
+
+    alone = report()
+    with ours.enabled():
+        assert report() == alone
+    assert "split" in alone
+    assert "total" in alone
 
 
 def test_square_systems_are_solved_block_by_block() -> None:

@@ -215,6 +215,13 @@ impl Reader for Named<'_> {
     }
 
     fn finish(self, keys: &[u64]) -> Told {
+        if !self.words.has_digits && self.words.count > 0 {
+            return Told {
+                names: self.names(),
+                range: None,
+                are_mixed: false,
+            };
+        }
         let integers: Vec<bool> = self.words.all().map(is_integer).collect();
         let is = |end: u64| integers[(end & 0xFFFF_FFFF) as usize];
         let are_integers = integers.iter().all(|&is| is);

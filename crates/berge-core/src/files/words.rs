@@ -16,6 +16,8 @@ pub(super) struct Words<'a> {
     pub lines: Vec<u8>,
     /// How many there are.
     pub count: usize,
+    /// Whether some begin as integers do.
+    pub has_digits: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -41,6 +43,7 @@ impl<'a> Words<'a> {
             slots: vec![Slot::default(); (text.len() / BYTES + 1).next_power_of_two()],
             lines: Vec::new(),
             count: 0,
+            has_digits: false,
         }
     }
 
@@ -114,6 +117,7 @@ impl<'a> Words<'a> {
     fn add(&mut self, key: u64, slot: usize, place: Range<usize>) -> Plain<Vertex> {
         let word = &self.text[place];
         only_if(word.is_ascii() || std::str::from_utf8(word).is_ok())?;
+        self.has_digits |= word[0].is_ascii_digit() || word[0] == b'-';
         let (number, at) = (self.count as Vertex, self.lines.len() as u32);
         let next = number + 1;
         self.slots[slot] = Slot { key, next, at };
