@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,8 +22,8 @@ import pyarrow.parquet as pq
 
 from batch import toys
 from batch.toys import Disk, Here
-from berge.batch import disk, of_inputs, run
-from berge.batch.cluster import Cluster
+from berge.batch import Made, cluster, disk, of_inputs, run
+from berge.batch.cluster import Cluster, _found
 from berge.cli import main
 from berge.errors import InputError
 from corpus.verdicts import GAMES
@@ -71,7 +71,6 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "os", Disk())
 
 
-@pytest.mark.exhaustive  # on a busy machine a result lost with its worker is taken for the scheduler's end
 def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_path: Path) -> None:
     (tmp_path / "games.jsonl").write_text("".join(json.dumps(line["text"]) + "\n" for line in GAMES))
     job = of_inputs([str(tmp_path / "games.jsonl")], most=20)
@@ -89,6 +88,68 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_pat
     assert {row["error"] is None for row in rows if row["task"] != 30} == {True}
     with pytest.raises(ValueError, match=r"task [0-2]"):
         run(toys.job(3, toys.wrong), tmp_path / "wrong.parquet", Cluster(dask.address))
+
+
+class Handed:
+    """A future, told by its states: each is what it is at one question, and then what comes of it."""
+
+    def __init__(self, *states: str, result: object = None) -> None:
+        self.states, self.made = list(states), result
+
+    @property
+    def status(self) -> str:
+        return self.states[0]
+
+    def result(self, timeout: float) -> object:
+        self.states.pop(0)
+        if self.made is None:
+            raise TimeoutError
+        return self.made
+
+
+def test_a_result_that_is_lost_with_its_worker_is_waited_for() -> None:
+    for states in (["lost"], ["pending"], ["finished", "lost"], ["finished", "pending"]):
+        assert _found(Handed(*states), "tcp://x") is None
+    for states in (["finished", "finished"], ["finished", "cancelled"], ["cancelled"]):
+        with pytest.raises(InputError, match="the scheduler at tcp://x is gone"):
+            _found(Handed(*states), "tcp://x")
+    assert _found(Handed("finished", "finished", result=(3, b"", 0)), "tcp://x") == Made(3, b"", 0)
+
+
+def test_results_of_workers_that_die_are_made_again(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each result is asked for only when who made it has been killed."""
+    job, output = toys.job(12), tmp_path / "out.parquet"
+    run(job, tmp_path / "whole.parquet", Here())
+    kills = 0
+    found = cluster._found
+
+    def late(future: Any, address: str) -> Any:
+        nonlocal kills
+        if future.status == "finished" and kills < 4:
+            kills += 1
+            holders = future.client.who_has(future)[future.key]
+            pids = future.client.run(os.getpid, workers=list(holders), on_error="ignore")
+            for pid in filter(lambda pid: isinstance(pid, int), pids.values()):
+                os.kill(pid, signal.SIGKILL)
+            for _ in range(200):
+                if future.status != "finished":
+                    break
+                time.sleep(0.02)
+        return found(future, address)
+
+    monkeypatch.setattr(cluster, "_found", late)
+    ran = run(job, output, Cluster(dask.address))
+    assert (ran.apart, kills) == ([], 4)
+    assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+
+
+def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:
+    arguments = ["ensemble", "triangular", "--size", "8x8", "20x20", "--density", "0.1", "0.4", "--samples", "60"]
+    for name in ("rows.parquet", "rows.jsonl"):
+        here, there = tmp_path / f"here-{name}", tmp_path / f"there-{name}"
+        assert main([*arguments, "-o", str(here), "--jobs", "2"]) == 0
+        assert main([*arguments, "-o", str(there), "--scheduler", dask.address]) == 0
+        assert there.read_bytes() == here.read_bytes()
 
 
 def test_a_scheduler_that_dies_leaves_what_was_done(dask: Dask, tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import logging
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import Any
 
 import distributed
@@ -32,7 +31,7 @@ class Cluster:
     """The cluster of a scheduler, whose `address` is such as `tcp://host:8786`.
 
     A task that kills workers is tried again as often as the scheduler allows
-    (`distributed.scheduler.allowed-failures`), and then set apart. Where the scheduler is gone, `run` raises
+    (`distributed.scheduler.allowed-failures`), all that once more, and then set apart. Where the scheduler is gone, `run` raises
     InputError, and what was done is kept.
     """
 
@@ -68,24 +67,39 @@ def _check(address: str) -> None:
 
 def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
     given: dict[Any, tuple[int, Any]] = {}
+    blamed: set[int] = set()
     done = _dask.as_completed(loop=client.loop, raise_errors=False)
 
-    def give() -> None:
+    def give(number: int, load: Any) -> None:
+        with _there(address):
+            future = client.submit(_make, job.work, number, load, pure=False)
+            done.add(future)
+        given[future] = number, load
+
+    def give_more() -> None:
         with _there(address):
             most = AHEAD * max(sum(client.nthreads().values()), 1)
         while len(given) < most and (task := next(tasks, None)):
-            with _there(address):
-                future = client.submit(_make, job.work, *task, pure=False)
-                done.add(future)
-            given[future] = task
+            give(*task)
 
     try:
-        give()
+        give_more()
         while given:
             future = next(done)
             number, load = given.pop(future)
-            yield _made(future, address, partial(set_apart, job.apart, number, load))
-            give()
+            found = _found(future, address)
+            if found is None:
+                given[future] = number, load
+                done.add(future)
+            elif isinstance(found, Made):
+                yield found
+                give_more()
+            elif number in blamed:
+                yield set_apart(job.apart, number, load, f"workers were killed at it, the last being {_last(found)}")
+                give_more()
+            else:  # a scheduler blames whatever a killed worker held: perhaps another task has done it
+                blamed.add(number)
+                give(number, load)
     finally:
         with suppress(OSError, CancelledError):
             client.cancel(list(given))
@@ -96,17 +110,31 @@ def _make(work: Callable[[Any], Any], number: int, load: Any) -> tuple[Any, ...]
     return tuple(made(work, number, load))
 
 
-def _made(future: Any, address: str, apart: Callable[[str], Made]) -> Made:
-    """Return what was made; raises InputError where the scheduler is gone, and what the task has raised."""
+def _found(future: Any, address: str) -> Made | KilledWorker | None:
+    """Return what was made, or that workers were killed; None where it was lost with its worker, and is being made again.
+
+    Raises InputError where the scheduler is gone, and what the task has raised.
+    """
     with _there(address):
-        if future.status == "finished":
-            return Made(*future.result(timeout=PATIENCE))
+        try:
+            if future.status == "finished":
+                return Made(*future.result(timeout=PATIENCE))
+        except TimeoutError:
+            if future.status == "finished":  # and nobody hands it over
+                raise
+        if future.status in ("lost", "pending"):
+            return None
         if future.status != "error":
             raise CancelledError
         error = future.exception(timeout=PATIENCE)
     if isinstance(error, KilledWorker):
-        return apart(f"workers were killed at it, the last being {error.last_worker.address}")
+        return error
     raise error
+
+
+def _last(killed: KilledWorker) -> str:
+    """Return the address of the last worker that was killed."""
+    return str(killed.last_worker.address)
 
 
 @contextmanager
