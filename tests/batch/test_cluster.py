@@ -116,7 +116,9 @@ def test_a_result_that_is_lost_with_its_worker_is_waited_for() -> None:
     assert _found(Handed("finished", "finished", result=(3, b"", 0)), "tcp://x") == Made(3, b"", 0)
 
 
-def test_results_of_workers_that_die_are_made_again(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_workers_that_die_are_made_again(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each result is asked for only when who made it has been killed."""
     job, output = toys.job(12), tmp_path / "out.parquet"
     run(job, tmp_path / "whole.parquet", Here())

@@ -279,6 +279,25 @@ def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
         assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
 
 
+def test_links_that_lead_round_in_a_circle_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "[1]" / "a"
+    folder.mkdir(parents=True)
+    for name in ("1.txt", ".hidden"):
+        (folder / name).write_text(GAME)
+    for name, target in [("up", ".."), ("self", "."), ("other", "."), ("third", "../a")]:
+        (folder / name).symlink_to(target)
+    monkeypatch.chdir(tmp_path / "[1]")
+    for pattern in ("**/*.txt", "a/**/1.txt", "./**/*.txt", "**/a/**/*.txt", f"{tmp_path}/**/*.txt"):
+        rows = found(pattern)
+        assert [os.path.realpath(source) for source, _, _ in rows] == [str(folder / "1.txt")]
+    for named in ("**", "a/**", "a"):
+        [*rows] = found(named)
+        assert rows[0][:2] == ("a/1.txt", GAME.encode())
+        assert {error for _, _, error in rows[1:]} == {
+            "found a link to a folder; expected a file, or that the folder is named itself"
+        }
+
+
 def test_pipes_are_not_opened_and_folders_may_be_deep(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for name in ("a.jsonl", "b.zip", "c.tar", "d.parquet", "e"):

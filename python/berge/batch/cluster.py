@@ -31,8 +31,8 @@ class Cluster:
     """The cluster of a scheduler, whose `address` is such as `tcp://host:8786`.
 
     A task that kills workers is tried again as often as the scheduler allows
-    (`distributed.scheduler.allowed-failures`), all that once more, and then set apart. Where the scheduler is gone, `run` raises
-    InputError, and what was done is kept.
+    (`distributed.scheduler.allowed-failures`), all that once more, and then set apart. Where the
+    scheduler is gone, `run` raises InputError, and what was done is kept.
     """
 
     def __init__(self, address: str) -> None:
@@ -111,7 +111,7 @@ def _make(work: Callable[[Any], Any], number: int, load: Any) -> tuple[Any, ...]
 
 
 def _found(future: Any, address: str) -> Made | KilledWorker | None:
-    """Return what was made, or that workers were killed; None where it was lost with its worker, and is being made again.
+    """Return what was made, or that workers were killed; None where it was lost with its worker: it is made again.
 
     Raises InputError where the scheduler is gone, and what the task has raised.
     """

@@ -10,6 +10,7 @@ import os
 import stat
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from berge.batch import cuts
 from berge.batch.cuts import MOST_FILES, STDIN, cutter, refused
@@ -38,7 +39,7 @@ class Inputs:
                 raise InputError(f"found {name} among the inputs, and it is the output; expected another output")
             return None
         try:
-            found = [path for path in sorted(glob.glob(name, recursive=True)) if not self._is_own(path)]
+            found = [path for path in sorted({*_expanded(name)}) if not self._is_own(path)]
         except RecursionError:
             raise InputError(f"found folders too deep for {name}; expected the folder itself") from None
         if not found:
@@ -82,6 +83,36 @@ class Inputs:
             if cut is not None:
                 yield from _sized(cut(path, self.most), _size(path))
         yield from _files(loose)
+
+
+def _expanded(pattern: str) -> Iterator[str]:
+    """Yield what a pattern gives, some of it twice. `**` does not go through links: they may lead round in a circle."""
+    parts = pattern.split(os.sep)
+    if "**" not in parts:
+        yield from glob.glob(pattern)
+        return
+    at = parts.index("**")
+    head, tail = os.sep.join(parts[:at]), os.sep.join(parts[at + 1 :])
+    for top in glob.glob(head) if at else [""]:
+        if not tail:
+            yield from [top] if top else glob.glob("*")
+            continue
+        for folder in _folders(top or os.curdir):
+            yield from _expanded(tail if folder == os.curdir else os.path.join(glob.escape(folder), tail))
+
+
+def _folders(top: str) -> Iterator[str]:
+    """Yield a folder and those below it, but for links and those whose names begin with a dot."""
+    left = [top]
+    while left:
+        folder = left.pop()
+        yield folder
+        with suppress(OSError), os.scandir(folder) as entries:
+            left += [
+                entry.path.removeprefix(f"{os.curdir}{os.sep}")
+                for entry in entries
+                if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
+            ]
 
 
 def _below(paths: list[str]) -> Iterator[str]:

@@ -57,6 +57,8 @@ def _file(path: str) -> Text:
                 data += more
         finally:
             os.close(descriptor)
+    except IsADirectoryError:
+        return Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
     except OSError as error:
         return Text(path, None, error.strerror or str(error))
     return Text(path, data) if len(data) <= MOST_TEXT else Text(path, None, TOO_LONG)

@@ -1,0 +1,99 @@
+"""Rows depend on the inputs alone: on no number of workers, order of their ends, size of a batch, or interruption."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given, settings
+
+pa = pytest.importorskip("pyarrow")
+
+import berge.batch  # noqa: E402
+from batch.toys import Disk, Here, Killed  # noqa: E402
+from berge.batch import Job, Local, Made, disk, of_inputs, run  # noqa: E402
+from berge.batch.jobs import made  # noqa: E402
+from corpus.verdicts import LINES  # noqa: E402
+
+TEXTS = [line["text"] for line in LINES[::7]] + ["", "nonsense", "1 6\nXO.OXO\n1\n1 2\n1 2\n", "3 3\n.##\n...\n#.#\n"]
+SOME = st.lists(st.sampled_from(TEXTS), max_size=30)
+
+
+class Jumbled:
+    """So many workers, of whom anybody may be the next to finish; all are killed after so many tasks."""
+
+    def __init__(self, jobs: int, rng: Random, lifetime: int | None = None) -> None:
+        self.jobs, self.rng, self.lifetime = jobs, rng, lifetime
+
+    def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
+        held: list[tuple[int, Any]] = []
+        done = 0
+        while True:
+            while len(held) < self.jobs and (task := next(tasks, None)):
+                held.append(task)
+            if done == self.lifetime:
+                raise Killed
+            if not held:
+                return
+            yield made(job.work, *held.pop(self.rng.randrange(len(held))))
+            done += 1
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_disk() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, "os", Disk())
+        yield
+
+
+def expected(texts: list[str], folder: Path, ending: str) -> bytes:
+    """Return the table that one worker makes of texts, at one go; they are left in a file."""
+    (folder / "in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
+    run(of_inputs([str(folder / "in.jsonl")]), folder / f"whole{ending}", Here())
+    return (folder / f"whole{ending}").read_bytes()
+
+
+@settings(max_examples=60, deadline=None)
+@given(SOME, st.integers(1, 9), st.sampled_from([".jsonl", ".parquet"]), st.data())
+def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        whole, output = expected(texts, folder, ending), folder / f"out{ending}"
+        job = of_inputs([str(folder / "in.jsonl")], most=most)
+        for lifetime in [*data.draw(st.lists(st.integers(0, 4), max_size=3)), None]:
+            workers = Jumbled(data.draw(st.integers(1, 8)), Random(data.draw(st.integers(0, 99))), lifetime)
+            try:
+                run(job, output, workers)
+            except Killed:
+                assert not output.exists()
+                continue
+            break
+        assert output.read_bytes() == whole
+
+
+@settings(max_examples=60, deadline=None)
+@given(SOME, st.lists(st.integers(1, 9)), st.integers(0, 5))
+def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], threads: int) -> None:
+    table = pa.table(
+        {"text": pa.array(texts, pa.string()), "source": pa.array(map(str, range(len(texts))), pa.string())}
+    )
+    batches, at = [], 0
+    for cut in [*cuts, len(texts)]:
+        batches += table.slice(at, cut).combine_chunks().to_batches()
+        at += cut
+    for ask in (berge.batch.review, berge.batch.solve):
+        assert ask(batches, threads=threads).read_all().equals(ask(table).read_all())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [2, 5])
+def test_processes_leave_no_trace(jobs: int, tmp_path: Path) -> None:
+    whole = expected(TEXTS, tmp_path, ".parquet")
+    run(of_inputs([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
+    assert (tmp_path / "out.parquet").read_bytes() == whole
