@@ -1,7 +1,7 @@
 //! Solves a maze, plays in it, or reviews a record, over and over: something to time, or to hold a profiler to.
 //!
 //! `again WORK FILE SECONDS` prints the best seconds, without those of reading the file, which is a maze as P4055 writes it,
-//! for `review` a record as P1971 does, and for `decompose` a graph as `bench/graphs.py` does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
+//! for `review` a record as P1971 does, for `rows` a folder of these, and for `decompose` a graph as `bench/graphs.py` does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
 //! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all;
 //! `solve-king` and `solve-stored` take a king's steps, the latter as a graph with lists of neighbours. To `play` is to walk a hundred times until no move is left, half of the moves the best there are and the others any, asking for all
 //! winning moves each time, and back again.
@@ -9,6 +9,7 @@
 use std::time::{Duration, Instant};
 
 use berge_core::contest::{maze, rabbit};
+use berge_core::corpus::{Texts, rabbit as corpus_rabbit};
 use berge_core::{
     Forest, Graph, Grid, Interrupted, KingStep, Live, Matching, NoForest, Position, Pulse,
     RookStep, Steps, Stored, Structure, Vertex, karp_sipser, review,
@@ -18,14 +19,15 @@ type Board = Grid<RookStep>;
 type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, NoForest>;
 
 const USAGE: &str = "usage: again WORK FILE SECONDS, where WORK is one of
-solve solve-karp-sipser solve-empty solve-king solve-stored decompose play review";
+solve solve-karp-sipser solve-empty solve-king solve-stored decompose play review rows";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, work, file, seconds] = &arguments[..] else {
         panic!("{USAGE}");
     };
-    let text = std::fs::read(file).expect("a file that can be read");
+    let read = || std::fs::read(file).expect("a file that can be read");
+    let text = if work == "rows" { Vec::new() } else { read() };
     let most = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
     let work = match &work[..] {
         "solve" => solve(&text, |grid, free, pulse| {
@@ -44,6 +46,7 @@ fn main() {
         "decompose" => decompose(&text),
         "play" => play(&text),
         "review" => review(&text),
+        "rows" => rows(file),
         _ => panic!("{USAGE}"),
     };
     let (mut best, began) = (Duration::MAX, Instant::now());
@@ -178,5 +181,28 @@ fn review(text: &[u8]) -> Box<dyn Fn()> {
         let present = present.iter().copied();
         review::review(grid.clone(), present, &path, |_, _| (), &mut pulse)
             .expect("nobody interrupts");
+    })
+}
+
+fn rows(folder: &str) -> Box<dyn Fn()> {
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    paths.sort();
+    let texts: Vec<Vec<u8>> = paths
+        .iter()
+        .map(|path| std::fs::read(path).expect("a file that can be read"))
+        .collect();
+    let ends = texts.iter().scan(0, |end, text| {
+        *end += text.len();
+        Some(*end)
+    });
+    let (offsets, bytes): (Vec<usize>, _) =
+        (std::iter::once(0).chain(ends).collect(), texts.concat());
+    Box::new(move || {
+        let texts = Texts::new(&bytes, &offsets).expect("ends that ascend");
+        let rows = texts
+            .rows(1, corpus_rabbit::row, &mut Pulse::silent())
+            .expect("nobody interrupts");
+        assert!(rows.iter().all(Option::is_some));
     })
 }

@@ -76,7 +76,12 @@ impl<G: Graph> Blossoms<G> {
         present: impl IntoIterator<Item = Vertex>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        let mut blossoms = Blossoms::of(Matching::empty(graph, present));
+        Blossoms::begin(Matching::empty(graph, present), pulse)
+    }
+
+    /// The same of a matching that has no edges yet.
+    pub(crate) fn begin(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
+        let mut blossoms = Blossoms::of(matching);
         let far = blossoms.start(pulse)?;
         pulse.begin(Stage::Matching, far.len());
         blossoms.grow_all(far, pulse)?;

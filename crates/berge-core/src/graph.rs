@@ -60,6 +60,16 @@ pub trait Graph {
     /// The other end of `link` at `v`.
     fn follow(&self, v: Vertex, link: Self::Link) -> Vertex;
 
+    /// The other end of `link` at `v`, or `v` itself where it is no edge.
+    #[inline]
+    fn end(&self, v: Vertex, link: Self::Link) -> Vertex {
+        if link == Self::NO_LINK || link == Self::ABSENT {
+            v
+        } else {
+            self.follow(v, link)
+        }
+    }
+
     /// The same edge, seen from its other end.
     fn reverse(&self, v: Vertex, link: Self::Link) -> Self::Link;
 
@@ -132,6 +142,11 @@ macro_rules! forward {
         #[inline]
         fn follow(&self, v: Vertex, link: G::Link) -> Vertex {
             G::follow(self, v, link)
+        }
+
+        #[inline]
+        fn end(&self, v: Vertex, link: G::Link) -> Vertex {
+            G::end(self, v, link)
         }
 
         #[inline]

@@ -64,6 +64,12 @@ impl<G: Graph> Matching<G> {
         self.link(v).map(|link| self.graph.follow(v, link))
     }
 
+    /// The vertex matched with `v`; `v` itself where there is none. No branch, where the graph needs none.
+    #[inline]
+    pub(crate) fn mate_or_itself(&self, v: Vertex) -> Vertex {
+        self.graph.end(v, self.links[v])
+    }
+
     /// The present neighbours of `v`, in the graph's order of links.
     #[inline]
     pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {

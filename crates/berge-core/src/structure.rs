@@ -33,10 +33,18 @@ impl<G: Graph> Structure<G> {
     where
         G: Start,
     {
-        Ok(if graph.is_bipartite() {
-            Structure::Bipartite(Forest::bipartite(graph, present, pulse)?)
+        Structure::of(Matching::empty(graph, present), pulse)
+    }
+
+    /// The same of a matching that has no edges yet.
+    pub(crate) fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
+        Ok(if matching.graph.is_bipartite() {
+            Structure::Bipartite(Forest::begin(matching, pulse)?)
         } else {
-            Structure::General(Box::new(Blossoms::new(graph, present, pulse)?))
+            Structure::General(Box::new(Blossoms::begin(matching, pulse)?))
         })
     }
 

@@ -138,7 +138,15 @@ impl<G: Graph> Forest<G> {
     where
         G: Start,
     {
-        let Matching { graph, links } = Matching::empty(graph, present);
+        Forest::begin(Matching::empty(graph, present), pulse)
+    }
+
+    /// The same of a matching that has no edges yet.
+    pub(crate) fn begin(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted>
+    where
+        G: Start,
+    {
+        let Matching { graph, links } = matching;
         let Seedling {
             links,
             toward,
@@ -236,6 +244,11 @@ impl<G: Graph> Forest<G> {
     /// The maximum matching, without the forest.
     pub fn into_matching(self) -> Matching<G> {
         self.matching
+    }
+
+    /// The same, and the first edge of each live vertex's path; `NO_LINK` where a vertex is dead.
+    pub(crate) fn into_parts(self) -> (Matching<G>, PerVertex<G::Link>) {
+        (self.matching, self.toward)
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.

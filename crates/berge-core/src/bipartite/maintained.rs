@@ -18,6 +18,7 @@ mod check;
 mod names;
 mod reach;
 
+use crate::bipartite::forest::Forest;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
@@ -41,7 +42,7 @@ pub(crate) use reach::Reach;
 ///   over in the meantime: whatever is taken out gets a new name, and so does its mate.
 /// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, and `dormant` says on
 ///   which side.
-/// - `root` is `UNKNOWN` where a vertex is absent, and nowhere `MET`.
+/// - `root` is `ABSENT` where a vertex is absent and nowhere else, and nowhere `MET`.
 #[derive(Clone, Debug)]
 pub(crate) struct Maintained<G: Graph> {
     matching: Matching<G>,
@@ -68,10 +69,38 @@ pub(crate) struct Maintained<G: Graph> {
 type Side = bool;
 
 impl<G: Graph> Maintained<G> {
+    /// Of a maximum matching of whose vertices nothing is known.
     pub(crate) fn new(matching: Matching<G>) -> Self {
-        let bound = matching.graph().bound();
-        let root = PerVertex::new(Root::UNKNOWN, bound);
-        let toward = PerVertex::new(G::NO_LINK, bound);
+        let root = matching.links.iter().map(Self::unknown).collect();
+        let toward = PerVertex::new(G::NO_LINK, matching.links.len());
+        Maintained::with(matching, root, toward)
+    }
+
+    /// Of a forest, which knows who is dead.
+    pub(crate) fn of(forest: Forest<G>) -> Self {
+        let (matching, toward) = forest.into_parts();
+        let root = |(link, &toward): (&G::Link, &G::Link)| {
+            let is_dead = *link != G::NO_LINK && toward == G::NO_LINK;
+            if is_dead {
+                Root::DEAD
+            } else {
+                Self::unknown(link)
+            }
+        };
+        let root = matching.links.iter().zip(toward.iter()).map(root).collect();
+        Maintained::with(matching, root, toward)
+    }
+
+    /// What is known of a vertex whose matching edge alone is.
+    fn unknown(link: &G::Link) -> Root {
+        if *link == G::ABSENT {
+            Root::ABSENT
+        } else {
+            Root::UNKNOWN
+        }
+    }
+
+    fn with(matching: Matching<G>, root: PerVertex<Root>, toward: PerVertex<G::Link>) -> Self {
         Maintained {
             matching,
             root,
@@ -102,7 +131,12 @@ impl<G: Graph> Maintained<G> {
         pulse: &mut Pulse,
     ) -> Result<(), Interrupted> {
         let first = moves.len();
-        moves.extend(self.matching.neighbours(p));
+        let mut steps = self.matching.graph.steps(p);
+        while let Some((_, w)) = steps.next(&self.matching.graph) {
+            if self.root[w] != Root::ABSENT {
+                moves.push(w);
+            }
+        }
         // All at once, because `reach` takes what is not known to be dead by now for live.
         for &w in &moves[first..] {
             if let Some(u) = self.matching.mate(w) {
@@ -131,7 +165,10 @@ impl<G: Graph> Maintained<G> {
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
         match self.matching.mate(w) {
-            Some(u) if self.root[u] == Root::DEAD => reach.leads(self, u, self.side, pulse),
+            Some(u) if self.root[u] == Root::DEAD => {
+                let is_any_dormant = !self.dormant[usize::from(self.side)].is_empty();
+                Ok(is_any_dormant && reach.leads(self, u, self.side, pulse)?)
+            }
             _ => Ok(true),
         }
     }
@@ -144,9 +181,10 @@ impl<G: Graph> Maintained<G> {
         reach: &mut Reach,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        debug_assert_eq!(self.root[p], Root::UNKNOWN);
+        debug_assert_eq!(self.root[p], Root::ABSENT);
         self.side = !self.side;
         self.matching.links[p] = G::NO_LINK;
+        self.root[p] = Root::UNKNOWN;
         if let Some(link) = self.link_to_dormant(p) {
             self.add_beside(p, link, pulse)?;
             return Ok(true);
@@ -163,10 +201,12 @@ impl<G: Graph> Maintained<G> {
 
     /// An edge from `p` to a dormant vertex.
     fn link_to_dormant(&self, p: Vertex) -> Option<G::Link> {
-        if self.dormant[usize::from(!self.side)].is_empty() {
-            return None;
-        }
         let graph = &self.matching.graph;
+        match self.dormant[usize::from(!self.side)][..] {
+            [] => return None,
+            [only] => return graph.link_between(p, only),
+            _ => {}
+        }
         let mut steps = graph.steps(p).on(graph);
         let found = steps.find(|&(_, w)| self.is_dormant(w));
         found.map(|(link, _)| link)
@@ -253,13 +293,13 @@ impl<G: Graph> Maintained<G> {
                 self.rouse(q, side);
             }
             self.matching.links[q] = G::ABSENT;
-            self.root[q] = Root::UNKNOWN;
+            self.root[q] = Root::ABSENT;
             return Ok(());
         };
         self.rename(m);
         let even = self.is_live(m, pulse)?;
         let odd = !even && self.is_live(q, pulse)?;
-        let root = std::mem::replace(&mut self.root[q], Root::UNKNOWN);
+        let root = std::mem::replace(&mut self.root[q], Root::ABSENT);
         self.matching.links[q] = G::ABSENT;
         self.matching.links[m] = G::NO_LINK;
         if even {
@@ -299,7 +339,7 @@ impl<G: Graph> Maintained<G> {
 
     /// Forgets who is live, as after work that was called off has left it in disorder.
     pub(crate) fn forget_all(&mut self) {
-        self.root.fill(Root::UNKNOWN);
+        self.root = self.matching.links.iter().map(Self::unknown).collect();
         self.met.clear();
         self.live.clear();
         self.dormant.iter_mut().for_each(Vec::clear);
@@ -352,10 +392,16 @@ impl<G: Graph> Maintained<G> {
 
     /// Whether an alternating path that begins with an unmatched edge leads from `u` to an exposed vertex that is not
     /// dormant. Where so, `self.toward` holds its edges.
+    #[inline]
     fn is_live(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        if let Some(known) = self.known(u) {
-            return Ok(known);
+        match self.known(u) {
+            Some(known) => Ok(known),
+            None => self.find_live(u, pulse),
         }
+    }
+
+    /// The same by a search.
+    fn find_live(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         self.met.clear();
         self.meet(u);
         let mut next = 0;
@@ -409,21 +455,20 @@ impl<G: Graph> Maintained<G> {
     fn search(&mut self, x: Vertex) -> Option<(G::Link, Root)> {
         let mut steps = self.matching.graph.steps(x);
         while let Some((link, w)) = steps.next(&self.matching.graph) {
-            if !self.matching.is_present(w) || link == self.matching.links[x] {
+            // The exposed vertex `w` itself, or what `x` leads to by `w`; `x`, where they are matched.
+            let y = self.matching.mate_or_itself(w);
+            let root = self.root[y];
+            if root.is_closed() {
                 continue;
             }
-            match self.matching.mate(w) {
-                None if self.root[w] == Root::DEAD => {}
-                None => return Some((link, Root::to(self.names.of(w)))),
-                Some(y) => match self.known(y) {
-                    Some(true) => return Some((link, self.root[y])),
-                    None if self.root[y] != Root::MET => {
-                        self.toward[y] = self.matching.graph.reverse(x, link);
-                        self.meet(y);
-                    }
-                    _ => {}
-                },
+            if y == w {
+                return Some((link, Root::to(self.names.of(w))));
             }
+            if root.name().is_some_and(|name| self.is_root(name)) {
+                return Some((link, root));
+            }
+            self.toward[y] = self.matching.graph.reverse(x, link);
+            self.meet(y);
         }
         None
     }

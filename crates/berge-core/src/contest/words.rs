@@ -28,6 +28,9 @@ impl std::error::Error for ParseError {}
 /// The longest piece of a bad word that an error repeats.
 const QUOTED: usize = 24;
 
+/// A number of so many digits is below 2^32: all that games have are.
+const SHORT: usize = 9;
+
 /// The words of a text, one after the other.
 pub(crate) struct Words<'a> {
     text: &'a [u8],
@@ -95,6 +98,21 @@ impl<'a> Words<'a> {
         high: u32,
         what: &dyn Fn() -> String,
     ) -> Result<u32, ParseError> {
+        self.skip_blanks();
+        let digits = self.text[self.at..]
+            .iter()
+            .map(|byte| byte.wrapping_sub(b'0'));
+        let (mut number, mut length) = (0, 0);
+        for digit in digits.take_while(|&digit| digit <= 9).take(SHORT) {
+            number = 10 * number + u32::from(digit);
+            length += 1;
+        }
+        let end = self.at + length;
+        let is_word = length > 0 && self.text.get(end).is_none_or(|&byte| is_blank(byte));
+        if is_word && (low..=high).contains(&number) {
+            self.at = end;
+            return Ok(number);
+        }
         let (start, word) = self.next();
         let in_range = parse_number(word).filter(|number| (low..=high).contains(number));
         in_range.ok_or_else(|| {

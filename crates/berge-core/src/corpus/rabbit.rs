@@ -39,13 +39,14 @@ pub fn row(text: &[u8], pulse: &mut Pulse) -> Result<Option<Reviewed>, Interrupt
     let Ok(record) = rabbit::parse(text) else {
         return Ok(None);
     };
-    let (rows, columns) = (record.rows as usize, record.columns as usize);
-    let Ok(grid) = Grid::<RookStep>::new(rows, columns) else {
+    let Ok(grid) = Grid::<RookStep>::new(record.rows as usize, record.columns as usize) else {
         return Ok(None);
     };
     let usable = Usable::of(&record);
-    let present: Vec<Vertex> = usable.cells().map(|(r, c)| grid.vertex(r, c)).collect();
-    let vertex = |&number: &u32| grid.vertex(number as usize / columns, number as usize % columns);
+    let present = usable.vertices(&grid);
+    let columns = record.columns;
+    let vertex =
+        |&number: &u32| grid.vertex((number / columns) as usize, (number % columns) as usize);
     let path: Vec<Vertex> = std::iter::once(&usable.blank)
         .chain(&record.moves)
         .map(vertex)
@@ -88,16 +89,30 @@ impl<'a> Usable<'a> {
     /// Whether a cell of the board is one of them.
     fn has(&self, row: usize, column: usize) -> bool {
         let cell = self.record.cells[row * self.record.columns as usize + column];
-        let is_own_colour = ((row + column) % 2 == 1) == self.is_odd;
-        (cell != b'O') == is_own_colour
+        self.is_usable(cell, row + column)
     }
 
-    /// Row by row, from 0.
-    fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
-        let columns = self.record.columns as usize;
-        (0..self.record.rows as usize)
-            .flat_map(move |row| (0..columns).map(move |column| (row, column)))
-            .filter(|&(row, column)| self.has(row, column))
+    /// Whether a cell is that holds this letter, and whose row and column add up to that.
+    #[inline]
+    fn is_usable(&self, letter: u8, sum: usize) -> bool {
+        let is_own_colour = (sum % 2 == 1) == self.is_odd;
+        (letter != b'O') == is_own_colour
+    }
+
+    /// Row by row.
+    fn vertices(&self, grid: &Grid<RookStep>) -> Vec<Vertex> {
+        let cells = &self.record.cells;
+        let (mut found, mut count) = (vec![0; cells.len()], 0);
+        for (row, letters) in cells.chunks_exact(grid.columns()).enumerate() {
+            let first = grid.vertex(row, 0);
+            for (column, &letter) in letters.iter().enumerate() {
+                // Without a branch, as nobody can foresee it.
+                found[count] = first + column as Vertex;
+                count += usize::from(self.is_usable(letter, row + column));
+            }
+        }
+        found.truncate(count);
+        found
     }
 }
 
@@ -129,6 +144,8 @@ impl Reviewed {
                 turning_point = turning_point.or(Some(ply as u32));
             }
         }
+        let counts = review.starts.windows(2).map(|part| part[1] - part[0]);
+        let single: Vec<bool> = counts.map(|count| count == 1).collect();
         Reviewed {
             rows: record.rows,
             columns: record.columns,
@@ -139,17 +156,17 @@ impl Reviewed {
             winning,
             mistakes,
             turning_point,
-            verdicts: bits(review.winning.iter().copied()),
-            single: bits(review.starts.windows(2).map(|part| part[1] - part[0] == 1)),
+            verdicts: bits(&review.winning),
+            single: bits(&single),
         }
     }
 }
 
 /// Truths in bytes, the first in the highest bit.
-fn bits(truths: impl ExactSizeIterator<Item = bool>) -> Vec<u8> {
-    let mut bytes = vec![0; truths.len().div_ceil(8)];
-    for (i, truth) in truths.enumerate() {
-        bytes[i / 8] |= u8::from(truth) << (7 - i % 8);
-    }
-    bytes
+fn bits(truths: &[bool]) -> Vec<u8> {
+    let byte = |few: &[bool]| {
+        let bits = few.iter().enumerate();
+        bits.fold(0, |byte, (i, &truth)| byte | u8::from(truth) << (7 - i))
+    };
+    truths.chunks(8).map(byte).collect()
 }

@@ -129,8 +129,9 @@ pub struct Grid<S> {
     columns: usize,
     /// From one row to the next: the columns and the frame between two rows.
     stride: usize,
-    /// The change of vertex number that each step makes, wrapping.
-    deltas: [u32; MOST_STEPS],
+    /// The change of vertex number that each step makes, wrapping; none behind the last step, where links that are no
+    /// edges lead.
+    deltas: [u32; 2 * MOST_STEPS],
     /// No `S` is kept: threads may share the board, whatever `S` is.
     steps: PhantomData<fn() -> S>,
 }
@@ -175,7 +176,7 @@ impl<S: Steps> Grid<S> {
         {
             return Err(too_large);
         }
-        let mut deltas = [0; MOST_STEPS];
+        let mut deltas = [0; 2 * MOST_STEPS];
         for (delta, &(down, right)) in deltas.iter_mut().zip(S::STEPS) {
             *delta = (down as u32)
                 .wrapping_mul(stride as u32)
@@ -246,13 +247,32 @@ impl<S: Steps> Graph for Grid<S> {
 
     #[inline]
     fn follow(&self, v: Vertex, link: u8) -> Vertex {
-        v.wrapping_add(self.deltas[link as usize % MOST_STEPS])
+        v.wrapping_add(self.deltas[link as usize % (2 * MOST_STEPS)])
+    }
+
+    #[inline]
+    fn end(&self, v: Vertex, link: u8) -> Vertex {
+        self.follow(v, link)
     }
 
     #[inline]
     fn reverse(&self, _: Vertex, link: u8) -> u8 {
         let count = S::STEPS.len() as u8;
         (link + count / 2) % count
+    }
+
+    /// Without a branch a step, as nobody can foresee which it is.
+    #[inline]
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<u8> {
+        let delta = w.wrapping_sub(v);
+        let steps = self.deltas.iter().zip(0..S::STEPS.len() as u8).rev();
+        let link = steps.fold(
+            Self::NO_LINK,
+            |found, (&step, link)| {
+                if step == delta { link } else { found }
+            },
+        );
+        (link != Self::NO_LINK).then_some(link)
     }
 
     fn is_bipartite(&self) -> bool {

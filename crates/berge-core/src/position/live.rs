@@ -10,7 +10,7 @@
 use crate::bipartite::forest::Start;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::position::Position;
-use crate::position::rest::{Rest, without};
+use crate::position::rest::Rest;
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::certificate::{Proof, prove};
 
@@ -44,8 +44,7 @@ impl<G: Graph + Clone> Live<G> {
     where
         G: Start,
     {
-        let left = without(graph.bound(), present, &path);
-        let rest = Rest::new(graph, left, pulse)?;
+        let rest = Rest::new(graph, present, &path, pulse)?;
         let mut live = Live {
             rest,
             path,

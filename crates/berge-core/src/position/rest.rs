@@ -3,24 +3,10 @@
 use crate::bipartite::forest::{Forest, Start};
 use crate::bipartite::maintained::{Maintained, Reach};
 use crate::general::Blossoms;
-use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
 use crate::structure::Structure;
-
-/// The vertices that the path does not touch.
-pub(crate) fn without(
-    bound: usize,
-    present: impl IntoIterator<Item = Vertex>,
-    path: &[Vertex],
-) -> impl Iterator<Item = Vertex> {
-    let mut walked = PerVertex::new(false, bound);
-    for &p in path {
-        walked[p] = true;
-    }
-    present.into_iter().filter(move |&v| !walked[v])
-}
 
 /// A maximum matching of vertices that come and go.
 ///
@@ -33,17 +19,26 @@ pub(crate) enum Rest<G: Graph> {
 }
 
 impl<G: Graph + Clone> Rest<G> {
+    /// Of the `present` vertices that the path does not touch.
     pub(crate) fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
+        path: &[Vertex],
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted>
     where
         G: Start,
     {
-        Ok(Rest::of(
-            Structure::new(graph, present, pulse)?.into_matching(),
-        ))
+        let mut matching = Matching::empty(graph, present);
+        for &p in path {
+            matching.links[p] = G::ABSENT;
+        }
+        Ok(match Structure::of(matching, pulse)? {
+            Structure::Bipartite(forest) => {
+                Rest::Bipartite(Box::new(Maintained::of(forest)), Reach::default())
+            }
+            Structure::General(blossoms) => Rest::of(blossoms.into_matching()),
+        })
     }
 
     /// Of a maximum matching.
@@ -109,16 +104,21 @@ impl<G: Graph + Clone> Rest<G> {
 
     /// Puts `v` back after its removal was called off: with its mate, or exposed where that has found another.
     fn mend(&mut self, v: Vertex, mate: Option<Vertex>, link: G::Link) {
-        if let Rest::Bipartite(maintained, _) = self {
-            maintained.forget_all();
-        }
         let matching = self.matching_mut();
-        if matching.is_present(v) {
-            return;
+        if !matching.is_present(v) {
+            matching.links[v] = G::NO_LINK;
+            if mate.is_some_and(|mate| matching.is_exposed(mate)) {
+                matching.join(v, link);
+            }
         }
-        matching.links[v] = G::NO_LINK;
-        if mate.is_some_and(|mate| matching.is_exposed(mate)) {
-            matching.join(v, link);
+        self.forget_all();
+    }
+
+    /// Forgets what work that was called off has left in disorder.
+    fn forget_all(&mut self) {
+        if let Rest::Bipartite(maintained, reach) = self {
+            maintained.forget_all();
+            *reach = Reach::default();
         }
     }
 
@@ -132,14 +132,12 @@ impl<G: Graph + Clone> Rest<G> {
             }
         };
         done.inspect_err(|_| {
-            if let Rest::Bipartite(maintained, _) = self {
-                maintained.forget_all();
-            }
             let matching = self.matching_mut();
             if let Some(mate) = matching.mate(v) {
                 matching.links[mate] = G::NO_LINK;
             }
             matching.links[v] = G::ABSENT;
+            self.forget_all();
         })
     }
 
@@ -184,10 +182,7 @@ impl<G: Graph + Clone> Rest<G> {
         match self {
             Rest::Bipartite(maintained, reach) => {
                 let done = maintained.collect_winning_moves(v, reach, moves, pulse);
-                done.inspect_err(|_| {
-                    maintained.forget_all();
-                    *reach = Reach::default();
-                })
+                done.inspect_err(|_| self.forget_all())
             }
             Rest::General(blossoms) => {
                 let mut here: Vec<Vertex> = blossoms.matching().neighbours(v).collect();

@@ -10,7 +10,7 @@ use crate::bipartite::forest::Start;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::Matching;
-use crate::position::rest::{Rest, without};
+use crate::position::rest::Rest;
 use crate::pulse::{Interrupted, Pulse, Stage};
 
 /// The value of every position of a game, the last one included, with all winning moves.
@@ -86,10 +86,13 @@ pub fn review<G: Start + Clone>(
     mut observe: impl FnMut(usize, &Matching<G>),
     pulse: &mut Pulse,
 ) -> Result<Review, Interrupted> {
-    let left = without(graph.bound(), present, path);
-    let mut rest = Rest::new(graph, left, pulse)?;
+    let mut rest = Rest::new(graph, present, path, pulse)?;
     pulse.begin(Stage::Reviewing, path.len());
-    let mut review = Review::default();
+    let mut review = Review {
+        winning: Vec::with_capacity(path.len()),
+        starts: Vec::with_capacity(path.len() + 1),
+        moves: Vec::with_capacity(path.len()),
+    };
     for (i, &p) in path.iter().enumerate().rev() {
         review.starts.push(review.moves.len() as u32);
         rest.collect_winning_moves(p, &mut review.moves, pulse)?;

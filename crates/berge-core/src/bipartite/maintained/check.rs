@@ -19,10 +19,15 @@ impl<G: Graph> Maintained<G> {
         let live = self.matching.leading_to(roots);
         for v in vertices {
             assert!(self.root[v] != Root::MET, "{v} has been met");
-            if self.root[v] == Root::UNKNOWN {
+            let is_absent = !self.matching.is_present(v);
+            assert_eq!(
+                self.root[v] == Root::ABSENT,
+                is_absent,
+                "whether {v} is absent"
+            );
+            if is_absent || self.root[v] == Root::UNKNOWN {
                 continue;
             }
-            assert!(self.matching.is_present(v), "{v} is absent, and known");
             match self.root[v].name() {
                 None => {
                     assert!(!live[v], "{v} is not dead");

@@ -8,19 +8,22 @@ use crate::graph::per_vertex::PerVertex;
 pub(super) struct Name(u32);
 
 /// What is known of where a vertex's alternating paths lead: to the exposed vertex of a [`Name`], to none, or nothing.
+/// Those that a search does not go on from come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Root(u32);
 
 impl Root {
     /// Nobody has asked, or the answer is out of date. So is a name that no exposed vertex goes by any longer.
-    pub(super) const UNKNOWN: Root = Root(u32::MAX);
+    pub(super) const UNKNOWN: Root = Root(u32::MAX - 3);
     /// To no root.
-    pub(super) const DEAD: Root = Root(u32::MAX - 1);
+    pub(super) const DEAD: Root = Root(u32::MAX - 2);
     /// The search that is going on has met the vertex.
-    pub(super) const MET: Root = Root(u32::MAX - 2);
+    pub(super) const MET: Root = Root(u32::MAX - 1);
+    /// The vertex is not in the graph.
+    pub(super) const ABSENT: Root = Root(u32::MAX);
 
     /// There are so many names.
-    const NAMES: usize = Root::MET.0 as usize;
+    const NAMES: usize = Root::UNKNOWN.0 as usize;
 
     #[inline]
     pub(super) fn to(name: Name) -> Self {
@@ -29,7 +32,13 @@ impl Root {
 
     #[inline]
     pub(super) fn name(self) -> Option<Name> {
-        (self.0 < Root::MET.0).then_some(Name(self.0))
+        (self.0 < Root::UNKNOWN.0).then_some(Name(self.0))
+    }
+
+    /// Whether a search has nothing to find at a vertex: it is dead, absent, or met already.
+    #[inline]
+    pub(super) fn is_closed(self) -> bool {
+        self.0 > Root::UNKNOWN.0
     }
 }
 
