@@ -1,6 +1,6 @@
 """What a corpus takes: games and mazes a second, the shares of the work, and memory.
 
-`python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do; it leaves 1 GB of
+`python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do, and leaves 1 GB of
 inputs in target/scale. docs/scale.md has what it printed.
 """
 

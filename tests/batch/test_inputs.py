@@ -279,7 +279,7 @@ def test_a_pattern_gives_each_file_once(tmp_path: Path) -> None:
         assert rows == ["3", "a/1", "a/b/2"][pattern == "a*" :]
 
 
-def test_links_that_lead_round_in_a_circle_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_that_go_round_in_a_circle_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "[1]" / "a"
     folder.mkdir(parents=True)
     for name in ("1.txt", ".hidden"):

@@ -1,10 +1,11 @@
 //! Solves a maze, plays in it, or reviews a record, over and over: something to time, or to hold a profiler to.
 //!
 //! `again WORK FILE SECONDS` prints the best seconds, without those of reading the file, which is a maze as P4055 writes it,
-//! for `review` a record as P1971 does, for `rows` a folder of these, and for `decompose` a graph as `bench/graphs.py` does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and
-//! tiles where holes are few. `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all;
-//! `solve-king` and `solve-stored` take a king's steps, the latter as a graph with lists of neighbours. To `play` is to walk a hundred times until no move is left, half of the moves the best there are and the others any, asking for all
-//! winning moves each time, and back again.
+//! for `review` a record as P1971 does, for `rows` a folder of these, and for `decompose` a graph as `bench/graphs.py`
+//! does. To `solve` is to begin as `Forest::new` does: on large boards with bands, and tiles where holes are few.
+//! `solve-karp-sipser` begins with that start alone, `solve-empty` with no edge at all; `solve-king` and `solve-stored`
+//! take a king's steps, the latter as a graph with lists of neighbours. To `play` is to walk a hundred times until no move
+//! is left, half of the moves the best there are and the others any, asking for all winning moves each time, and back again.
 
 use std::time::{Duration, Instant};
 

@@ -86,7 +86,7 @@ class Inputs:
 
 
 def _expanded(pattern: str) -> Iterator[str]:
-    """Yield what a pattern gives, some of it twice. `**` does not go through links: they may lead round in a circle."""
+    """Yield what a pattern gives, some of it twice. `**` does not go through links: they may go round in a circle."""
     parts = pattern.split(os.sep)
     if "**" not in parts:
         yield from glob.glob(pattern)
