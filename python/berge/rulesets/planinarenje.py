@@ -1,12 +1,13 @@
 """Planinarenje (COCI 2017/2018, round 5; Luogu P4617): a hike over peaks and valleys, none of them twice.
 
-From a peak Slavko chooses a valley below, from there Mirko a peak above. who has no way left
-loses. For each peak to start from the task asks who wins. Vertex geography on a bipartite graph: polynomial, by
-matching (Fraenkel, Scheinerman and Ullman 1993). Here Mirko's first move is to choose the peak.
+From a peak Slavko chooses a valley below, from there Mirko a peak above; who has no way left loses. For each peak to
+start from the task asks who wins. Vertex geography on a bipartite graph: polynomial, by matching (Fraenkel, Scheinerman
+and Ullman 1993). Here Mirko's first move is to choose the peak. What the task promises: https://dmoj.ca/problem/coci17c5p6.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -142,6 +143,16 @@ def _answers(start: PlaninarenjeStart, classes: bytes) -> str:
     return "".join("Mirko\n" if letter == ord("E") else "Slavko\n" for letter in classes[: start.peaks])
 
 
+def _promises(game: AnyGame) -> None:
+    """Raise ParseError where there are no paths, or two between the same peak and valley."""
+    ((_, paths),) = game.start.parts()
+    if not paths:
+        raise ParseError("0 paths", "at least one, as the task promises")
+    twice = next((path for path, count in Counter(paths).items() if count > 1), None)
+    if twice is not None:
+        raise ParseError(f"two paths between peak {twice[0]} and valley {twice[1]}", "one, as the task promises")
+
+
 def _looks_so(sample: Sample) -> bool:
     """Whether two numbers n and m stand before m pairs of numbers from 1 to n, and no line has half a pair."""
     tally = sample.tally
@@ -171,6 +182,7 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
         answer="coci",
         answers=_answers,
         limits={"vertices": 10_000, "edges": 5000},
+        promises=_promises,
         shape=r"(?:Mirko|Slavko)(?: (?:Mirko|Slavko))*+",
         disputed=_disputed,
     ),

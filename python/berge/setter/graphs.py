@@ -121,6 +121,8 @@ def _sides(name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[
 
 def _half_full(order: int, _: Random) -> Iterable[tuple[int, int]]:
     half = min(order // 2, 40)
+    if half == 0:
+        yield 0, 0
     yield from ((v, half + v) for v in range(half))
     yield from ((half + v, v) for v in range(half))
     yield from ((v, w) for v in range(half) for w in range(half))
