@@ -1,6 +1,7 @@
 """Families of instances: they are what they say, the same for equal seeds, and within what the tasks promise."""
 
 import hashlib
+import re
 from typing import Any
 
 import pytest
@@ -234,6 +235,33 @@ def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
         cells = case.facts()["rows"] * case.facts()["columns"]
         if cells <= 20:
             assert mistakes_by_search(case.game) == berge.review(case.game).mistakes("rabbit")
+
+
+def proved(case: setter.Case) -> int:
+    """How many mistakes or losing starts there are, as the checker tells it."""
+    if setter.asks_for_moves(case.game.start.ruleset):
+        told = berge.verify(berge.review(case.game, certificates=True))
+        (found,) = re.findall(r"mistakes: Rabbit (none|\[.*?\])", str(told))
+        return len(re.findall(r"\d+", found))
+    told = berge.verify(berge.solve(case.game.start))
+    return int(re.findall(r"exactly (\d+) lose", str(told))[0])
+
+
+@pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("name", setter.data_sets())
+def test_a_set_has_what_it_claims_by_the_checker(name: str, most: int) -> None:
+    made = setter.data_set(name)
+    contest = made.ruleset.contest
+    assert contest is not None
+    asked = [one for subtask in contest.subtasks for one in subtask.families]
+    cases = [case for case in made.cases if case.subtask]
+    for case, (family, options) in zip(cases, asked, strict=True):
+        facts = case.facts()
+        if facts["rows"] * facts["columns"] <= most:
+            count = proved(case)
+            assert count == facts.get("mistakes", facts.get("listed"))
+            assert case.family == family
+            assert count == options.get("count", 0 if family in ("matched", "answered") else count)
 
 
 def test_the_answers_of_small_mazes_are_those_of_the_search() -> None:

@@ -4,6 +4,7 @@ They are installed apart from everything else (`make judges`), as what they need
 Kattis's formats are run by PyPy, which these tools want; for DMOJ they need the headers of libseccomp.
 """
 
+import json
 import os
 import re
 import shutil
@@ -16,7 +17,8 @@ import pytest
 
 from berge.setter import data_set, data_sets
 from berge.setter.packages import package
-from berge.setter.packages.problem import Problem, problem
+from berge.setter.packages.problem import Problem, limits, problem
+from setter.damage import damaged
 
 TOOLS = Path(__file__).parents[2] / "target" / "judges"
 TIMES = 4
@@ -72,6 +74,44 @@ def needs_pypy() -> None:
         pytest.skip("Kattis's tools run Python programs by pypy3")
 
 
+def compiled(source: str, folder: Path) -> Path:
+    """Return a program that includes testlib, as judges compile it."""
+    (testlib,) = TOOLS.glob("lib/*/site-packages/rbx/resources/predownloaded")
+    (folder / "program.cpp").write_text(source)
+    subprocess.run(["g++", "-O1", "-I", testlib, "-o", folder / "program", folder / "program.cpp"], check=True)
+    return folder / "program"
+
+
+def test_the_validator_takes_every_case_and_refuses_what_is_broken(told: Problem, home: Path) -> None:
+    validator = compiled(told.validator, home)
+
+    def takes(text: str, *limits: str) -> bool:
+        given = text.encode("utf-8", "surrogatepass")
+        return subprocess.run([validator, *limits], input=given, capture_output=True, check=False).returncode == 0
+
+    broken = json.loads((Path(__file__).parent / "broken.json").read_text())[told.data.ruleset.name]
+    for part, cases in told.subtasks:
+        assert all(takes(case.input, *limits(part)) and not takes(case.input, "--rows=0") for case in cases)
+        broken += [text for case in cases[:3] for text in damaged(case.input)]
+    assert len(broken) >= 100
+    assert not any(map(takes, broken))
+
+
+def test_the_checker_takes_the_answer_and_no_other(told: Problem, home: Path) -> None:
+    checker = compiled(told.checker, home)
+    for case in [*told.samples, *told.subtasks[0][1]]:
+        words = case.answer.split()
+        others = [words[:-1], [*words, "1"], [*words, "1", "1"], [], ["x", *words], [*words[1:], words[0]], ["0", "0"]]
+        answers = {case.answer: 0, " \r\n".join(words): 0} | {" ".join(other): 1 for other in others if other != words}
+        for answer, status in answers.items():
+            for name, text in (("in", case.input), ("out", answer), ("ans", case.answer)):
+                (home / name).write_text(text)
+            asked = [checker, *(home / name for name in ("in", "out", "ans"))]
+            found = subprocess.run(asked, capture_output=True, check=False).returncode
+            assert (found == 0) == (status == 0), (case.name, answer, found)
+            assert found != 3, "which blames the jury"
+
+
 def test_kattis(told: Problem, home: Path) -> None:
     needs_pypy()
     folder = laid_out(told, "kattis", home.parent)
@@ -92,7 +132,7 @@ def test_icpc(told: Problem, home: Path) -> None:
     assert notes == ["WARNING: No dedicated answer validators found."], said  # which the format does not know
     _, said = run("bt", "run", "--no-bar", "--time-limit", told.seconds * TIMES, home=home, within=folder)
     for program in told.programs:
-        found = re.search(rf"^{program.verdict}/{re.escape(program.name)}: +(\w+)", said, re.MULTILINE)
+        found = re.search(rf"^{program.verdict}/{re.escape(program.name)}: +([A-Z]+)", said, re.MULTILINE)
         assert found is not None, said
         assert found[1] == VERDICTS[program.verdict], said
 

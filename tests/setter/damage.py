@@ -1,0 +1,14 @@
+"""Inputs of boards, damaged in ways that a validator has to see: line ends, blanks, numbers, lines and letters."""
+
+from collections.abc import Iterator
+
+
+def damaged(text: str) -> Iterator[str]:
+    """Yield texts none of which is an input of P1971 or P4055 as it is promised; `text` is one."""
+    lines = text.splitlines(keepends=True)
+    yield from (text[:-1], text + "\n", text + "1 1\n", text + "\0", " " + text, "\ufeff" + text)
+    yield from (text.replace("\n", end) for end in ("\r\n", "\r", " \n", "\n\n", ""))
+    yield from (text.replace(" ", blank, 1) for blank in ("  ", "\t", ",", ""))
+    yield from (text.replace(" ", f" {sign}", 1) for sign in "0+-")
+    yield from ("".join(lines[1:]), "".join(lines[:1] + lines[2:]), "".join(lines[:-1]))
+    yield "".join([lines[0], lines[1].replace(lines[1][0], "x"), *lines[2:]])
