@@ -227,7 +227,10 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
     """
     found = gallai_edmonds(graph, biadjacency=biadjacency)
     names = found.graph.names
-    return {names[v]: names[w] for v, w in enumerate(unpack(found._mates)) if v != w}
+    matching = dict(zip(names, map(names.__getitem__, unpack(found._mates)), strict=True))
+    for name in found.exposed:  # who are their own mates there
+        del matching[name]
+    return matching
 
 
 def essential(graph: object, *, biadjacency: bool | None = None) -> set[Name]:

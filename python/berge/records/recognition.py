@@ -70,7 +70,7 @@ def _is_table(sample: Sample) -> bool:
         return False
     from berge.graphs.tables import head_of
 
-    return head_of(sample.text.data) is not None
+    return head_of(sample.data) is not None
 
 
 def _is_declared(sample: Sample) -> bool:
