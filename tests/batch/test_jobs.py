@@ -199,6 +199,30 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
         run(toys.job(1), tmp_path, Here())
 
 
+@pytest.mark.parametrize("name", ENDINGS)
+def test_the_file_is_on_disk_before_it_has_its_name_and_so_is_the_name_then(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Told(Disk):
+        def _call(self, name: str, call: Any, *arguments: Any, **named: Any) -> Any:
+            about = arguments[0] if isinstance(arguments[0], str) else os.readlink(f"/proc/self/fd/{arguments[0]}")
+            told.append((name, Path(about).name))
+            return super()._call(name, call, *arguments, **named)
+
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(disk, "os", Told())
+    run(toys.job(3), tmp_path / name, Here())
+    named = told.index(("replace", "result"))
+    written = [at for at, (call, about) in enumerate(told) if about == "result" and call in ("pwrite", "ftruncate")]
+    assert written[-1] < told.index(("fsync", "result")) < named
+    assert told[named + 1 : named + 3] == [("open", tmp_path.name), ("fsync", tmp_path.name)]
+    assert [call for call, about in told[:named] if about == name] == []
+    # Of each task: the rows are on disk before the journal says so.
+    lines = [at for at, one in enumerate(told) if one == ("pwrite", "journal")][1:]
+    assert len(lines) == 3
+    assert all(told[at - 1] == ("fsync", "rows") and told[at + 1] == ("fsync", "journal") for at in lines)
+
+
 def test_a_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: Path) -> None:
     old, link = tmp_path / "old.jsonl", tmp_path / "link.jsonl"
     old.write_text("old")
