@@ -371,6 +371,29 @@ def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
     assert chunk.texts().to_pylist()[0]["error"] is not None
 
 
+def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("locked", "there"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "1.txt").write_text(GAME)
+    locked, access, listdir, scandir, open_ = tmp_path / "locked", os.access, os.listdir, os.scandir, os.open
+
+    def unless_locked(call: Any) -> Any:  # as nobody forbids root anything
+        def asked(path: Any, *arguments: Any) -> Any:
+            if str(path) == str(locked):
+                raise PermissionError(13, "Permission denied")
+            return call(path, *arguments)
+
+        return asked
+
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(locked) and access(path, mode))
+    for name, call in [("listdir", listdir), ("scandir", scandir), ("open", open_)]:
+        monkeypatch.setattr(os, name, unless_locked(call))
+    for named in (tmp_path, tmp_path / "**", tmp_path / "**" / "*.txt"):
+        rows = found(named)
+        assert sources(rows, tmp_path) == ["locked", "there/1.txt"]
+        assert [error for _, _, error in rows] == ["Permission denied", None]
+
+
 def test_a_run_does_not_go_on_with_inputs_that_have_changed(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(3):

@@ -98,6 +98,8 @@ def _expanded(pattern: str) -> Iterator[str]:
             yield from [top] if top else glob.glob("*")
             continue
         for folder in _folders(top or os.curdir):
+            if not os.access(folder, os.R_OK | os.X_OK):
+                yield folder  # who opens it says why
             yield from _expanded(tail if folder == os.curdir else os.path.join(glob.escape(folder), tail))
 
 
