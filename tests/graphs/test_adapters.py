@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.errors import GraphError, InputError, LimitError, MissingError
+from berge.errors import GraphError, InputError, KindError, LimitError, MissingError
 from berge.graphs import Graph, graph_of
 
 SEEDS = range(12)
@@ -394,3 +394,13 @@ def test_a_notation_of_names_that_python_hashes_alike_is_refused() -> None:
     """They have more digits than the names of notations."""
     with pytest.raises(berge.ParseError, match="a number of at most 18 digits"):
         berge.loads("graph:" + ",".join(str(k * MODULUS) for k in range(1, 50_000)))
+
+
+def test_a_frame_of_data_is_told_how_it_is_a_graph() -> None:
+    polars = pytest.importorskip("polars")
+    edges = polars.DataFrame({"ab": ["x", "y"], "cd": ["y", "z"]})
+    for ask in (berge.gallai_edmonds, berge.dulmage_mendelsohn, berge.structural_rank, berge.control, berge.solve):
+        with pytest.raises(KindError, match=r"zip\(frame\[SOURCE\], frame\[TARGET\]\) of columns"):
+            ask(edges)
+    assert berge.control(zip(edges["ab"], edges["cd"], strict=True)).always == ["x"]
+    assert berge.structural_rank(polars.DataFrame([[1, 0], [1, 1]]).to_numpy()) == 2

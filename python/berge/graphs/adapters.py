@@ -57,7 +57,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return Graph.from_edges(any_thing.edge_list(), any_thing.node_indices())
     if "igraph" in roots and hasattr(thing, "get_edgelist"):
         return _of_igraph(any_thing)
-    refuse_models(thing, roots)
+    refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         return _of_mapping(thing)
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
@@ -65,8 +65,11 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     raise KindError(kind(thing), f"{ACCEPTED}; berge.load reads files" if is_text(thing) else ACCEPTED)
 
 
-def refuse_models(thing: object, roots: set[str]) -> None:
-    """Raise KindError where a thing is a model, or a part of one, that Pyomo tells its components of one by one."""
+def refuse_parts(thing: object, roots: set[str]) -> None:
+    """Raise KindError where a thing tells its parts one by one, which are no edges: Pyomo's models, frames of data."""
+    if {"pandas", "polars"} & roots and hasattr(thing, "columns"):
+        ways = "zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix"
+        raise KindError(kind(thing), f"a graph or a matrix: {ways}")
     if "pyomo" in roots and not isinstance(thing, Mapping):
         raise KindError(kind(thing), "a graph or a matrix; for models of Pyomo use berge.integrations.pyomo")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of, refuse_models
+from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of, refuse_parts
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
 from berge.quoting import kind, show
 
@@ -63,7 +63,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _sorted(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
         _check_directed(False, "a pair for each way")
-    refuse_models(thing, roots)
+    refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return _of_rows(thing, thing.items())
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
