@@ -212,24 +212,30 @@ def _children(pid: int) -> list[int]:
         return []
 
 
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "shares": lambda _: shares(),
+    "throughput": lambda options: throughput(options.games, sorted({1, len(os.sched_getaffinity(0))})),
+    "stream": lambda options: stream(options.gigabytes),
+    "memory": lambda options: memory(options.rows),
+}
+"""What can be measured."""
+
+
 def main() -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m bench.scale", description=__doc__)
-    parser.add_argument("what", choices=["throughput", "shares", "memory", "stream"], nargs="*")
+    parser.add_argument(
+        "what", metavar="WHAT", nargs="*", help=f"of {', '.join(PARTS)}; all of it where nothing is named"
+    )
     parser.add_argument("--games", type=int, default=60_000)
     parser.add_argument("--rows", type=int, default=10_000_000)
     parser.add_argument("--gigabytes", type=float, default=3)
     options = parser.parse_args()
-    what = options.what or ["shares", "throughput", "stream", "memory"]
+    if unknown := {*options.what} - {*PARTS}:
+        parser.error(f"found {', '.join(sorted(unknown))}; expected some of {', '.join(PARTS)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    if "shares" in what:
-        shares()
-    if "throughput" in what:
-        throughput(options.games, sorted({1, len(os.sched_getaffinity(0))}))
-    if "memory" in what:
-        memory(options.rows)
-    if "stream" in what:
-        stream(options.gigabytes)
+    for part in options.what or PARTS:
+        PARTS[part](options)
 
 
 if __name__ == "__main__":
