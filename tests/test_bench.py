@@ -149,3 +149,23 @@ def test_chains_hang_on_a_complete_graph() -> None:
     graph = adversaries.chained(500, 2, 1)
     degrees = Counter(Counter(graph.edges.ravel().tolist()).values())
     assert degrees == {19: 1, 20: 19, 1: 19, 2: graph.order - 39}  # the first chain is empty
+
+
+def test_all_of_what_a_corpus_takes_is_measured_where_nothing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyarrow")
+    from bench import scale
+
+    asked: list[str] = []
+    monkeypatch.setattr(scale, "FOLDER", tmp_path)
+    monkeypatch.setattr(scale, "PARTS", {name: lambda _, name=name: asked.append(name) for name in scale.PARTS})
+    for arguments, parts in [([], [*scale.PARTS]), (["memory", "shares"], ["memory", "shares"])]:
+        monkeypatch.setattr("sys.argv", ["scale", *arguments])
+        asked.clear()
+        scale.main()
+        assert asked == parts
+    monkeypatch.setattr("sys.argv", ["scale", "nonsense"])
+    with pytest.raises(SystemExit):
+        scale.main()
+    assert "found nonsense; expected some of shares, throughput, stream, memory" in capsys.readouterr().err
