@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from berge import _core
-from berge.cells import pack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, named
@@ -45,41 +45,45 @@ def head_of(data: bytes) -> Head | None:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the edges; raises ParseError."""
-    names, edges, one_way = _read(text)
+    names, ends, one_way = _read(text)
     if any(one_way):
         text.kept[DIRECTED] = True
-    return Graph(names, _core.simple_edges(pack(end for edge in edges for end in edge)))
+    return Graph(names, _core.simple_edges(ends.tobytes()))
 
 
 def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also where no edge has a direction."""
-    names, edges, one_way = _read(text)
-    if edges and not any(one_way):
+    names, ends, one_way = _read(text)
+    if ends and not any(one_way):
         raise ParseError("a table whose edges all are undirected", "some edge with a direction")
-    ends = (end for (u, v), leads in zip(edges, one_way, strict=True) for end in ((u, v) if leads else (u, v, v, u)))
-    return names, _core.simple_entries(pack(ends))
+    for place, leads in enumerate(one_way):
+        if not leads:
+            ends.extend((ends[2 * place + 1], ends[2 * place]))
+    return names, _core.simple_entries(ends.tobytes())
 
 
-def _read(text: Text) -> tuple[list[Hashable], list[tuple[int, int]], list[bool]]:
-    """Return the names in the order in which they first appear, the edges, and whether each has a direction."""
+def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
+    """Return the names in the order in which they first appear, the edges' ends, and whether each has a direction."""
     head = head_of(text.data)
     if head is None:
         raise text.at(1, 0, "no head of a table", "columns called source and target, with commas between")
     numbers: dict[str, int] = {}
-    edges, one_way = [], []
+    ends, one_way = array("I"), bytearray()
     for line, cells in _rows(text, head):
         source, target = cells[head.source].strip(), cells[head.target].strip()
         if not source or not target:
             place = head.target if source else head.source
             raise ParseError("an empty cell", "a name", line, _column(text, line, head, place))
-        edges.append((numbers.setdefault(source, len(numbers)), numbers.setdefault(target, len(numbers))))
+        ends.append(numbers.setdefault(source, len(numbers)))
+        ends.append(numbers.setdefault(target, len(numbers)))
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
-    return named(list(numbers)), edges, one_way
+    return named(list(numbers)), ends, one_way
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the head with their lines; raises ParseError where one has too few cells, or too many."""
-    for line, raw in enumerate(text.data.decode().split("\n"), 1):
+    for line, packed in enumerate(text, 1):
+        raw = packed.decode().removesuffix("\n")
         if line == 1 or not raw or raw.isspace():
             continue
         cells = _cells(raw, head.separator)
