@@ -92,6 +92,7 @@ def test_families_are_listed(capsys: Out) -> None:
     [
         (["generate"], "found neither RULESET nor --set"),
         (["generate", "maze", "--set", "p4055"], "found a RULESET beside --set"),
+        (["generate", "--set", "p4055", "--count", "3", "-o", "x"], "found --count beside --set, which says itself"),
         (["generate", "--set", "p1", "-o", "x"], "the set 'p1'; expected one of: p1971, p4055"),
         (["generate", "maze", "rooom"], "did you mean 'rooms'"),
         (["generate", "maze", "random", "rows=500"], "found rows: 500; the task promises at most 100"),
@@ -173,7 +174,7 @@ def test_sets_are_known_in_capitals_too_and_a_package_is_a_file(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["generate", "--set", "P4055", "-o", str(tmp_path / "set")]) == 0
-    assert main(["package", "P4055", "--for", "icpc", "-o", str(tmp_path / "zip")]) == 0
+    assert main(["package", "P4055", "--for", "ICPC", "-o", str(tmp_path / "zip")]) == 0
     capsys.readouterr()
     monkeypatch.chdir(tmp_path)
     assert main(["package", "p4055", "--for", "icpc", "-o", "-"]) == 2

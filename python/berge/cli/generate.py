@@ -60,6 +60,8 @@ def run(options: argparse.Namespace) -> int:
     if options.set is not None:
         if options.ruleset is not None:
             raise FormatError("found a RULESET beside --set; expected one of them")
+        if options.count != 1:
+            raise FormatError("found --count beside --set, which says itself how many there are; expected one of them")
         return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
         raise FormatError("found neither RULESET nor --set; expected one of them")

@@ -19,7 +19,9 @@ def add(commands: Any) -> None:
     about = "Make a complete problem of a data set, with statements and programs, as a judge takes it."
     command = commands.add_parser("package", help=about, description=about)
     command.add_argument("set", type=str.lower, metavar="SET", help="the data set, by its contest's name")
-    command.add_argument("--for", dest="judge", required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s")
+    command.add_argument(
+        "--for", dest="judge", type=str.lower, required=True, choices=JUDGES, metavar="JUDGE", help="%(choices)s"
+    )
     command.add_argument(
         "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help="equal seeds make equal packages (1)"
     )
