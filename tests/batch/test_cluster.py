@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +38,14 @@ class Dask(NamedTuple):
     workers: list[subprocess.Popen[bytes]]
 
 
+def address_in(file: Path) -> str:
+    """Return the scheduler's address, which it writes to a file: not at once, and not all of it at once."""
+    while True:
+        with suppress(FileNotFoundError, ValueError):
+            return str(json.loads(file.read_text())["address"])
+        time.sleep(0.05)
+
+
 @pytest.fixture
 def dask(tmp_path: Path) -> Iterator[Dask]:
     """A scheduler and three workers, each with a nanny that replaces it when it is killed."""
@@ -52,9 +61,7 @@ def dask(tmp_path: Path) -> Iterator[Dask]:
     scheduler = start("scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
     workers = [start("worker", "--nthreads", "1", "--nworkers", "1", "--no-dashboard") for _ in range(3)]
     try:
-        while not file.exists():
-            time.sleep(0.05)
-        yield Dask(json.loads(file.read_text())["address"], scheduler, workers)
+        yield Dask(address_in(file), scheduler, workers)
     finally:
         for process in (*workers, scheduler):
             process.terminate()
