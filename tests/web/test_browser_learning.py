@@ -1,9 +1,12 @@
-"""What one learns by, in a real browser: the rules and the lesson."""
+"""What one learns by, in a real browser: the rules, the lesson and puzzles."""
 
 from __future__ import annotations
 
+import json
 import re
+from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +14,7 @@ from playwright.sync_api import expect
 import berge
 from berge.rulesets import RULESETS
 from doors import PLUGIN, installed
-from web.visitor import KING, LANGUAGES, Visit, Visitor
+from web.visitor import CELL, KING, LANGUAGES, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -192,3 +195,146 @@ def test_the_lesson_says_that_no_server_answers_and_goes_on_with_one(visit: Visi
     key(visitor, "ArrowUp")
     expect(page.locator("#lesson-said")).to_have_text(visitor.say("lesson.token.done"))
     visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
+# Puzzles.
+
+
+ONE = {"id": "one", "difficulty": 1, "depth": 3, "position": "maze:.@../.#../.#..", "answer": "1,1"}
+
+
+def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
+    """The puzzles of a game that are of a difficulty."""
+    text = resources.files("berge").joinpath("page", "puzzles", f"{name}.json").read_text("utf-8")
+    return [one for one in json.loads(text)["puzzles"] if one["difficulty"] == difficulty]
+
+
+def choose(visitor: Visitor, name: str, difficulty: int) -> None:
+    """Choose puzzles by game and difficulty."""
+    page = visitor.page
+    page.locator("#puzzle-kind-game").check()
+    page.locator("#puzzle-game").select_option(name)
+    page.locator(f"#puzzle-level-{difficulty}").check()
+
+
+def posed(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[Any]:
+    """Wait until a puzzle is posed; return its position."""
+    position = berge.loads(puzzle["position"]).position()
+    task = {"title": visitor.say(f"ruleset.{berge.loads(puzzle['position']).start.ruleset.name}.title")}
+    player = visitor.player(position.turn)
+    words = visitor.say("puzzles.task", **task, player=player, difficulty=puzzle["difficulty"], n=puzzle["depth"])
+    expect(visitor.page.locator("#puzzle-task")).to_have_text(words)
+    expect(visitor.page.locator("#puzzle-said")).to_have_text(visitor.say("puzzles.find"))
+    return position
+
+
+def pick(visitor: Visitor, cell: tuple[int, int]) -> None:
+    """Click a cell of the puzzle's board."""
+    board = visitor.page.locator("#puzzles svg.berge-svg")
+    board.scroll_into_view_if_needed()
+    x, y = board.evaluate(
+        "(svg, [x, y]) => { const p = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()); return [p.x, p.y]; }",
+        [(cell[1] - 0.5) * CELL, (cell[0] - 0.5) * CELL],
+    )
+    visitor.page.mouse.click(x, y)
+
+
+def to_puzzles(visitor: Visitor) -> None:
+    visitor.page.get_by_role("navigation").get_by_role("button", name=visitor.say("learn.puzzles")).click()
+    expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
+
+
+@LANGUAGES
+def test_puzzles_are_solved_played_out_and_counted(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "maze", 3)
+    puzzle, following, *_ = puzzles("maze", 3)
+    position = posed(visitor, puzzle)
+    [right] = position.winning_moves()
+    wrong = next(move for move in position.legal_moves if move != right)
+    said = page.locator("#puzzle-said")
+    visitor.button("match.hint").click()
+    expect(said).to_have_text(re.compile(re.escape(visitor.say("puzzles.ruled", moves="")[:3])))
+    expect(page.locator("#puzzles .berge-losing").first).to_be_attached()
+    pick(visitor, wrong)
+    expect(said).to_contain_text(visitor.say("puzzles.wrong", move=f"({wrong[0]}, {wrong[1]})"))
+    expect(page.locator("#puzzles .berge-domino").first).to_be_attached()  # why it loses
+    visitor.look("puzzle-wrong")
+    page.keyboard.press("Enter")  # try again
+    expect(page.locator("#puzzle-hint")).to_be_visible()
+    pick(visitor, right)
+    expect(said).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
+    expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=1))
+    page.keyboard.press("Enter")  # play it out
+    position.push(right)
+    for _ in range(puzzle["depth"]):
+        visitor.until(
+            "over => document.getElementById('puzzle-said').textContent !== over", visitor.say("puzzles.waits")
+        )
+        if said.text_content() == visitor.say("puzzles.over"):
+            break
+        expect(said).to_have_text(visitor.say("puzzles.turn"))
+        told = page.locator("#puzzles .berge-stage").get_attribute("aria-label") or ""
+        row, column = map(int, re.findall(r"\d+", told))
+        position.push((row, column))
+        move = position.winning_moves()[0]
+        pick(visitor, move)
+        position.push(move)
+        page.wait_for_timeout(50)
+    expect(said).to_have_text(visitor.say("puzzles.over"))
+    page.locator("#puzzle-next").click()
+    [answer] = posed(visitor, following).winning_moves()
+    visitor.button("retry.show").click()
+    expect(said).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
+    expect(page.locator("#puzzle-kept")).to_contain_text(
+        visitor.say("puzzles.solved", n=1)
+    )  # what is shown is not solved
+    visitor.button("puzzles.analyse").click()
+    expect(page.locator("#puzzles")).to_be_hidden()
+    expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
+
+
+def test_a_puzzle_is_there_after_loading_again_and_progress_can_be_forgotten(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "rabbit", 2)
+    first, second, *_ = puzzles("rabbit", 2)
+    [right] = posed(visitor, first).winning_moves()
+    pick(visitor, right)
+    page.locator("#puzzle-next").click()
+    posed(visitor, second)
+    page.reload()
+    posed(visitor, second)
+    kept = page.locator("#puzzle-kept")
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=1))
+    expect(page.get_by_label(f"2 (1/{len(puzzles('rabbit', 2))})")).to_be_checked()
+    visitor.button("puzzles.forget").click()
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=0))
+    visitor.button("undo").click()
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=1))
+    page.keyboard.press("Escape")
+    expect(page.locator("#puzzles")).to_be_hidden()
+    page.reload()
+    visitor.until("() => !document.body.classList.contains('loading')")
+    expect(page.locator("#puzzles")).to_have_count(0)
+
+
+def test_the_daily_puzzle_counts_days_in_a_row(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.route("**/page/puzzles/*.json", lambda route: route.fulfill(json={"puzzles": [ONE]}))
+    for days in (1, 2):
+        page.clock.set_fixed_time(f"2026-03-0{days}T12:00:00")
+        visitor.open()
+        to_puzzles(visitor)
+        expect(page.locator("#puzzle-kind-daily")).to_be_checked()
+        posed(visitor, ONE)
+        kept = page.locator("#puzzle-kept")
+        expect(kept).to_contain_text(visitor.say("puzzles.streak", n=days - 1, best=days - 1))
+        pick(visitor, (1, 1))
+        expect(kept).to_contain_text(visitor.say("puzzles.streak", n=days, best=days))
+    visitor.button("puzzles.more").click()
+    expect(page.locator("#puzzle-kind-game")).to_be_checked()

@@ -51,7 +51,7 @@ function make() {
 /** @param {App} app */
 function listen(app) {
     const { session, steps, modes, table } = app;
-    for (const button of document.querySelectorAll(".modes button")) {
+    for (const button of document.querySelectorAll(".modes [data-mode]")) {
         const mode = /** @type {import("./model/state.js").Mode} */ (button.getAttribute("data-mode"));
         button.addEventListener("click", () => modes.set(mode));
     }
@@ -166,7 +166,7 @@ async function main() {
     if (!session.state.start) await attempt(() => opening.openFirst(session));
     if (before?.edit) goOnEditing(session, before.edit);
     session.render();
-    learning.offer();
+    learning.begin(app);
     document.body.classList.remove("loading");
 }
 

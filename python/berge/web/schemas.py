@@ -263,6 +263,7 @@ GETS: dict[str, Json] = {
                 "editor": EDITOR,
                 "examples": {**TEXTS, "description": "games in one line"},
                 "sketch": {**_or_null(TEXT), "description": "a small game in one line, by which the rules are shown"},
+                "puzzles": {"type": "boolean", "description": "whether the page has puzzles of it"},
             }
         )
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import resources
 from typing import TYPE_CHECKING
 
 from berge import words
@@ -18,6 +19,9 @@ from berge.web.sent import LIMITS, check_sent, read_text
 if TYPE_CHECKING:
     from berge._core import Progress
 
+PUZZLES = resources.files("berge") / "page" / "puzzles"
+"""A file of puzzles for each ruleset that has some."""
+
 
 def rulesets() -> list[Json]:
     """Return what there is to play."""
@@ -32,6 +36,7 @@ def rulesets() -> list[Json]:
             "editor": ruleset.form.editor(ruleset),
             "examples": list(ruleset.examples),
             "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
+            "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
         }
         for ruleset in RULESETS.values()
     ]

@@ -2,7 +2,7 @@
 // The doors to what one learns by, which is loaded when it is first wanted; and the offer of a lesson to who is new.
 
 import { LOST, Refusal } from "../api.js";
-import { $, keep, recall, toggle } from "../view/dom.js";
+import { $, keep, recall, remembered, toggle } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
 import { learn } from "./games.js";
 
@@ -10,7 +10,12 @@ import { learn } from "./games.js";
 
 /** @type {Record<string, (app: App) => Promise<unknown>>} */
 const DOORS = {
-    lesson: async ({ modes }) => new (await import("./lesson.js")).Lesson({ play: () => modes.set("play") }),
+    lesson: async (app) =>
+        new (await import("./lesson.js")).Lesson({
+            puzzles: () => open(app, "puzzles"),
+            play: () => app.modes.set("play"),
+        }),
+    puzzles: async ({ session }) => new (await import("./puzzles.js")).Puzzles(session),
     rules: async ({ session }) => (await import("./rules.js")).show(session),
 };
 
@@ -42,8 +47,9 @@ export function listen(app) {
     }
 }
 
-/** Offer the lesson to who has not answered yet. */
-export function offer() {
+/** Offer the lesson to who has not answered yet; who was solving puzzles goes on. @param {App} app */
+export function begin(app) {
+    if (remembered("puzzles")) open(app, "puzzles");
     toggle($("offer"), recall("lesson") === null);
     $("offer-no").addEventListener("click", refuse);
 }

@@ -29,7 +29,7 @@ export class Lesson {
     said = "";
     failed = false;
 
-    /** @param {Record<"play", () => unknown>} next where one goes from the lesson */
+    /** @param {Record<"puzzles" | "play", () => unknown>} next where one goes from the lesson */
     constructor(next) {
         this.next = next;
         this.view = new LessonView(this);

@@ -12,7 +12,8 @@
  * @typedef {BoardEditor | FieldsEditor | GraphEditor | {kind: "none"}} AnyEditor
  * @typedef {{
  *     name: string, title: string, about: string, players: [string, string], contest: string | null,
- *     formats: string[], editor: AnyEditor, examples: string[], sketch: string | null
+ *     formats: string[], editor: AnyEditor, examples: string[], sketch: string | null,
+ *     puzzles: boolean
  * }} Ruleset
  */
 

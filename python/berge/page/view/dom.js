@@ -169,6 +169,30 @@ export function keep(name, value) {
 }
 
 /**
+ * Whether something is open, for when the page is loaded again in this tab.
+ * @param {string} name
+ * @param {boolean} open
+ */
+export function remember(name, open) {
+    try {
+        if (open) sessionStorage.setItem(`berge.open.${name}`, "1");
+        else sessionStorage.removeItem(`berge.open.${name}`);
+    } catch {
+        // It is not there then.
+    }
+}
+
+/** Whether `remember` has said so, and the page is loaded again. @param {string} name */
+export function remembered(name) {
+    const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    try {
+        return type === "reload" && sessionStorage.getItem(`berge.open.${name}`) !== null;
+    } catch {
+        return false;
+    }
+}
+
+/**
  * The same function, called once things have been quiet for a while.
  * @param {number} milliseconds
  * @param {() => void} act

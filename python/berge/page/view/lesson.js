@@ -73,7 +73,8 @@ export class LessonView {
         if (!lesson.steps.length) return [];
         if (!step) {
             return [
-                button("lesson-play", t("mode.play"), leave(next.play), first),
+                button("lesson-puzzles", t("learn.puzzles"), leave(next.puzzles), first),
+                button("lesson-play", t("mode.play"), leave(next.play)),
                 button("lesson-again", t("retry.again"), () => lesson.again()),
             ];
         }

@@ -46,7 +46,7 @@ export class Table {
         toggle($("opener"), asks);
         toggle($("table"), !asks);
         toggle($("open-back"), asks && Boolean(start));
-        for (const button of document.querySelectorAll(".modes button")) {
+        for (const button of document.querySelectorAll(".modes [data-mode]")) {
             if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
             else button.removeAttribute("aria-current");
         }

@@ -1,0 +1,149 @@
+// @ts-check
+// Puzzles: which comes next, today's, and what somebody has solved. Pure.
+
+/**
+ * @typedef {{id: string, difficulty: number, depth: number, position: string, answer: string}} Puzzle
+ *     a position, in one line, with one move that wins, and how many moves it takes to the end
+ * @typedef {{solved: readonly string[], day: string, streak: number, best: number}} Progress
+ *     the ids of what is solved; the last day whose puzzle was, how many in a row that made, and the most ever
+ */
+
+export const HARDEST = 5;
+const DAY = 86_400_000; // milliseconds
+
+/** @type {Progress} */
+export const NOTHING = { solved: [], day: "", streak: 0, best: 0 };
+
+/**
+ * What was kept, of which nothing can be relied upon.
+ * @param {string | null} text as JSON
+ * @returns {Progress}
+ */
+export function progress(text) {
+    try {
+        const { solved, day, streak, best } = JSON.parse(text ?? "{}");
+        return {
+            solved: Array.isArray(solved) ? solved.filter((id) => typeof id === "string") : [],
+            day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : "",
+            streak: counted(streak),
+            best: counted(best),
+        };
+    } catch {
+        return NOTHING;
+    }
+}
+
+/** @param {unknown} number */
+function counted(number) {
+    return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+/** A date as people here have it: year, month and day. @param {Date} date */
+export function dayOf(date) {
+    const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Days since 1970. @param {string} day */
+function numberOf(day) {
+    return Date.parse(`${day}T00:00:00Z`) / DAY;
+}
+
+/**
+ * The day's game, of some: each comes as often.
+ * @param {readonly string[]} names
+ * @param {string} day
+ */
+export function dailyGame(names, day) {
+    return names[numberOf(day) % names.length];
+}
+
+/**
+ * The day's puzzle of its game: all come before one comes again, easy ones between hard ones.
+ * @param {readonly Puzzle[]} list
+ * @param {readonly string[]} names of the games that have puzzles
+ * @param {string} day
+ */
+export function daily(list, names, day) {
+    let stride = Math.max(1, Math.floor(list.length * 0.618));
+    while (common(stride, list.length) > 1) stride++;
+    return list[(Math.floor(numberOf(day) / names.length) * stride) % list.length];
+}
+
+/** @param {number} a @param {number} b @returns {number} the greatest common divisor */
+function common(a, b) {
+    while (b) [a, b] = [b, a % b];
+    return a;
+}
+
+/**
+ * @param {Progress} before
+ * @param {string} id
+ * @param {string | null} day whose puzzle it is; null where it is none
+ * @returns {Progress}
+ */
+export function solve(before, id, day) {
+    const solved = before.solved.includes(id) ? before.solved : [...before.solved, id];
+    if (day === null || day === before.day) return { ...before, solved };
+    const streak = (follows(before.day, day) ? before.streak : 0) + 1;
+    return { solved, day, streak, best: Math.max(streak, before.best) };
+}
+
+/**
+ * How many days in a row, up to today or yesterday, somebody has solved the day's puzzle.
+ * @param {Progress} now
+ * @param {string} today
+ */
+export function streak({ day, streak: count }, today) {
+    return day === today || follows(day, today) ? count : 0;
+}
+
+/** @param {string} day @param {string} next */
+function follows(day, next) {
+    return day !== "" && numberOf(next) - numberOf(day) === 1;
+}
+
+/**
+ * The puzzles of a difficulty.
+ * @param {readonly Puzzle[]} list
+ * @param {number} difficulty
+ */
+export function of(list, difficulty) {
+    return list.filter((one) => one.difficulty === difficulty);
+}
+
+/**
+ * How many are solved.
+ * @param {readonly Puzzle[]} list
+ * @param {Progress} now
+ */
+export function done(list, { solved }) {
+    const known = new Set(solved);
+    return list.filter(({ id }) => known.has(id)).length;
+}
+
+/**
+ * The next one behind another that is not solved, or where all are the next one; null where there is none.
+ * @param {readonly Puzzle[]} list
+ * @param {Progress} now
+ * @param {string} [id]
+ * @returns {Puzzle | null}
+ */
+export function next(list, { solved }, id) {
+    const at = list.findIndex((one) => one.id === id) + 1;
+    const round = [...list.slice(at), ...list.slice(0, at)];
+    return round.find((one) => !solved.includes(one.id)) ?? round[0] ?? null;
+}
+
+/**
+ * Half of the losing moves that a hint has not ruled out yet, at least one; empty where it has.
+ * @template M
+ * @param {readonly M[]} legal
+ * @param {readonly M[]} winning
+ * @param {readonly M[]} ruled
+ */
+export function hint(legal, winning, ruled) {
+    const told = new Set([...winning, ...ruled].map((move) => JSON.stringify(move)));
+    const left = legal.filter((move) => !told.has(JSON.stringify(move)));
+    return left.slice(0, Math.ceil(left.length / 2));
+}

@@ -1,0 +1,190 @@
+// @ts-check
+// Puzzles: the board, which one it is, what is said of an answer, and how many are solved.
+
+import { Board } from "../board/board.js";
+import * as game from "../model/game.js";
+import * as names from "../model/names.js";
+import * as phrases from "../model/phrases.js";
+import * as puzzles from "../model/puzzles.js";
+import { named } from "../model/rulesets.js";
+import { sentences, t } from "../model/words.js";
+import { dialog } from "./dialog.js";
+import { button, el, field, fill, radios, say } from "./dom.js";
+
+const LOOKS = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
+
+export class PuzzleView {
+    /** @type {game.View | null} */
+    #view = null;
+    #place = el("div", { class: "board" });
+    #choice = el("div", { class: "stack" });
+    #task = el("p", { id: "puzzle-task" });
+    #said = el("p", { class: "say", id: "puzzle-said", role: "status" });
+    #row = el("div", { class: "row" });
+    #progress = el("div", { class: "row" });
+    /** @type {import("../model/puzzles.js").Puzzle | null} */
+    #shown = null;
+
+    /** @param {import("../control/puzzles.js").Puzzles} all */
+    constructor(all) {
+        this.all = all;
+        this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n));
+        const panel = el("div", { class: "stack" }, this.#task, this.#said, this.#row, this.#choice, this.#progress);
+        this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, this.#place, panel));
+        this.host.addEventListener("close", () => all.leave());
+        this.host.showModal();
+    }
+
+    show() {
+        const { all } = this;
+        const { puzzle, result, waits, failed, trial } = all;
+        this.#board();
+        fill(this.#choice, [all.daily, all.ruleset, all.difficulty, all.progress, all.list.length], () => this.#choices());
+        say(this.#task, puzzle && trial.start && !waits ? this.#posed(puzzle, trial.start) : t("learn.busy"));
+        say(this.#said, failed || this.#verdict());
+        this.#said.className = `say ${failed ? "bad-word" : LOOKS[result]}`;
+        fill(this.#row, [result, failed, puzzle?.id, all.daily, trial.here?.over], () => this.#buttons());
+        fill(this.#progress, [all.progress, all.forgotten], () => this.#kept());
+        if (waits || !this.host.open) return;
+        const done = failed || !["", "on"].includes(result);
+        const lost = !this.#row.contains(document.activeElement) && !this.#choice.contains(document.activeElement);
+        if (done) this.#row.querySelector("button")?.focus();
+        else if (puzzle && (lost || this.#shown !== puzzle)) this.#chosen() || this.board.stage.focus();
+        this.#shown = puzzle;
+    }
+
+    /** Whether somebody is choosing, and wants to go on choosing. */
+    #chosen() {
+        return this.#choice.contains(document.activeElement);
+    }
+
+    #board() {
+        const { all } = this;
+        const { start, moves, here } = all.trial;
+        if (!start || (all.waits && !here && moves.length === 0)) return;
+        const number = (/** @type {game.Move} */ move) => game.numberOf(start, move);
+        /** @type {game.View} */
+        const view = { ...game.plain(start, moves) };
+        if (all.plays && here) {
+            const ruled = all.result ? [] : all.ruled;
+            view.moves = here.legal.map((move) => {
+                const out = ruled.some((one) => number(one) === number(move));
+                return { to: number(move), value: out ? "losing" : "plain" };
+            });
+        } else if (here && !["", "on"].includes(all.result)) {
+            Object.assign(view, game.proof(start, here.certificate));
+            if (here.winning) view.moves = game.arrows(start, here);
+        }
+        this.#view = view;
+        /** @type {any} */ (this.board).events = all.plays ? { pick: (/** @type {number} */ n) => all.pick(n) } : {};
+        this.board.set(/** @type {any} */ ({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") }));
+    }
+
+    #choices() {
+        const { all } = this;
+        const kinds = radios(
+            "puzzle-kind",
+            t("puzzles.which"),
+            [
+                ["daily", t("puzzles.daily")],
+                ["game", t("puzzles.choose")],
+            ],
+            all.daily ? "daily" : "game",
+        );
+        kinds.addEventListener("change", (/** @type {any} */ event) => all.choose({ daily: event.target.value === "daily" }));
+        if (all.daily) return [kinds];
+        const games = el(
+            "select",
+            { id: "puzzle-game" },
+            ...all.names.map((name) => {
+                const { title } = named(all.session.state.rulesets, name) ?? { title: name };
+                return el("option", { value: name, selected: name === all.ruleset }, names.ruleset(name, title));
+            }),
+        );
+        games.addEventListener("change", () => all.choose({ ruleset: games.value }));
+        const list = all.lists[all.ruleset] ?? [];
+        const levels = radios(
+            "puzzle-level",
+            t("puzzles.difficulty"),
+            [1, 2, 3, 4, 5].map((level) => {
+                const those = puzzles.of(list, level);
+                return [String(level), `${level} (${puzzles.done(those, all.progress)}/${those.length})`];
+            }),
+            String(all.difficulty),
+        );
+        levels.addEventListener("change", (/** @type {any} */ event) => all.choose({ difficulty: Number(event.target.value) }));
+        return [kinds, field("puzzle-game", t("rules.game"), games), levels];
+    }
+
+    /**
+     * @param {puzzles.Puzzle} puzzle
+     * @param {game.Start} start
+     */
+    #posed({ difficulty, depth }, start) {
+        const player = names.player(game.mover(start, this.all.given));
+        const title = names.ruleset(start.ruleset, start.title);
+        return t("puzzles.task", { title, player, difficulty, n: depth });
+    }
+
+    /** What is said of an answer. */
+    #verdict() {
+        const { result, trial, posed, given, ruled, waits } = this.all;
+        const { start, moves, here } = trial;
+        if (!start || !posed || (waits && result !== "on")) return "";
+        const words = (/** @type {game.Move} */ move) => phrases.move(start, move);
+        const why = here ? phrases.reason(here) : "";
+        const [best] = posed.winning_moves;
+        if (result === "") {
+            const plain = ruled.length ? t("puzzles.ruled", { moves: phrases.named(start, ruled) }) : t("puzzles.find");
+            return here ? plain : "";
+        }
+        if (result === "wrong") {
+            const tried = moves[given];
+            return sentences([t("puzzles.wrong", { move: words(tried) }), phrases.answer(start, posed, tried), why]);
+        }
+        if (result === "right") return sentences([t("puzzles.right", { move: words(best) }), why]);
+        if (result === "shown") return sentences([t("puzzles.shown", { move: words(best) }), why]);
+        if (result === "slip") return sentences([t("puzzles.slip"), why]);
+        if (result === "over") return t("puzzles.over");
+        return t(waits ? "puzzles.waits" : "puzzles.turn");
+    }
+
+    #buttons() {
+        const { all } = this;
+        const { result } = all;
+        const first = { class: "primary" };
+        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.pose());
+        const more = all.daily && button("puzzle-more", t("puzzles.more"), () => all.choose({ daily: false }));
+        if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.choose({}), first)];
+        if (!all.puzzle) return [];
+        const whole = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
+        if (result === "wrong") return [button("puzzle-back", t("learn.retry"), () => all.takeBack(), first), this.#show()];
+        if (result === "slip") return [button("puzzle-back", t("try.back"), () => all.takeBack(), first), next, more, whole];
+        if (result === "right" && !all.trial.here?.over) {
+            return [button("puzzle-on", t("puzzles.on"), () => all.playOn(), first), next, more, whole];
+        }
+        if (result === "") {
+            return [button("puzzle-hint", t("match.hint"), () => all.hint()), this.#show(), next];
+        }
+        return [next, more, whole];
+    }
+
+    #show() {
+        return button("puzzle-show", t("retry.show"), () => this.all.reveal());
+    }
+
+    /** How many are solved, for how many days, and a way to forget it. */
+    #kept() {
+        const { progress, today, forgotten } = this.all;
+        const days = puzzles.streak(progress, today);
+        const solved = t("puzzles.solved", { n: progress.solved.length });
+        const streak = t("puzzles.streak", { n: days, best: progress.best });
+        const again = Boolean(forgotten);
+        const nothing = !progress.solved.length && !again;
+        return [
+            el("p", { class: "quiet", id: "puzzle-kept" }, sentences([solved, streak, t("puzzles.kept")])),
+            !nothing &&
+                button("puzzle-forget", t(again ? "undo" : "puzzles.forget"), () => this.all.forget(), { class: "link" }),
+        ];
+    }
+}

@@ -1,0 +1,88 @@
+// The lesson's dominoes; puzzles, and what somebody has solved of them.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as lessons from "../../python/berge/page/model/lesson.js";
+import * as puzzles from "../../python/berge/page/model/puzzles.js";
+
+test("dominoes stay until a half of theirs is left behind", () => {
+    const pairs = [[0, 1], [2, 3], [4, 5]];
+    assert.deepEqual(lessons.left(pairs, [0]), pairs);
+    assert.deepEqual(lessons.left(pairs, [0, 1, 2]), [[2, 3], [4, 5]]);
+    assert.equal(lessons.otherHalf(pairs, 3), 2);
+    assert.equal(lessons.otherHalf(pairs, 6), null);
+});
+
+test("a step is done by what it wants", () => {
+    const step = (wants) => ({ name: "a", wants });
+    assert.ok(lessons.isDone(step("move"), false));
+    assert.ok(lessons.isDone(step("half"), false));
+    assert.ok(!lessons.isDone(step("halves"), false));
+    assert.ok(!lessons.isDone(step("win"), false));
+    assert.ok(lessons.isDone(step("win"), true));
+    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.draws(step(one))), ["half", "halves"]);
+});
+
+const LIST = Array.from({ length: 60 }, (_, at) => ({ id: `p${at}`, difficulty: 1 + Math.floor(at / 12), depth: 3, position: "", answer: "" }));
+const NAMES = ["a", "b", "c"];
+const day = (number) => new Date(number * 86_400_000).toISOString().slice(0, 10);
+
+test("a day is the one that people there have", () => {
+    assert.equal(puzzles.dayOf(new Date(2026, 0, 2, 0, 0, 1)), "2026-01-02");
+    assert.equal(puzzles.dayOf(new Date(2026, 0, 2, 23, 59, 59)), "2026-01-02");
+});
+
+test("the daily puzzle is the same all day, goes through all games, and comes again when all have been", () => {
+    const seen = new Map(NAMES.map((name) => [name, new Set()]));
+    for (let number = 20_000; number < 20_000 + LIST.length * NAMES.length; number++) {
+        const [name, puzzle] = [puzzles.dailyGame(NAMES, day(number)), puzzles.daily(LIST, NAMES, day(number))];
+        assert.equal(puzzle, puzzles.daily(LIST, NAMES, day(number)));
+        seen.get(name).add(puzzle.id);
+    }
+    for (const ids of seen.values()) assert.equal(ids.size, LIST.length);
+    const [one, next] = [puzzles.daily(LIST, NAMES, day(20_000)), puzzles.daily(LIST, NAMES, day(20_003))];
+    assert.ok(Math.abs(LIST.indexOf(one) - LIST.indexOf(next)) > 12);
+    assert.equal(puzzles.daily(LIST.slice(0, 1), NAMES, day(20_000)), LIST[0]);
+});
+
+test("days in a row", () => {
+    let now = puzzles.solve(puzzles.NOTHING, "x", "2026-02-27");
+    now = puzzles.solve(now, "y", "2026-02-28");
+    now = puzzles.solve(now, "y", "2026-02-28");
+    now = puzzles.solve(now, "z", "2026-03-01");
+    assert.deepEqual(now, { solved: ["x", "y", "z"], day: "2026-03-01", streak: 3, best: 3 });
+    assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map((today) => puzzles.streak(now, today)), [3, 3, 0]);
+    const later = puzzles.solve(now, "w", "2026-03-05");
+    assert.deepEqual([later.streak, later.best], [1, 3]);
+    assert.deepEqual(puzzles.solve(later, "w", null), later);
+    assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
+});
+
+test("the next puzzle is one that is not solved, in order and round", () => {
+    const three = LIST.slice(0, 3);
+    const solved = (...ids) => ({ ...puzzles.NOTHING, solved: ids });
+    assert.equal(puzzles.next(three, solved()).id, "p0");
+    assert.equal(puzzles.next(three, solved(), "p0").id, "p1");
+    assert.equal(puzzles.next(three, solved("p1"), "p0").id, "p2");
+    assert.equal(puzzles.next(three, solved("p1", "p2"), "p2").id, "p0");
+    assert.equal(puzzles.next(three, solved("p0", "p1", "p2"), "p2").id, "p0");
+    assert.equal(puzzles.next([], solved()), null);
+    assert.deepEqual(puzzles.of(LIST, 5).map(({ id }) => id)[0], "p48");
+    assert.equal(puzzles.done(three, solved("p1", "other")), 1);
+});
+
+test("what was kept may be anything", () => {
+    for (const text of [null, "", "{", "null", "3", "[]", '{"solved": 3}', '{"day": "x", "streak": -1, "best": "9"}']) {
+        assert.deepEqual(puzzles.progress(text), puzzles.NOTHING, text);
+    }
+    const kept = { solved: ["a"], day: "2026-01-01", streak: 2, best: 3 };
+    assert.deepEqual(puzzles.progress(JSON.stringify(kept)), kept);
+});
+
+test("hints rule losing moves out, half of what is left each", () => {
+    const legal = [[1, 1], [1, 2], [1, 3], [1, 4]];
+    const first = puzzles.hint(legal, [[1, 2]], []);
+    assert.deepEqual(first, [[1, 1], [1, 3]]);
+    assert.deepEqual(puzzles.hint(legal, [[1, 2]], first), [[1, 4]]);
+    assert.deepEqual(puzzles.hint(legal, [[1, 2]], [...first, [1, 4]]), []);
+});
