@@ -88,6 +88,9 @@ schemas: .venv/installed ## write the JSON Schemas of the package again
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
+library: .venv/installed ## write the page's library of games and boards again
+	$(BIN)/python docs/make_library.py
+
 screenshots: .venv/installed .venv/test .venv/chromium ## take the documentation's pictures of the page again
 	$(BIN)/python docs/make_screenshots.py
 
@@ -131,7 +134,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas web-figures screenshots mutants bench bench-quick bench-docs scale flame lock clean
+.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -68,6 +68,36 @@ def _lesson(visitor, expect):
     expect(visitor.page.locator("#lesson .berge-domino").first).to_be_attached()
 
 
+@scene("puzzles")
+@scene("zh-puzzles")
+def _puzzles(visitor, expect):
+    visitor.page.get_by_role("navigation").get_by_role("button", name=visitor.say("learn.puzzles")).click()
+    expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
+    visitor.page.locator("#puzzle-kind-game").check()
+    visitor.page.locator("#puzzle-game").select_option("maze")
+    visitor.page.locator("#puzzle-level-4").check()
+    task = visitor.page.locator("#puzzle-task")
+    expect(task).to_contain_text(visitor.say("ruleset.maze.title"))
+    expect(task).to_contain_text("4")
+    board = visitor.page.locator("#puzzles .berge-stage")
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft"):
+        board.focus()
+        board.press(key)
+        board.press("Enter")
+        visitor.page.wait_for_timeout(700)
+        if visitor.page.locator("#puzzle-back").count():
+            break
+        if visitor.page.locator("#puzzle-on").count():
+            visitor.page.locator("#puzzle-next").click()
+            visitor.page.wait_for_timeout(700)
+
+
+@scene("library")
+def _library(visitor, expect):
+    visitor.button("learn.library").first.click()
+    expect(visitor.page.locator("#library .sample-list button").first).to_be_visible()
+
+
 @scene("rules", SMALL)
 def _rules(visitor, expect):
     visitor.button("learn.rules").first.click()

@@ -1,7 +1,8 @@
-// The lesson's dominoes; puzzles, and what somebody has solved of them.
+// The lesson's dominoes; puzzles, and what somebody has solved of them; the library's search.
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import * as library from "../../python/berge/page/model/library.js";
 import * as lessons from "../../python/berge/page/model/lesson.js";
 import * as puzzles from "../../python/berge/page/model/puzzles.js";
 
@@ -85,4 +86,13 @@ test("hints rule losing moves out, half of what is left each", () => {
     assert.deepEqual(first, [[1, 1], [1, 3]]);
     assert.deepEqual(puzzles.hint(legal, [[1, 2]], first), [[1, 4]]);
     assert.deepEqual(puzzles.hint(legal, [[1, 2]], [...first, [1, 4]]), []);
+});
+
+test("a library is searched by every word, in its order, and by game", () => {
+    const entry = (id, ruleset, size) => library.shown({ id, line: `${ruleset}:x`, ruleset, moves: 3, ...size }, []);
+    const all = [entry("one", "maze", { rows: 2, columns: 3 }), entry("two", "graph", { vertices: 5 })];
+    assert.deepEqual(library.found(all, "", ""), all);
+    assert.deepEqual(library.found(all, " MAZE  one ", ""), [all[0]]);
+    assert.deepEqual(library.found(all, "library", "graph"), [all[1]]);
+    assert.deepEqual(library.found(all, "one two", ""), []);
 });

@@ -1,4 +1,4 @@
-"""What one learns by, in a real browser: the rules, the lesson and puzzles."""
+"""What one learns by, in a real browser: the rules, the lesson, puzzles and the library."""
 
 from __future__ import annotations
 
@@ -203,6 +203,17 @@ def test_the_lesson_says_that_no_server_answers_and_goes_on_with_one(visit: Visi
 ONE = {"id": "one", "difficulty": 1, "depth": 3, "position": "maze:.@../.#../.#..", "answer": "1,1"}
 
 
+NOON = """{
+    const shift = new Date(2026, 2, DAY, 12).getTime() - Date.now();
+    const Real = Date;
+    globalThis.Date = class extends Real {
+        constructor(...parts) { parts.length ? super(...parts) : super(Real.now() + shift); }
+        static now() { return Real.now() + shift; }
+    };
+}"""
+"""Has it be noon of that day of March."""
+
+
 def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
     """The puzzles of a game that are of a difficulty."""
     text = resources.files("berge").joinpath("page", "puzzles", f"{name}.json").read_text("utf-8")
@@ -327,7 +338,7 @@ def test_the_daily_puzzle_counts_days_in_a_row(visit: Visit) -> None:
     page = visitor.page
     page.route("**/page/puzzles/*.json", lambda route: route.fulfill(json={"puzzles": [ONE]}))
     for days in (1, 2):
-        page.clock.set_fixed_time(f"2026-03-0{days}T12:00:00")
+        page.add_init_script(NOON.replace("DAY", str(days)))
         visitor.open()
         to_puzzles(visitor)
         expect(page.locator("#puzzle-kind-daily")).to_be_checked()
@@ -338,3 +349,31 @@ def test_the_daily_puzzle_counts_days_in_a_row(visit: Visit) -> None:
         expect(kept).to_contain_text(visitor.say("puzzles.streak", n=days, best=days))
     visitor.button("puzzles.more").click()
     expect(page.locator("#puzzle-kind-game")).to_be_checked()
+
+
+# The library.
+
+
+@LANGUAGES
+def test_the_library_is_searched_and_opens_with_one_click(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.open()
+    visitor.button("learn.library").first.click()
+    library = page.get_by_role("dialog", name=visitor.say("learn.library"))
+    search = library.get_by_label(visitor.say("library.search"))
+    expect(search).to_be_focused()
+    entries = library.locator(".sample-list button")
+    total = entries.count()
+    assert total > 25
+    visitor.look("library")
+    page.keyboard.type(visitor.say("library.petersen"))
+    expect(entries).to_have_count(1)
+    expect(library).to_contain_text(visitor.say("library.count", n=1, all=total))
+    search.fill("no such game")
+    expect(library).to_contain_text(visitor.say("library.none"))
+    search.fill("")
+    library.get_by_label(visitor.say("rules.game")).select_option("rabbit")
+    entries.filter(has_text=visitor.say("library.slips")).click()
+    expect(library).to_be_hidden()
+    expect(visitor.moves).to_have_count(28)
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))

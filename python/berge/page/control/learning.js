@@ -16,6 +16,7 @@ const DOORS = {
             play: () => app.modes.set("play"),
         }),
     puzzles: async ({ session }) => new (await import("./puzzles.js")).Puzzles(session),
+    library: async ({ session }) => (await import("./library.js")).show(session),
     rules: async ({ session }) => (await import("./rules.js")).show(session),
 };
 

@@ -1,0 +1,94 @@
+"""Writes the page's library of games and boards, from easy to hard: `make library`.
+
+Easy is what has few places for the token to go to. What each is called stands in `words`, as `library.ID`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import berge
+from berge.rulesets import RULESETS
+from berge.setter.families import draw
+
+ROOT = Path(__file__).resolve().parents[1]
+LIBRARY = ROOT / "python" / "berge" / "page" / "library.json"
+
+BUNDLED = {
+    "noi1": "rabbit/noi2011-1.txt",
+    "noi2": "rabbit/noi2011-2.txt",
+    "noi3": "rabbit/noi2011-3.txt",
+    "jsoi": "maze/jsoi2009.txt",
+    "coci": "planinarenje/coci2018-1.txt",
+    "peaks": "planinarenje/four-peaks.txt",
+    "hamilg": "hamilg/three-graphs.txt",
+    "holes": "king/holes.txt",
+    "corner": "knight/corner.txt",
+    "petersen": "graph/petersen.txt",
+    "leaf": "graph/petersen-and-leaf.txt",
+    "hundred": "juniper/hundred.berge",
+}
+"""Files of `examples`."""
+
+LINES = {
+    "odd": "maze:5x5",
+    "even": "maze:6x6",
+    "mutilated": "maze:#...../....../....../....../....../.....#",
+    "chessking": "king:8x8",
+    "knight5": "knight:5x5",
+    "knight8": "knight:8x8",
+    "edges": "edge:5x6",
+    "cycle": "graph:a-b,b-c,c-d,d-e,e-f,f-g,g-a",
+    "house": "graph:a-b,b-c,c-d,d-a,a-e,b-e",
+    "star": "graph:o-a,o-b,o-c,o-d,o-e",
+    "cube": "graph:a-b,b-c,c-d,d-a,e-f,f-g,g-h,h-e,a-e,b-f,c-g,d-h",
+    "heawood": "graph:" + ",".join(f"{i}-{j}" for i in range(14) for j in [(i + 1) % 14, (i + 5 - 10 * (i % 2)) % 14]),
+    "juniper20": "juniper:20",
+    "juniper40": "juniper:40",
+}
+"""Boards and graphs that many people know."""
+
+DRAWN = {
+    "rooms": ("maze", "rooms", {"rows": 12, "columns": 12, "side": 4}),
+    "traps": ("maze", "traps", {"rows": 9, "columns": 9}),
+    "slips": ("rabbit", "mistakes", {"rows": 6, "columns": 6, "count": 3}),
+    "tour": ("rabbit", "tour", {"rows": 10, "columns": 10}),
+    "deep": ("rabbit", "deep", {"rows": 16, "columns": 16}),
+    "marathon": ("rabbit", "tour", {"rows": 24, "columns": 24}),
+}
+"""By a family of test data and its options, seed 1."""
+
+
+def games() -> dict[str, berge.Game]:
+    """Return all entries by their ids."""
+    found = {name: berge.load(ROOT / "examples" / file) for name, file in BUNDLED.items()}
+    found |= {name: berge.loads(line) for name, line in LINES.items()}
+    return found | {
+        name: draw(RULESETS[ruleset], family, seed=1, **options) for name, (ruleset, family, options) in DRAWN.items()
+    }
+
+
+def places(game: berge.Game) -> int:
+    """Return where the token may ever be."""
+    terrain = game.start.terrain
+    return sum(terrain.has(number) for number in range(terrain.order))
+
+
+def entry(name: str, game: berge.Game) -> dict[str, object]:
+    """Return what the page is told of a game."""
+    rows = game.start.drawn([])
+    size = {"rows": len(rows), "columns": len(rows[0])} if rows else {"vertices": game.start.terrain.order}
+    return {"id": name, "line": game.dumps("line").strip(), "ruleset": game.start.ruleset.name, **size}
+
+
+def text() -> str:
+    """Return the library as the page reads it."""
+    found = sorted(games().items(), key=lambda item: (places(item[1]), len(item[1].moves), item[0]))
+    lines = (json.dumps({**entry(name, game), "moves": len(game.moves)}) for name, game in found)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+if __name__ == "__main__":
+    LIBRARY.write_text(text(), "utf-8")
+    print(f"{LIBRARY.relative_to(ROOT)}: {LIBRARY.stat().st_size:,} bytes")

@@ -1,0 +1,41 @@
+"""The page's library: every entry is a game that is there, as large as it says, and has a name in both languages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from runpy import run_path
+
+import pytest
+
+import berge
+from berge import words
+
+ROOT = Path(__file__).parents[1]
+ENTRIES = json.loads((ROOT / "python" / "berge" / "page" / "library.json").read_text("utf-8"))
+
+
+def test_the_library_is_what_its_command_writes() -> None:
+    made = run_path(str(ROOT / "docs" / "make_library.py"))
+    assert made["text"]() == made["LIBRARY"].read_text("utf-8")
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["id"]))
+def test_an_entry_is_what_it_says(entry: dict[str, object]) -> None:
+    game = berge.loads(str(entry["line"]))
+    assert game.start.ruleset.name == entry["ruleset"]
+    assert len(game.moves) == entry["moves"]
+    rows = game.start.drawn([])
+    if rows:
+        assert (len(rows), len(rows[0])) == (entry["rows"], entry["columns"])
+    else:
+        assert game.start.terrain.order == entry["vertices"]
+    for language in words.LANGUAGES:
+        assert {f"library.{entry['id']}", f"library.{entry['id']}.about"} <= words.catalogue(language).keys()
+
+
+def test_the_library_goes_from_easy_to_hard_and_names_nothing_else() -> None:
+    places = [len([*berge.loads(entry["line"]).start.terrain.edges()]) for entry in ENTRIES]
+    assert places[0] < places[-1]
+    about = {key for key in words.catalogue("en") if key.startswith("library.") and key.endswith(".about")}
+    assert about == {f"library.{entry['id']}.about" for entry in ENTRIES}
