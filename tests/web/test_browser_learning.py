@@ -366,7 +366,7 @@ def test_the_library_is_searched_and_opens_with_one_click(visit: Visit, language
     total = entries.count()
     assert total > 25
     visitor.look("library")
-    page.keyboard.type(visitor.say("library.petersen"))
+    page.keyboard.type(visitor.say("library.heawood"))
     expect(entries).to_have_count(1)
     expect(library).to_contain_text(visitor.say("library.count", n=1, all=total))
     search.fill("no such game")
