@@ -57,7 +57,6 @@ def _explain(visitor, expect):
 
 
 @scene("lesson")
-@scene("zh-lesson")
 def _lesson(visitor, expect):
     visitor.button("learn.lesson").click()
     for key in ("ArrowUp", "ArrowLeft"):
@@ -69,7 +68,6 @@ def _lesson(visitor, expect):
 
 
 @scene("puzzles")
-@scene("zh-puzzles")
 def _puzzles(visitor, expect):
     visitor.page.get_by_role("navigation").get_by_role("button", name=visitor.say("learn.puzzles")).click()
     expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
