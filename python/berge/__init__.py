@@ -35,7 +35,6 @@ from berge.errors import (
 )
 from berge.geography import Game, Position, Ruleset, Start
 from berge.graphs import Graph
-from berge.play.deals import Deal, deal
 from berge.records import load, loads, parse
 from berge.reviews import Accuracy, Ply, Review, review
 from berge.rulesets import RULESETS
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from berge.controls import Control, control
     from berge.decompositions.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
     from berge.decompositions.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
+    from berge.play.deals import Deal, deal
     from berge.rulesets.edge import RULESET as edge
     from berge.rulesets.graph import RULESET as graph
     from berge.rulesets.hamilg import RULESET as hamilg
@@ -123,6 +123,7 @@ LATER = {
     "berge.controls": ("Control", "control"),
     "berge.decompositions.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
     "berge.decompositions.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
+    "berge.play.deals": ("Deal", "deal"),
     "berge.slithers": ("Slither", "slither"),
 }
 """What no review needs, by where it is: loaded when it is asked for."""

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import berge
+from berge.cli import game as table
 from berge.cli import main
-from berge.cli.game import random_start
-from berge.errors import FormatError
+from berge.draw.text import Pen
+from berge.formats import Options
 from berge.geography import HONEYCOMB, AnyRuleset, BoardStart, Ruleset, board
 from berge.rulesets import RULESETS
 
@@ -122,13 +123,48 @@ def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
         assert "Winning: (" in game.stdout
 
 
-def test_a_board_of_a_size_that_a_game_does_not_have_is_an_example(forgotten: None) -> None:
-    terrain = board(HONEYCOMB.around())
+def test_a_board_that_is_dealt_is_dealt_again_by_what_is_said() -> None:
+    game = play("--ruleset", "maze", "--difficulty", 3, typed="quit\n")
+    [again] = [line for line in game.stdout.splitlines() if line.startswith("The same board again: berge play ")]
+    options = again.partition("berge play ")[2].split()
+    assert options[:4] == ["--ruleset", "maze", "--difficulty", "3"]
+    assert play(*options, typed="quit\n").stdout == game.stdout
+    assert play(*options, "--difficulty", 1, typed="quit\n").stdout != game.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "chinese"),
+    [
+        (
+            "edge:2x2",
+            "Edge geography. One step up, down, left or right, along an edge that has not been used. "
+            "No edge is used twice; the token may come back to a cell. First and Second move in turn. "
+            "Who cannot move loses.",
+            "走边博弈：沿一条没有走过的边，向上、下、左、右走一步。",
+        ),
+        ("maze:2x2", "Maze. One step up, down, left or right, to a free cell. The token never comes", "迷宫："),
+        (
+            "graph:1-2",
+            "Geography. Along an edge to a neighbouring vertex. The token never comes back to a",
+            "图上博弈：",
+        ),
+        ("juniper:9", "Juniper Green. Name a divisor or a multiple of the number that was named last. Each", "Juniper"),
+    ],
+)
+def test_how_a_game_is_played_is_said_in_a_line(line: str, english: str, chinese: str) -> None:
+    start = berge.parse(line)
+    assert table.rules(start, Pen(Options())).startswith(english)
+    assert table.rules(start, Pen(Options("zh"))).startswith(chinese)
+
+
+def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> None:
     torus: AnyRuleset = Ruleset(
-        name="torus", title="x", about="x", form=BoardStart, terrain=terrain, examples=("torus:4x4+1,1",)
-    )
+        name="torus", title="Torus", about="a walk round a torus", form=BoardStart,
+        terrain=board(HONEYCOMB.around()), examples=("torus:4x4",),
+    )  # fmt: skip
     RULESETS.add(torus)
-    assert random_start(torus, 1) == berge.loads("torus:4x4")
+    told = table.rules(torus.parse("4x4"), Pen(Options()))
+    assert told.startswith("Torus. a walk round a torus. The token never comes back to a cell. First and Second move")
 
 
 def test_a_format_that_is_no_game_takes_a_file() -> None:
@@ -136,14 +172,6 @@ def test_a_format_that_is_no_game_takes_a_file() -> None:
     assert (game.returncode, game.stdout) == (2, "")
     assert "berge: found --ruleset edges without FILE; expected " in game.stderr
     assert game.stderr.count("\n") == 1
-
-
-def test_a_game_that_has_nothing_to_begin_with_takes_a_file(forgotten: None) -> None:
-    graph = RULESETS["graph"]
-    bare: AnyRuleset = Ruleset(name="bare", title="x", about="x", form=graph.form, terrain=graph.terrain)
-    RULESETS.add(bare)
-    with pytest.raises(FormatError, match="found --ruleset bare without FILE; expected a start to play from"):
-        random_start(bare, 1)
 
 
 def test_saving_takes_the_name_of_a_file(tmp_path: Path) -> None:
@@ -178,6 +206,7 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
         (["juniper:20", "--side", "egg"], "found --side egg; expected one of: first, second, both"),
         (["juniper:x"], "found 'x'; expected the largest number"),
         (["chess:8x8"], "found the ruleset 'chess'; expected one of: rabbit, maze"),
+        (["juniper:20", "--difficulty", "2"], "found --difficulty 2 and a start; expected one of them"),
         (["-"], "found - for the start; expected a file or a notation, as the moves are read from stdin"),
         (["missing"], "No such file"),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,14 +10,11 @@ from unicodedata import normalize
 import berge
 from berge.cli import terminal
 from berge.draw.text import Pen, grid
-from berge.errors import BergeError, FormatError, InputError, ParseError
+from berge.errors import BergeError, InputError, ParseError
 from berge.formats import Options
 from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Move
 from berge.play import Engine, reason
 from berge.quoting import inert
-
-TRIES = 1000
-"""How many random boards are tried before an example is taken."""
 
 
 class Table:
@@ -184,23 +180,32 @@ class Table:
         self.show()
 
 
-def random_start(ruleset: AnyRuleset, seed: int | None) -> AnyGame:
-    """Return a random board which the first player can win, with a choice of moves; else one of the examples.
+def dealt(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
+    """Deal a board, and say how the game is played and what deals it again; raises FormatError."""
+    found = berge.deal(ruleset, difficulty, seed)
+    pen = Pen(Options(language, terminal.wants_colour(None)))
+    again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {found.seed}"
+    terminal.write([rules(found.start, pen), "\n", pen.say("play.dealt", command=again), "\n\n"], None)
+    return found.start.game()
 
-    Raises FormatError where the game has neither.
-    """
-    chance = random.Random(seed)
-    if ruleset.form.EDITOR == "board":
-        with suppress(InputError):  # of a game that has no board of this size
-            for _ in range(TRIES):
-                position: AnyPosition = ruleset.form.random(ruleset, 5, 5, 0.5, chance).position()
-                moves, winning = position.legal_moves, position.winning_moves()
-                if len(moves) > 2 and 0 < len(winning) < len(moves):
-                    return position.game()
-    if not ruleset.examples:
-        raise FormatError(f"found --ruleset {ruleset.name} without FILE; expected a start to play from")
-    start: AnyStart = ruleset.parse(chance.choice(ruleset.examples).partition("+")[0])
-    return start.game()
+
+def rules(start: AnyStart, pen: Pen) -> str:
+    """Return how a game is played, in a line; what its ruleset does not say follows from the start."""
+    ruleset = start.ruleset
+    values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
+
+    def own(what: str, otherwise: str) -> str:
+        key = f"ruleset.{ruleset.name}.{what}"
+        said = pen.say(key, **values)
+        return otherwise if said == key else said
+
+    once = "edge" if start.terrain.uses_up_edges else "vertex" if start.drawn([]) is None else "cell"
+    told = {
+        "move": own("rules", f"{ruleset.about_in(pen.language)}."),
+        "once": own("once", pen.say(f"rules.once.{once}")),
+        "end": own("end", pen.say("rules.end.any", **values)),
+    }
+    return pen.say("play.rules", title=ruleset.title_in(pen.language), **told)
 
 
 def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:

@@ -12,18 +12,21 @@ from berge.cli.options import add_command, add_language, add_ruleset, language_o
 from berge.errors import FormatError
 from berge.geography import AnyRuleset
 from berge.play import Engine
+from berge.play.deals import DIFFICULTY, ERRORS
 from berge.rulesets import RULESETS
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = "Play in the terminal against an exact opponent, or against a friend."
-    file = "a start or a game to go on with, a file or a notation; without it a random start"
+    file = "a start or a game to go on with, a file or a notation; without it a board is dealt"
     command = add_command(commands, "play", run, about, file)
     add_ruleset(command)
     command.add_argument("--side", type=player, metavar="PLAYER", help="whom you play; both: two people")
     command.add_argument("--level", type=int, choices=range(11), default=10, help="how well berge plays, 10 is perfect")
-    command.add_argument("--seed", type=int, help="makes berge's choices the same each time")
+    hard = f"how hard a board is dealt where there is no FILE, 1 to {len(ERRORS)}; {DIFFICULTY} if not told"
+    command.add_argument("--difficulty", type=int, choices=ERRORS, help=hard)
+    command.add_argument("--seed", type=int, help="makes the board dealt, and berge's choices, the same each time")
     command.add_argument("-o", "--output", metavar="FILE", help="save the annotated record there at the end")
     add_language(command)
 
@@ -32,10 +35,16 @@ def run(options: argparse.Namespace) -> int:
     """Play; returns the exit status."""
     if options.file == terminal.STDIN:
         raise FormatError("found - for the start; expected a file or a notation, as the moves are read from stdin")
-    game = table.random_start(_asked_for(options), options.seed) if options.file is None else read_input(options).game
+    language = language_of(options)
+    if options.file is not None and options.difficulty is not None:
+        raise FormatError(f"found --difficulty {options.difficulty} and a start; expected one of them")
+    if options.file is None:
+        game = table.dealt(_asked_for(options), options.difficulty or DIFFICULTY, options.seed, language)
+    else:
+        game = read_input(options).game
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)
-    return table.play(game, engine, side, options.output, language_of(options))
+    return table.play(game, engine, side, options.output, language)
 
 
 def _asked_for(options: argparse.Namespace) -> AnyRuleset:

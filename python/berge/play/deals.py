@@ -24,6 +24,8 @@ VERSION = 1
 """Of what is dealt: another one deals otherwise from the same seeds."""
 ERRORS = {1: (1.5, 3.0), 2: (3.0, 3.6), 3: (3.6, 4.4), 4: (4.4, 5.2), 5: (5.2, 8.0)}
 """The difficulties, by how often whoever wins could err in a game."""
+DIFFICULTY = 2
+"""What is dealt where nothing else is asked for."""
 SIZES = {1: (6, 20), 2: (8, 32), 3: (10, 40), 4: (14, 60), 5: (18, 90)}
 """How many vertices are drawn for each."""
 GAMES = 9
@@ -64,7 +66,12 @@ class Deal:
     measures: Measures
 
 
-def deal(ruleset: AnyRuleset, difficulty: int = 3, seed: int | None = None, progress: Progress | None = None) -> Deal:
+def deal(
+    ruleset: AnyRuleset,
+    difficulty: int = DIFFICULTY,
+    seed: int | None = None,
+    progress: Progress | None = None,
+) -> Deal:
     """Return a start of a wanted difficulty, 1 to 5, that the player who begins can win and can lose.
 
     The difficulty is how often the winner could err in a perfect game, on average: 1.5 to 3 times, or else to 3.6, to
@@ -88,12 +95,12 @@ def deal(ruleset: AnyRuleset, difficulty: int = 3, seed: int | None = None, prog
     low, high = ERRORS[difficulty]
     nearest: tuple[float, AnyStart, Measures] | None = None
     plies = 0
-    for start in _starts(ruleset, SIZES[difficulty], chance):
+    for start in starts(ruleset, SIZES[difficulty], chance):
         if progress is not None:
             progress("dealing", plies, MOST_PLIES)
-        games = [_played(start, chance)]
+        games = [played(start.position(), chance)]
         if nearest is None or low / 2 <= games[0].errors <= high * 1.5:
-            games += [_played(start, chance) for _ in range(GAMES - 1)]
+            games += [played(start.position(), chance) for _ in range(GAMES - 1)]
             found = _measures(start, games)
             off = max(low - found.errors, found.errors - high, 0)
             if nearest is None or off < nearest[0]:
@@ -111,11 +118,11 @@ def measure(start: AnyStart, seed: int = 0) -> Measures:
     from random import Random
 
     chance = Random(seed)
-    return _measures(start, [_played(start, chance) for _ in range(GAMES)])
+    return _measures(start, [played(start.position(), chance) for _ in range(GAMES)])
 
 
 @dataclass
-class _Played:
+class Played:
     """What was counted in a perfect game."""
 
     plies: int = 0
@@ -129,10 +136,9 @@ class _Played:
         return sum(share < 1 for share in self.shares)
 
 
-def _played(start: AnyStart, chance: Random) -> _Played:
-    """Play a game out, both sides perfectly, and count."""
-    position: AnyPosition = start.position()
-    engine, found, shares = Engine(seed=chance.getrandbits(32)), _Played(), []
+def played(position: AnyPosition, chance: Random) -> Played:
+    """Play a position out, both sides perfectly, and count; it is over afterwards."""
+    engine, found, shares = Engine(seed=chance.getrandbits(32)), Played(), []
     while moves := len(position.legal_moves):
         winning = len(position.winning_moves())
         found.plies += 1
@@ -144,7 +150,7 @@ def _played(start: AnyStart, chance: Random) -> _Played:
     return found
 
 
-def _measures(start: AnyStart, games: Sequence[_Played]) -> Measures:
+def _measures(start: AnyStart, games: Sequence[Played]) -> Measures:
     """Return what games from a start are like."""
     plies = sorted(game.plies for game in games)
     shares = [share for game in games for share in game.shares]
@@ -161,7 +167,7 @@ def _measures(start: AnyStart, games: Sequence[_Played]) -> Measures:
 # Starts, from what they are made of.
 
 
-def _starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnyStart]:
+def starts(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnyStart]:
     """Yield starts that the player who begins can win and can lose; at the end those that are left, the examples."""
     low, high = sizes
     seen = set()
