@@ -85,6 +85,12 @@ bundle: node_modules/.stamp ## join the modules of HTML reports into the script 
 schemas: .venv/installed ## write the JSON Schemas of the package again
 	$(BIN)/python -c 'from berge.records import schemas; schemas.main()' python/berge/schemas
 
+puzzles: .venv/installed ## make the page's puzzles again, in minutes
+	$(BIN)/python -c 'from berge.play import puzzles; puzzles.main()' python/berge/page/puzzles
+
+levels: .venv/installed ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
+	$(BIN)/python -c 'from berge.play import levels; levels.main()' $(BOARDS)
+
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
@@ -134,7 +140,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
+.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
