@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import berge
-from berge.play import Choice, Engine
+from berge.play import STRONGEST, Choice, Engine
+from berge.play.engine import LOOKS
 from lines import LARGER
 from oracle import geography
 
@@ -67,12 +68,34 @@ def test_in_a_lost_position_the_fewest_replies_win() -> None:
 
 
 @pytest.mark.parametrize("level", [0, 3, 7, 10])
-def test_the_level_says_how_often_a_win_is_let_go(level: int) -> None:
+def test_the_level_says_how_often_a_win_is_kept(level: int) -> None:
     position = berge.loads("juniper:100+2").position()
     assert 0 < len(position.winning_moves()) < len(position.legal_moves)
     engine = Engine(level, seed=5)
     kept = sum(engine.choose(position).winning for _ in range(1000))
-    assert abs(kept / 1000 - level / 10) < 0.05
+    assert abs(kept / 1000 - LOOKS[level]) < 0.05
+
+
+@pytest.mark.parametrize("level", [0, 4, 8, 10])
+def test_the_level_says_how_often_a_problem_is_set_in_a_lost_position(level: int) -> None:
+    position = berge.loads("juniper:20+16").position()
+    assert not position.winning_moves()
+    assert len(position.legal_moves) > 3
+    engine = Engine(level, seed=5)
+    choices = [engine.choose(position) for _ in range(1000)]
+    assert abs(sum(choice.replies is not None for choice in choices) / 1000 - LOOKS[level]) < 0.05
+    assert len({choice.move for choice in choices if choice.replies is None}) > 3 or level == STRONGEST
+    assert all("does not look" in choice.why for choice in choices if choice.replies is None)
+
+
+def test_levels_look_ever_more_often() -> None:
+    assert list(LOOKS) == sorted({*LOOKS})
+    assert (LOOKS[0], LOOKS[STRONGEST]) == (0, 1)
+
+
+def test_what_does_not_look_wins_where_every_move_does() -> None:
+    choice = Engine(0).choose(berge.loads("maze:.@.").position())
+    assert choice.winning
 
 
 def test_equal_seeds_make_equal_choices() -> None:

@@ -13,7 +13,9 @@ from berge.geography import AnyPosition, AnyStart, Move, Position
 from berge.guesses import Guessed
 from berge.quoting import show
 
-STRONGEST = 10
+LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
+"""With what chance each level looks at a position before it moves; `berge.play.levels` measures what that comes to."""
+STRONGEST = len(LOOKS) - 1
 """The level that never errs."""
 MOST_COMPARED = 64
 """Of more moves than this the engine compares a sample."""
@@ -43,14 +45,16 @@ class Picked(NamedTuple):
 class Engine(Guessed):
     """An opponent for any position of any ruleset.
 
-    At `level` 10 it is perfect; at 9 it errs in a tenth of the positions that it could win, and so on down to 0, where
-    it always does where it can. In a lost position it sets the hardest problem: the move after which the fewest of the
-    opponent's replies win. Equal `seed` and equal positions make equal choices. `language` is that of its reasons.
+    Before each move it looks with a chance that its `level` says, 0 never and 10 always (`LOOKS`). When it looks it
+    plays a winning move, and in a lost position sets the hardest problem: the move after which the fewest of the
+    opponent's replies win. When it does not, it plays a move that loses where there is one, and in a lost position any.
+    Equal `seed` and equal positions make equal choices. `language` is that of its reasons.
+
     Raises ArgumentError for another level, MissingError for another language.
     """
 
     def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
-        check_kind(level, (int, float), f"a level, 0 to {STRONGEST}")
+        check_kind(level, int, f"a level, 0 to {STRONGEST}")
         if not 0 <= level <= STRONGEST:
             raise ArgumentError(f"level {show(level)}", f"0 to {STRONGEST}")
         if seed is not None:
@@ -77,14 +81,13 @@ class Engine(Guessed):
         if not legal:
             raise ArgumentError("a position in which the game is over", "one with a move to choose")
         winning = position.winning_moves()
-        errs = self._random.random() * STRONGEST >= self.level
-        good = set(winning)
-        losing = [move for move in legal if move not in good] if errs else []
-        if winning and not losing:
-            return Picked(self._random.choice(winning), True, 0)
-        if winning:
+        looks, good = self._random.random() < LOOKS[self.level], set(winning)
+        if looks:
+            return Picked(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
+        losing = [move for move in legal if move not in good]
+        if losing:
             return Picked(self._random.choice(losing), False, None)
-        return self._hardest(position, legal)
+        return Picked(self._random.choice(winning), True, 0)
 
     def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Picked:
         """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
@@ -103,7 +106,8 @@ class Engine(Guessed):
         if picked.winning:
             return reason(position, picked.move, self.language)
         if picked.replies is None:
-            return words.say(self.language, "reason.slip", level=self.level)
+            slip = "reason.slip" if position.is_winning() else "reason.any"
+            return words.say(self.language, slip, level=self.level)
         shown = position.start.terrain.shown(picked.move)
         if picked.replies == picked.of:
             return words.say(self.language, "reason.lost_all", move=shown, n=picked.of)
