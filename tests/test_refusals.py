@@ -193,7 +193,7 @@ review.dumps("json", certificates="no")      KindError: certificates: True or Fa
 review.dumps("text", colour="yes")           KindError: colour: True or False
 proof.dumps("noi")                           FormatError: found format 'noi'; expected one of: json, svg, text
 Engine(11)                                   ArgumentError: found level 11; expected 0 to 10
-Engine(float("nan"))                         ArgumentError: found level nan; expected 0 to 10
+Engine(float("nan"))                         KindError: found a float, nan; expected a level, 0 to 10
 Engine("hard")                               KindError: found a str, 'hard'; expected a level, 0 to 10
 Engine(seed=[])                              KindError: found a list, []; expected a number, the seed
 Engine(language="de")                        MissingError: found the language 'de'

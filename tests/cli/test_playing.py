@@ -191,7 +191,7 @@ def test_full_width_digits_and_signs_are_taken_for_plain_ones() -> None:
 
 def test_letters_that_are_not_understood_are_shown_as_letters() -> None:
     told = play("king:3x3", "--side", "both", "--lang", "zh", typed="悔棋\nquit\n").stdout
-    assert "不行：found '悔棋'; expected a cell" in told
+    assert "不行：发现：'悔棋'；应为：一个格子" in told
 
 
 def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
