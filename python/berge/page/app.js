@@ -16,6 +16,7 @@ import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
 import * as share from "./control/share.js";
 import { Steps } from "./control/steps.js";
+import { rove } from "./control/toolbars.js";
 import * as edits from "./model/edit.js";
 import * as states from "./model/state.js";
 import { $, download, later, toggle } from "./view/dom.js";
@@ -100,6 +101,7 @@ function listen(app) {
     const again = () => session.render();
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
+    for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
     keys.listen(app);
     learning.listen(app);
 }

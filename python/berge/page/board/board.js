@@ -219,6 +219,13 @@ export class Board {
         this.stage.classList.toggle("berge-zoomed", this.scale > 1);
     }
 
+    /** How many pixels wide a cell, or how high a vertex, is where the whole board is seen. */
+    get side() {
+        const { width, height } = this.svg.getBoundingClientRect();
+        const ratio = Math.min(width / this.at.box.width, height / this.at.box.height);
+        return (this.at.kind === "graph" ? NODE : CELL) * ratio;
+    }
+
     /** How many units of the picture a pixel of the screen is, and where it begins. */
     rule() {
         const seen = this.svg.getBoundingClientRect();

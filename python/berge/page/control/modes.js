@@ -5,7 +5,7 @@ import { CALM } from "../model/answers.js";
 import * as edits from "../model/edit.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $ } from "../view/dom.js";
+import { $, byKey } from "../view/dom.js";
 import { attempt, live } from "../view/voice.js";
 import { learn, openRandom } from "./games.js";
 
@@ -50,8 +50,10 @@ export class Modes {
         }
         session.set(next);
         scrollTo(0, 0);
-        if (mode === "open") $("open-text").focus({ preventScroll: true });
-        else session.look();
+        if (mode !== "open") session.look();
+        // In a review the arrow keys go along the game, and stay free for it.
+        const board = byKey() && mode !== "review" && mode !== "open" && $("board").querySelector("[role=application]");
+        if (mode === "open" || board) (board || $("open-text")).focus({ preventScroll: true });
         this.retry.beginOnce();
         live(t(`mode.${mode}`));
     }

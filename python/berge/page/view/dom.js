@@ -144,6 +144,15 @@ const ATTRIBUTES = [
     ["data-t-placeholder", "placeholder"],
 ];
 
+let keys = false;
+document.addEventListener("keydown", () => (keys = true), true);
+document.addEventListener("pointerdown", () => (keys = false), true);
+
+/** Whether what a person did last was done by a key: then the focus goes along. */
+export function byKey() {
+    return keys;
+}
+
 /**
  * Something kept on this machine between visits, where the browser allows it.
  * @param {string} name

@@ -18,9 +18,11 @@ import { verdict } from "./verdict.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
-const LARGE = 24; // rows, columns or vertices, beyond which there are buttons to come nearer
+const FINGER = 32; // pixels: where cells are smaller, there are buttons to come nearer
 
 export class Table {
+    #mode = "";
+
     /**
      * @param {() => State} state
      * @param {{steps: import("../control/steps.js").Steps, matches: import("../control/match.js").Matches,
@@ -108,13 +110,11 @@ export class Table {
                   hover: (/** @type {number | null} */ n) => steps.point(n),
               };
         const flat = picture.kind === "graph" && !picture.places;
-        const size =
-            picture.kind === "board"
-                ? Math.max(picture.rows.length, picture.rows[0].length)
-                : (view.names?.length ?? 0);
-        toggle($("zoom"), size > LARGE && !flat);
         toggle($("board-note"), flat);
         if (flat) say($("board-note"), t("graph.large"));
-        this.board.set(/** @type {any} */ ({ ...view, label: t(painting ? "board.label.edit" : "board.label") }));
+        const focus = this.#mode === state.mode ? undefined : view.path.at(-1);
+        this.#mode = state.mode;
+        this.board.set(/** @type {any} */ ({ ...view, focus, label: t(painting ? "board.label.edit" : "board.label") }));
+        toggle($("zoom"), !flat && this.board.side < FINGER);
     }
 }

@@ -1,0 +1,111 @@
+"""Windows of every size, colours of the machine's own, and the keyboard's way to the board."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from web.visitor import LANGUAGES, NOI3, Visit, Visitor
+
+SIZES = {"phone-667": (667, 375), "phone-844": (844, 390), "zoom-200": (640, 400), "phone": (375, 667)}
+TINY = (320, 256)
+"""A window of 1280 x 1024 enlarged to 400 %."""
+pytestmark = pytest.mark.slow
+
+
+def inside(visitor: Visitor, what: Locator) -> bool:
+    """Whether all of something is in the window."""
+    box = what.bounding_box()
+    size = visitor.page.viewport_size
+    assert box and size
+    return box["y"] >= 0 and box["x"] >= 0 and box["y"] + box["height"] <= size["height"] + 1
+
+
+def sized(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
+    return visit(language, width=size[0], viewport={"width": size[0], "height": size[1]})
+
+
+@LANGUAGES
+@pytest.mark.parametrize("name", SIZES)
+def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name: str, language: str) -> None:
+    visitor = sized(visit, language, SIZES[name])
+    page = visitor.opened(NOI3)
+    board, low = page.locator("#board"), SIZES[name][0] > SIZES[name][1]
+    assert inside(visitor, board)
+    if low:
+        assert inside(visitor, visitor.verdict)
+        assert inside(visitor, page.locator("#controls"))
+    visitor.look(f"size-{name}-review")
+    visitor.mode("play")
+    assert inside(visitor, board)
+    start = page.locator("#play-form .primary")
+    assert inside(visitor, start)
+    visitor.look(f"size-{name}-setup")
+    start.click()
+    assert inside(visitor, page.locator("#play-hint"))
+    visitor.look(f"size-{name}-play")
+
+
+@LANGUAGES
+def test_at_400_percent_the_board_and_the_verdict_are_seen_together(visit: Visit, language: str) -> None:
+    visitor = sized(visit, language, TINY)
+    page = visitor.opened(NOI3)
+    page.evaluate("scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY)")
+    assert inside(visitor, page.locator("#board"))
+    assert inside(visitor, page.locator("#verdict-title"))
+    visitor.look("size-zoom-400")
+
+
+def test_there_are_buttons_to_come_nearer_where_cells_are_small(visit: Visit) -> None:
+    page = sized(visit, "en", TINY).opened(NOI3)
+    expect(page.locator("#zoom")).to_be_visible()
+    visitor = sized(visit, "en", SIZES["phone"])
+    page = visitor.opened(NOI3)
+    expect(page.locator("#zoom")).to_be_hidden()
+    page = visitor.opened("king:14x14")
+    expect(page.locator("#zoom")).to_be_visible()
+    cell = visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0]
+    visitor.button("zoom.in").click()
+    assert visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0] > cell
+
+
+def test_the_board_is_five_tabs_away_and_has_the_focus_when_a_key_begins_a_mode(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    board = page.get_by_role("application")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(board).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowRight")
+    expect(visitor.button("share.button")).to_be_focused()
+    page.keyboard.press("End")
+    expect(visitor.button("help.button")).to_be_focused()
+    page.keyboard.press("2")
+    expect(board).to_be_focused()
+    expect(board).to_have_attribute("aria-label", f"{visitor.say('board.label')}. row 3, column 3, the token")
+
+
+@LANGUAGES
+def test_escape_leaves_every_dialog(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.opened(NOI3)
+    for name in ("share.button", "help.button", "learn.rules"):
+        visitor.button(name).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_colours_of_the_machine_are_heeded(visit: Visit) -> None:
+    visitor = visit("en", forced_colors="active")
+    page = visitor.opened(NOI3)
+    visitor.look("forced-review")
+    visitor.mode("play")
+    visitor.look("forced-play")
+    chosen, other = (page.locator(f"button[data-mode={mode}]") for mode in ("play", "review"))
+    outlines = [one.evaluate("one => getComputedStyle(one).outlineStyle") for one in (chosen, other)]
+    assert outlines[0] != outlines[1], "the mode is told by more than its colour"
+    pieces = [page.locator(f"#board .berge-{piece}").first for piece in ("black", "white")]
+    fills = [one.evaluate("one => getComputedStyle(one).fill") for one in pieces]
+    assert fills[0] != fills[1], "pieces differ"
