@@ -17,7 +17,8 @@ def inside(visitor: Visitor, what: Locator) -> bool:
     """Whether all of something is in the window."""
     box = what.bounding_box()
     size = visitor.page.viewport_size
-    assert box and size
+    assert box
+    assert size
     return box["y"] >= 0 and box["x"] >= 0 and box["y"] + box["height"] <= size["height"] + 1
 
 

@@ -105,6 +105,7 @@ def _data(kind: str, start: AnyStart, language: str) -> Json:
     words.catalogue(language)
     return {
         "kind": kind,
+        "ruleset": start.ruleset.name,
         "language": language,
         "titles": {spoken: start.describe(spoken) for spoken in words.LANGUAGES},
         "players": start.ruleset.players,

@@ -15,6 +15,7 @@ import * as opening from "./control/open.js";
 import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
 import * as share from "./control/share.js";
+import * as slides from "./control/slides.js";
 import { Steps } from "./control/steps.js";
 import { rove } from "./control/toolbars.js";
 import * as edits from "./model/edit.js";
@@ -63,6 +64,7 @@ function listen(app) {
         "go-help": () => $("help").showModal(),
         "share-copy": () => share.copy($("share-link")),
         "share-copy-notation": () => share.copy($("share-notation")),
+        "share-copy-embed": () => share.copy($("share-embed")),
         "step-first": () => steps.goToPly(0),
         "step-back": () => steps.step(-1),
         "step-on": () => steps.step(1),
@@ -102,6 +104,7 @@ function listen(app) {
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
+    slides.listen(session);
     keys.listen(app);
     learning.listen(app);
 }

@@ -11,6 +11,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { language, t } from "../model/words.js";
 import { download } from "../view/dom.js";
+import { labelled } from "../view/slides.js";
 import { answer } from "../view/voice.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -32,6 +33,7 @@ export function pictures(session) {
     const found = [
         { words: names.file("svg"), act: () => proved(session, saveSvg) },
         { words: names.file("png"), act: () => proved(session, savePng) },
+        { words: t("file.copy"), act: () => copyPicture(session) },
     ];
     const { tree } = session.state;
     if (trees.get(tree, trees.ROOT).children.length) {
@@ -81,9 +83,10 @@ async function write(state, format) {
 
 /** @param {State} state */
 function look(state) {
-    const view = states.view(state);
-    if (!view) throw new Error("nothing to draw");
+    const seen = states.view(state);
+    if (!seen) throw new Error("nothing to draw");
     const { start } = state;
+    const view = { ...seen, labels: labelled() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)}: ${phrases.size(start)}` : "";
     return { view, title, description: start ? phrases.announcement(state, start) : "" };
 }
@@ -103,11 +106,27 @@ async function saveSvg(state) {
 
 /** @param {State} state */
 async function savePng(state) {
+    download(`${state.start?.ruleset ?? "board"}.png`, await png(state));
+}
+
+/** @param {State} state @returns {Promise<Blob>} */
+async function png(state) {
     const { view } = look(state);
     const canvas = await painted(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!content) throw new Error(t("error.picture"));
-    download(`${state.start?.ruleset ?? "board"}.png`, /** @type {Blob} */ (content));
+    return /** @type {Blob} */ (content);
+}
+
+/** Put the picture where it can be pasted; the browser is asked at once, while it knows that a person wants it. @param {import("./session.js").Session} session */
+async function copyPicture(session) {
+    try {
+        const picture = session.settled().then(() => png(session.state));
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+        answer(t("share.copied"));
+    } catch {
+        answer(t("share.nocopy"), true);
+    }
 }
 
 /**
@@ -145,7 +164,7 @@ async function saveGif(state) {
     const frames = [];
     let [width, height] = [0, 0];
     for (const ply of shown) {
-        const view = game.plain(start, all.slice(0, ply));
+        const view = { ...game.plain(start, all.slice(0, ply)), labels: labelled() };
         const canvas = await painted(svg(view, { theme: theme(), width: longest }), longest);
         [width, height] = [canvas.width, canvas.height];
         const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));

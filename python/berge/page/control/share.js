@@ -2,6 +2,7 @@
 // The dialog with the link, the notation and the files.
 
 import { encode } from "../model/link.js";
+import { ruleset } from "../model/names.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
@@ -83,6 +84,7 @@ async function told(state) {
     if (shown && shown.tree === state.tree && shown.at === state.at && known(shown) === known(state)) return;
     shown = state;
     $("share-notation").value = known(state);
+    $("share-embed").value = embedded(state);
     $("share-link").value = "";
     await attempt(async () => {
         const { link: found, whole } = await link(state);
@@ -90,6 +92,13 @@ async function told(state) {
         $("share-link").value = found;
         if (!whole) answer(t("share.long"));
     });
+}
+
+/** The code by which a page has the HTML report in a frame, where it lies beside it. @param {State} state */
+function embedded({ start }) {
+    if (!start) return "";
+    const title = ruleset(start.ruleset, start.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    return `<iframe src="${start.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
 }
 
 /** The one-line notation of the position shown; empty until the server has told it. @param {State} state */

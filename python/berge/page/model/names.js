@@ -17,6 +17,16 @@ function or(key, plain) {
     return knows(key) ? t(key) : plain;
 }
 
+/**
+ * The key of a phrase, of a game's own one where it has brought it.
+ * @param {string} key
+ * @param {{ruleset: string} | null} start
+ */
+export function own(key, start) {
+    const theirs = `ruleset.${start?.ruleset}.${key}`;
+    return knows(theirs) ? theirs : key;
+}
+
 /** @param {string} words */
 function capital(words) {
     return words.charAt(0).toUpperCase() + words.slice(1);
@@ -81,7 +91,7 @@ export function field({ name }, field, description = field) {
  * @param {string} letter
  */
 export function letter({ token }, letter) {
-    if (letter === token) return t("edit.brush.token");
+    if (letter === token && !LOOKS[letter]) return t("edit.brush.token");
     return LOOKS[letter] ? t(`edit.brush.${LOOKS[letter]}`) : letter;
 }
 

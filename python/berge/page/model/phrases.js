@@ -3,7 +3,7 @@
 
 import * as game from "./game.js";
 import { alone } from "./match.js";
-import { LOOKS, player, ruleset } from "./names.js";
+import { LOOKS, own, player, ruleset } from "./names.js";
 import * as review from "./review.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
@@ -50,15 +50,16 @@ export function size(start) {
 
 /**
  * The plain sentence that says why.
+ * @param {Start} start
  * @param {Position} here
  */
-export function reason(here) {
+export function reason(start, here) {
     const { why } = here;
     if (!why) return "";
     const values = { ...why.values };
     for (const who of ["winner", "loser"]) if (values[who]) values[who] = player(values[who]);
     if (values.place && knows(`place.${values.place}`)) values.place = t(`place.${values.place}`);
-    return t(why.key, values);
+    return t(own(why.key, start), values);
 }
 
 /**
@@ -126,12 +127,12 @@ export function vertex(view, n) {
         const [r, c] = [Math.floor(n / width), n % width];
         const letter = (view.rows ?? picture.rows)[r]?.[c] ?? "#";
         parts.push(t("cell.place", { row: r + 1, column: c + 1 }));
-        if (view.path.at(-1) === n) parts.push(t("cell.token"));
+        if (view.path.at(-1) === n) parts.push(t(own("cell.token", state.mode === "edit" ? null : state.start)));
         else if (view.path.includes(n) && !view.rows && !view.used) parts.push(t("cell.visited"));
         else parts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
     } else {
         parts.push(view.names?.[n] ?? String(n));
-        if (view.path.at(-1) === n) parts.push(t("cell.token"));
+        if (view.path.at(-1) === n) parts.push(t(own("cell.token", state.mode === "edit" ? null : state.start)));
         else if (view.path.includes(n)) parts.push(t("cell.visited"));
     }
     const value = view.values?.[n];
@@ -185,7 +186,7 @@ export function outcome({ tree }, start, match) {
     const ply = trees.plyOf(tree, match.at);
     const values = { winner: player(game.mover(start, ply + 1)), loser: player(game.mover(start, ply)) };
     const person = alone(match);
-    return t(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", values);
+    return t(own(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", start), values);
 }
 
 /**

@@ -811,6 +811,12 @@ var Board = class {
     this.svg.setAttribute("viewBox", parts.map((part) => String(Math.round(part * 100) / 100)).join(" "));
     this.stage.classList.toggle("berge-zoomed", this.scale > 1);
   }
+  /** How many pixels wide a cell, or how high a vertex, is where the whole board is seen. */
+  get side() {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const ratio = Math.min(width / this.at.box.width, height / this.at.box.height);
+    return (this.at.kind === "graph" ? NODE : CELL) * ratio;
+  }
   /** How many units of the picture a pixel of the screen is, and where it begins. */
   rule() {
     const seen = this.svg.getBoundingClientRect();
@@ -1027,7 +1033,8 @@ var Story = class {
    */
   say(key, values = {}) {
     const phrases = this.words[this.language];
-    const text = (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
+    const own = phrases[`ruleset.${this.data.ruleset}.${key}`];
+    const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
     return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
   }
   /** @param {number} which 0 moves first */
@@ -1306,7 +1313,7 @@ var Report = class {
     this.frame.addEventListener(
       "wheel",
       (event) => {
-        if (event.ctrlKey || event.metaKey || this.story.count < 2) return;
+        if (event.ctrlKey || event.metaKey || this.story.count < 2 || passing()) return;
         const next = this.k + Math.sign(event.deltaY);
         if (next < 0 || next >= this.story.count) return;
         event.preventDefault();
@@ -1533,6 +1540,9 @@ var Report = class {
     return make("li", { class: `report-move-${which}` }, button);
   }
 };
+var meant = window.parent === window;
+for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, () => meant = true, true);
+var passing = () => !meant;
 var STEPS = (
   /** @type {Record<string, string>} */
   {

@@ -101,7 +101,7 @@ export class Report {
         this.frame.addEventListener(
             "wheel",
             (event) => {
-                if (event.ctrlKey || event.metaKey || this.story.count < 2) return;
+                if (event.ctrlKey || event.metaKey || this.story.count < 2 || passing()) return;
                 const next = this.k + Math.sign(event.deltaY);
                 if (next < 0 || next >= this.story.count) return;
                 event.preventDefault();
@@ -338,6 +338,12 @@ export class Report {
         return make("li", { class: `report-move-${which}` }, button);
     }
 }
+
+let meant = window.parent === window;
+for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, () => (meant = true), true);
+
+/** Whether this is in a frame that somebody only scrolls past. */
+const passing = () => !meant;
 
 const STEPS = /** @type {Record<string, string>} */ ({
     ArrowLeft: "previous",

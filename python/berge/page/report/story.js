@@ -12,6 +12,7 @@ import { clean } from "../board/names.js";
  * @property {import("../board/layers.js").Picture} picture
  * @property {string[] | null} names
  * @property {boolean} free the first move chooses the start
+ * @property {string} ruleset
  * @property {boolean} slides a piece slides to where the token was
  * @property {boolean} used edges are used up
  * @property {string} proof what proves who wins: dominoes, barrier or kernel
@@ -50,7 +51,8 @@ export class Story {
      */
     say(key, values = {}) {
         const phrases = this.words[this.language];
-        const text = (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
+        const own = phrases[`ruleset.${this.data.ruleset}.${key}`]; // a game may bring words of its own
+        const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
         return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
     }
 

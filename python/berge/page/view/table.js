@@ -13,6 +13,7 @@ import { match } from "./match.js";
 import { MoveList } from "./moves.js";
 import { Note } from "./note.js";
 import { retry } from "./retry.js";
+import { labelled } from "./slides.js";
 import * as strip from "./strip.js";
 import { verdict } from "./verdict.js";
 
@@ -114,7 +115,7 @@ export class Table {
         if (flat) say($("board-note"), t("graph.large"));
         const focus = this.#mode === state.mode ? undefined : view.path.at(-1);
         this.#mode = state.mode;
-        this.board.set(/** @type {any} */ ({ ...view, focus, label: t(painting ? "board.label.edit" : "board.label") }));
+        this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label: t(painting ? "board.label.edit" : "board.label") }));
         toggle($("zoom"), !flat && this.board.side < FINGER);
     }
 }

@@ -69,7 +69,7 @@ export function verdict(state, steps) {
  */
 function why(state, steps, start, here, open) {
     const flat = start.picture.kind === "graph" && !start.picture.places;
-    say($("why-text"), here && open ? phrases.reason(here) : "");
+    say($("why-text"), here && open ? phrases.reason(start, here) : "");
     say($("why-answer"), here && open ? hint(state, start, here) : "");
     enable($("certificate"), Boolean(open && here?.certificate));
     const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];

@@ -1,0 +1,105 @@
+"""The board as a picture: copied, without numbers, alone in the window, and in a frame on another page."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+from web.visitor import LANGUAGES, NOI3, Visit
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_picture_can_be_copied(visit: Visit) -> None:
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    page = visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    visitor.button("file.copy").click()
+    expect(page.locator("#share-said")).to_have_text(visitor.say("share.copied"))
+    read = """async () => {
+        const [one] = await navigator.clipboard.read();
+        return [...new Uint8Array(await (await one.getType("image/png")).arrayBuffer())];
+    }"""
+    picture = Image.open(BytesIO(bytes(page.evaluate(read))))
+    assert max(picture.size) == 1600
+    assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 10
+
+
+@LANGUAGES
+def test_numbers_of_rows_and_columns_can_be_hidden_on_the_board_and_in_pictures(
+    visit: Visit, tmp_path: Path, language: str
+) -> None:
+    visitor = visit(language)
+    page = visitor.opened(NOI3)
+    labels = page.locator("#board .berge-label")
+    expect(labels).to_have_count(8)
+    visitor.button("share.button").click()
+    page.get_by_label(visitor.say("slides.labels")).uncheck()
+    expect(labels).to_have_count(0)
+    assert 'berge-label"' not in visitor.shared("svg", tmp_path).read_text("utf-8")
+    page = visitor.opened(NOI3)
+    expect(labels).to_have_count(0)
+
+
+@LANGUAGES
+def test_the_board_alone_for_slides(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    visitor.look("share-more")
+    visitor.button("slides.go").click()
+    expect(page.locator("#panels")).to_be_hidden()
+    box, size = page.locator("#board").bounding_box(), page.viewport_size
+    assert box
+    assert size
+    assert box["height"] >= 0.98 * size["height"]
+    visitor.step("ArrowRight", 1)
+    visitor.look("slides")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panels")).to_be_visible()
+    assert visitor.here == 1
+
+
+def test_the_report_works_in_a_frame_by_its_keys(visit: Visit, browser: Browser, tmp_path: Path) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    visitor.button("share.button").click()
+    code = page.get_by_label(visitor.say("share.embed"))
+    expect(code).to_have_value(
+        '<iframe src="rabbit.html" title="Rabbit and Egg" width="100%" height="480" style="border: 0"></iframe>'
+    )
+    report = visitor.shared("html", tmp_path)
+    assert report.name == "rabbit.html"
+    blog = tmp_path / "blog.html"
+    blog.write_text(
+        f"<!doctype html><title>blog</title><p>before</p>{code.input_value()}<p style='height: 3000px'>after"
+    )
+    with browser.new_context(viewport={"width": 800, "height": 700}) as context:
+        other = context.new_page()
+        wrong: list[str] = []
+        other.on("pageerror", lambda error: wrong.append(str(error)))
+        other.goto(blog.as_uri())
+        frame = other.frame_locator("iframe")
+        board = frame.locator(".report-board")
+        expect(board).to_be_visible()
+        box, outer = board.bounding_box(), other.locator("iframe").bounding_box()
+        assert box
+        assert outer
+        assert box["y"] + box["height"] <= outer["y"] + outer["height"], "the whole board is seen"
+        at = frame.locator(".report-at")
+        before = at.text_content()
+        other.mouse.move(box["x"] + 20, box["y"] + 20)
+        other.mouse.wheel(0, 60)
+        expect(at).to_have_text(str(before))  # who scrolls past it steps through no game
+        other.evaluate("scrollTo(0, 0)")
+        frame.locator("h1").click()
+        other.keyboard.press("Home")
+        expect(at).to_have_text("After 0 of 4 moves")
+        other.keyboard.press("ArrowRight")
+        expect(at).to_have_text("After 1 of 4 moves")
+        other.screenshot(path=Path(__file__).parents[2] / "target" / "screenshots" / "frame.png")
+        assert not wrong
