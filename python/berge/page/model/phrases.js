@@ -117,8 +117,9 @@ export function graded(state, start, puzzle) {
  * What a screen reader says of a vertex on the board.
  * @param {game.View | null} view
  * @param {number} n
+ * @param {Start | null} [start] whose game may have words of its own
  */
-export function vertex(view, n) {
+export function vertex(view, n, start = null) {
     if (!view) return "";
     const { picture } = view;
     const parts = [];
@@ -127,12 +128,12 @@ export function vertex(view, n) {
         const [r, c] = [Math.floor(n / width), n % width];
         const letter = (view.rows ?? picture.rows)[r]?.[c] ?? "#";
         parts.push(t("cell.place", { row: r + 1, column: c + 1 }));
-        if (view.path.at(-1) === n) parts.push(t(own("cell.token", state.mode === "edit" ? null : state.start)));
+        if (view.path.at(-1) === n) parts.push(t(own("cell.token", start)));
         else if (view.path.includes(n) && !view.rows && !view.used) parts.push(t("cell.visited"));
         else parts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
     } else {
         parts.push(view.names?.[n] ?? String(n));
-        if (view.path.at(-1) === n) parts.push(t(own("cell.token", state.mode === "edit" ? null : state.start)));
+        if (view.path.at(-1) === n) parts.push(t(own("cell.token", start)));
         else if (view.path.includes(n)) parts.push(t("cell.visited"));
     }
     const value = view.values?.[n];

@@ -35,7 +35,10 @@ export class Table {
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
         this.edit = new EditPanel(acts.editor);
-        this.board = new Board($("board"), {}, (n) => phrases.vertex(states.view(state()), n));
+        this.board = new Board($("board"), {}, (n) => {
+            const { mode, start } = state();
+            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
+        });
     }
 
     /** @param {State} state */
