@@ -145,8 +145,8 @@ const ATTRIBUTES = [
 ];
 
 let keys = false;
-document.addEventListener("keydown", () => (keys = true), true);
-document.addEventListener("pointerdown", () => (keys = false), true);
+globalThis.document?.addEventListener("keydown", () => (keys = true), true);
+globalThis.document?.addEventListener("pointerdown", () => (keys = false), true);
 
 /** Whether what a person did last was done by a key: then the focus goes along. */
 export function byKey() {
