@@ -132,7 +132,7 @@ export class PuzzleView {
         const { start, moves, here } = trial;
         if (!start || !posed || (waits && result !== "on")) return "";
         const words = (/** @type {game.Move} */ move) => phrases.move(start, move);
-        const why = here ? phrases.reason(here) : "";
+        const why = here ? phrases.reason(start, here) : "";
         const [best] = posed.winning_moves;
         if (result === "") {
             const plain = ruled.length ? t("puzzles.ruled", { moves: phrases.named(start, ruled) }) : t("puzzles.find");
