@@ -100,9 +100,10 @@ def to_cell(visitor: Visitor, row: int, column: int) -> None:
 
 def answered(visitor: Visitor) -> None:
     """Wait until the opponent has moved, or the step is done."""
-    waiting = visitor.say("lesson.opponent")
     said = "document.getElementById('lesson-said').textContent"
-    visitor.until(f"waiting => {said} !== waiting && (!{said} || document.getElementById('lesson-next'))", waiting)
+    label = "document.querySelector('#lesson .berge-stage').getAttribute('aria-label')"
+    told = f"!{said} && {label}.includes(token)"  # the keyboard's place is where the token has come to
+    visitor.until(f"token => document.getElementById('lesson-next') || ({told})", visitor.say("cell.token"))
 
 
 def moved(visitor: Visitor) -> tuple[int, int]:
