@@ -114,5 +114,5 @@ pub trait Position {
     ///
     /// # Panics
     /// Where the token is not on a vertex.
-    fn proof(&self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted>;
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted>;
 }

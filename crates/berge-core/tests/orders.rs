@@ -73,7 +73,7 @@ impl<'a, G: Start + Clone> Asked<'a, G> {
         Ok(())
     }
 
-    fn proof(&self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let Some(&token) = self.path.last() else {
             return Ok(());
         };
@@ -243,7 +243,7 @@ enum Call {
 
 /// Makes every sequence of so many calls that go on from a position. Returns how many positions it came to.
 fn call_in_every_order<G: Start + Clone>(asked: &Asked<G>, calls: usize) -> usize {
-    unheard(|pulse| asked.proof(pulse)).unwrap();
+    unheard(|pulse| asked.clone().proof(pulse)).unwrap();
     if calls == 0 {
         return 1;
     }

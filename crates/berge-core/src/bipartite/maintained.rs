@@ -118,10 +118,6 @@ impl<G: Graph> Maintained<G> {
         &self.matching
     }
 
-    pub(crate) fn into_matching(self) -> Matching<G> {
-        self.matching
-    }
-
     /// Appends, in reverse order of links, the neighbours of the absent vertex `p` that some maximum matching misses.
     pub(crate) fn collect_winning_moves(
         &mut self,

@@ -333,7 +333,7 @@ impl Position for EdgeGame {
     }
 
     /// As [`EdgeGame::value`].
-    fn proof(&self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
         assert!(self.token().is_some(), "the token has been put down");
         let value = self.value(pulse)?;
         Ok((value.winning, Proof::Kernel(value.kernel)))

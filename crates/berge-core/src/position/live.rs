@@ -6,6 +6,10 @@
 //!
 //! The mover wins iff an alternating path leads from the token's vertex to an exposed one, and the winning moves are the
 //! neighbours that some maximum matching of the rest misses (Fraenkel, Scheinerman and Ullman 1993).
+//!
+//! Pictures of proofs follow each other as little changed as can be: with the token's pair, where it has one, the matching is
+//! one of all that was left before the token came. Who goes along that pair, or loses, or makes a mistake, leaves a
+//! maximum matching behind; any other move that wins turns over one alternating path.
 
 use crate::bipartite::forest::Start;
 use crate::graph::{Graph, Vertex, is_checked};
@@ -21,17 +25,24 @@ use crate::structure::certificate::{Proof, prove};
 /// - The rest's matching holds the vertices that are not on the path and no others, not even the token's: all that is known
 ///   is of the graph in which the opponent will move.
 /// - `winning`, where it is there, is what a fresh search finds now.
+/// - `answer`, where it is there, holds an exposed vertex beside the token's where the mover wins, and none where not.
 #[derive(Clone, Debug)]
 pub struct Live<G: Graph> {
     rest: Rest<G>,
     path: Vec<Vertex>,
     /// The winning moves, once they have been asked for.
     winning: Option<Vec<Vertex>>,
+    /// What the token's vertex is matched with, if at all, in the matching of the rest and itself; once it is known.
+    answer: Option<Option<Vertex>>,
 }
+
+/// How many moves times vertices a position goes through to come where it is, so that its proof is like those before.
+const MOST_FOLLOWED: usize = 1 << 18;
 
 impl<G: Graph + Clone> Live<G> {
     /// The position where the token has walked along `path`, a legal walk that may be empty, on the graph of the
-    /// `present` vertices. One maximum matching.
+    /// `present` vertices. One maximum matching, from which the last moves follow, a search each: longer walks keep the
+    /// pairs of shorter ones, but where the number of moves is a multiple of one that depends on the graph's size.
     ///
     /// # Errors
     /// [`Interrupted`] where `pulse` calls the work off.
@@ -44,13 +55,19 @@ impl<G: Graph + Clone> Live<G> {
     where
         G: Start,
     {
-        let rest = Rest::new(graph, present, &path, pulse)?;
+        let stretch = (MOST_FOLLOWED / graph.bound().max(1)).max(1);
+        let mut before = path;
+        let after = before.split_off(before.len().saturating_sub(1) / stretch * stretch);
         let mut live = Live {
-            rest,
-            path,
+            rest: Rest::new(graph, present, &before, pulse)?,
+            path: before,
             winning: None,
+            answer: None,
         };
         live.checked(|_| ());
+        after
+            .into_iter()
+            .try_for_each(|v| live.push_unchecked(v, pulse))?;
         Ok(live)
     }
 
@@ -72,11 +89,27 @@ impl<G: Graph + Clone> Live<G> {
                 assert!(self.graph().link_between(token, v).is_some());
             }
         }
+        let mut fresh = Rest::of(self.rest.matching().clone());
+        let found = fresh.wins(self.token(), &mut Pulse::silent());
         if let Some(winning) = &self.winning {
-            let mut fresh = Rest::of(self.rest.matching().clone());
-            let found = fresh.wins(self.token(), &mut Pulse::silent());
             assert_eq!(found.as_ref(), Ok(winning));
         }
+        if let (Some(answer), Some(token)) = (self.answer, self.token()) {
+            assert_eq!(found.map(|moves| moves.is_empty()), Ok(answer.is_none()));
+            assert!(answer.is_none_or(|w| self.rest.matching().is_exposed(w)));
+            assert!(answer.is_none_or(|w| self.graph().link_between(token, w).is_some()));
+        }
+    }
+
+    /// Finds out what the token on `token` is matched with: one search, where no move has told it.
+    fn settle(&mut self, token: Vertex, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
+        if self.answer.is_none() {
+            self.rest.insert(token, pulse)?;
+            self.answer = Some(self.rest.matching().mate(token));
+            let taken = self.rest.remove(token, &mut Pulse::silent());
+            taken.expect("nobody interrupts");
+        }
+        Ok(self.answer.flatten())
     }
 }
 
@@ -117,8 +150,11 @@ impl<G: Graph + Clone> Position for Live<G> {
             if live.path.is_empty() {
                 live.rest.begin();
             }
+            live.answer = None; // what is called off may have changed the matching
+            let mate = live.rest.matching().mate(v);
             live.rest.remove(v, pulse)?;
             live.path.push(v);
+            live.answer = Some(mate.filter(|&mate| live.rest.matching().is_exposed(mate)));
             Ok(())
         })
     }
@@ -130,15 +166,19 @@ impl<G: Graph + Clone> Position for Live<G> {
         };
         self.checked(|live| {
             live.winning = None;
-            live.rest.insert(v, pulse)?;
+            live.answer = None;
+            let essential = live.rest.insert(v, pulse)?;
             live.path.pop();
+            live.answer = (!essential).then_some(Some(v));
             Ok(Some(v))
         })
     }
 
-    /// One search; as many as [`Live::winning_moves`] where the token is to be put down.
+    /// None behind a move, one search where moves were taken back; as many as [`Live::winning_moves`] where the token is to
+    /// be put down.
     fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         match (&self.winning, self.token()) {
+            (None, Some(_)) if self.answer.is_some() => Ok(self.answer.flatten().is_some()),
             (None, Some(token)) if !self.graph().is_bipartite() => {
                 self.checked(|live| live.rest.is_winning(token, pulse))
             }
@@ -156,13 +196,15 @@ impl<G: Graph + Clone> Position for Live<G> {
         })
     }
 
-    fn proof(&self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
+    /// With as many pairs of the proof before the last move as there can be.
+    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
         let token = self.token().expect("the token has been put down");
-        let mut rest = Rest::of(self.rest.matching().clone());
-        let winning = rest.insert(token, pulse)?;
-        if is_checked(self.graph()) {
-            rest.check(&self.path[..self.path.len() - 1]);
+        let answer = self.checked(|live| live.settle(token, pulse))?;
+        let mut matching = self.rest.matching().clone();
+        matching.links[token] = G::NO_LINK;
+        if let Some(link) = answer.and_then(|answer| self.graph().link_between(token, answer)) {
+            matching.join(token, link);
         }
-        Ok((winning, prove(rest.into_matching(), token, pulse)?))
+        Ok((answer.is_some(), prove(matching, token, pulse)?))
     }
 }

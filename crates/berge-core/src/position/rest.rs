@@ -64,13 +64,6 @@ impl<G: Graph + Clone> Rest<G> {
         }
     }
 
-    pub(crate) fn into_matching(self) -> Matching<G> {
-        match self {
-            Rest::Bipartite(maintained, _) => maintained.into_matching(),
-            Rest::General(blossoms) => blossoms.into_matching(),
-        }
-    }
-
     /// Checks all invariants where the token has walked along `walked`.
     pub(crate) fn check(&self, walked: &[Vertex]) {
         match self {
