@@ -1,4 +1,4 @@
-"""How many pairs of a picture are still there after a move: random play in every game, half of the moves among the best.
+"""How many pairs of a picture are still there after a move: by random play, half of it among the moves that win.
 
     python -m bench.kept [GAMES]
 

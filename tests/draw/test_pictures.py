@@ -7,7 +7,7 @@ import pytest
 import berge
 
 SVG = "{http://www.w3.org/2000/svg}"
-STYLES = ("token", "tip", "ring", "dot")
+STYLES = ("token", "tip", "ring", "dot", "exposed")
 
 
 def shown(picture: str) -> tuple[str, list[int]]:
@@ -20,16 +20,16 @@ def shown(picture: str) -> tuple[str, list[int]]:
 @pytest.mark.parametrize(
     ("line", "title", "counts"),
     [
-        ("maze:.@./.#.", "the player to move loses", [1, 2, 0, 0]),
-        ("king:.@./.#.", "the player to move loses", [1, 2, 0, 0]),
-        ("edge:.@./...", "the player to move wins", [1, 0, 3, 0]),  # the kernel's cells are what nobody wants to meet
+        ("maze:.@./.#.", "the player to move loses", [1, 2, 0, 0, 0]),
+        ("king:.@./.#.", "the player to move loses", [1, 0, 0, 0, 1]),  # a matching, which misses the token
+        ("edge:.@./...", "the player to move wins", [1, 0, 3, 0, 0]),  # the kernel's cells are those to go to
     ],
 )
 def test_the_proof_of_a_position_is_the_token_and_the_winners_answers(line: str, title: str, counts: list[int]) -> None:
     assert shown(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
 
 
-@pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2]), ("edge:1x3", [0, 0, 2, 1])])
+@pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2, 1]), ("edge:1x3", [0, 0, 2, 1, 0])])
 def test_the_proof_of_every_start_of_a_board_is_the_value_of_each(line: str, counts: list[int]) -> None:
     assert shown(berge.solve(berge.loads(line)).certificate().dumps("svg")) == ("the value of every start", counts)
 

@@ -128,7 +128,7 @@ def test_a_path_that_ends_on_the_token_is_not_drawn_further() -> None:
 
 def test_values_have_a_shape_besides_their_tint() -> None:
     picture = BoardPicture(cells=["..X", "O#."], values={(1, 1): "losing", (1, 2): "winning", (2, 1): "losing"})
-    assert [shapes(picture, style) for style in ("ring", "dot", "loses", "wins")] == [2, 1, 2, 1]
+    assert [shapes(picture, style) for style in ("ring", "dot", "good", "bad")] == [2, 1, 2, 1]
 
 
 def test_dominoes_of_neighbours_are_tiles_and_the_others_are_arrows() -> None:
@@ -145,7 +145,7 @@ def test_dominoes_of_neighbours_are_tiles_and_the_others_are_arrows() -> None:
 def test_cells_in_a_row_are_drawn_as_one() -> None:
     picture = BoardPicture(cells=["###.##", "......"], values={(2, column): "winning" for column in range(1, 7)})
     assert shapes(picture, "wall") == 2
-    assert shapes(picture, "wins") == 1
+    assert shapes(picture, "bad") == 1
     full = BoardPicture(
         cells=["XO#." * 50] * 200, values={(r, c): "losing" for r in range(1, 201) for c in range(1, 99)}
     )

@@ -97,11 +97,13 @@ test("proofs of every kind", () => {
                 ],
             ],
             barrier: [[2, 2]],
+            cells: ["...", "..#"],
         }),
-        { dominoes: [[0, 1]], barrier: [4] },
+        { pairs: [[0, 1]], exposed: [2, 3, 4], barrier: [4] },
     );
     assert.deepEqual(game.proof(RABBIT, { ...head, kernel: [[1, 3]] }), { kernel: [2] });
-    assert.deepEqual(game.proof(RABBIT, { classes: ["EOM", "###"] }), { values: "EOM###" });
+    const starts = { classes: ["EOM", "#E#"], cells: ["...", "#.#"], matching: [".v.", ".^."] };
+    assert.deepEqual(game.proof(RABBIT, starts), { values: "EOM#E#", pairs: [[1, 4]], exposed: [0, 2] });
     assert.deepEqual(
         game.proof(RABBIT, {
             sets: [
@@ -389,4 +391,14 @@ test("the line that the strip shows follows the position into a variation", () =
     const state = { ...states.initial(), tree: more };
     assert.deepEqual(states.line({ ...state, at: 1 }).line, [1, 2]);
     assert.deepEqual(states.line({ ...state, at: other }).line, [other]);
+});
+
+test("the winner answers along the token's pair, whichever end it is, and by any winning move where there is none", () => {
+    const here = (/** @type {any} */ certificate, /** @type {any} */ at = 2) =>
+        game.answerOf(/** @type {any} */ ({ at, certificate, winning_moves: [9] }));
+    assert.equal(here({ dominoes: [[1, 5], [2, 3]] }), 3);
+    assert.equal(here({ matching: [[1, 2]] }), 1);
+    assert.equal(here({ kernel: [4] }), 9);
+    assert.equal(here(null), 9);
+    assert.equal(here({ matching: [[1, 2]] }, null), 9);
 });

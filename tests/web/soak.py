@@ -72,7 +72,7 @@ GAMES = [
     "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3", "graph:a-b,b-c,c-a,c-d", "juniper:30,any", "king:2x3", "knight:3x3+1,1",
     "edge:@./..+1,2+2,2",
 ]  # fmt: skip
-MARKS = ".berge-plain, .berge-winning > .berge-head, .berge-losing > .berge-head, path.berge-dot:not([d=''])"
+MARKS = ".berge-plain, .berge-winning > .berge-head, .berge-losing > .berge-head, path.berge-ring:not([d=''])"
 FORGETS = {"another", "sample", "delete", "back", "undo", "begin", "apply", "again", "load"}
 """Deeds after which moves may be gone that were on the list."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
+from berge.draw.shapes import circle, shape
+
 MOST_ON_CIRCLE = 12
 """Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
 NODE, GAP = 32, 16
@@ -13,27 +15,60 @@ NODE, GAP = 32, 16
 _STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
 
 
-def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]]) -> list[complex]:
-    """Return a place for every vertex: all on one circle, or the components side by side."""
+def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
+    """Return a place for every vertex: in a table of so many columns, or the components side by side.
+
+    A component is drawn as people draw it, where `shapes` know it, or else on a circle or unfolded.
+    """
     size = len(nodes)
-    if size <= MOST_ON_CIRCLE or 10 * len(edges) > size * (size - 1):
-        circle = _circle(size)
-        bulge = 1 - circle[1].real if size > 3 else 1.0  # what a vertex stands out over the line between its neighbours
-        radius = max(72.0, size * (max(nodes, default=0) + 1.5 * GAP) / 6.28, min(0.6 * NODE / bulge, 480))
-        return [-1j * point * radius for point in circle]
+    if columns is not None:
+        step = complex(max(nodes, default=0) + GAP, NODE + GAP)
+        return [complex(v % columns * step.real, v // columns * step.imag) for v in range(size)]
     near: list[set[int]] = [set() for _ in nodes]
     for u, v in edges:
         near[u].add(v)
         near[v].add(u)
     distances = [_distances(near, vertex) for vertex in range(size)]
     parts = [sorted(found) for vertex, found in enumerate(distances) if vertex == min(found)]
-    return _side_by_side(nodes, {tuple(part): _unfold(part, distances, nodes) for part in parts})
+    drawn = {tuple(part): _shaped(part, near, nodes) for part in parts}
+    if not any(drawn.values()) and _fits_circle(size, len(edges)):
+        return _on_circle(nodes)
+    for part in map(tuple, parts):
+        joined = sum(len(near[v]) for v in part) // 2
+        if not drawn[part]:
+            fits = _fits_circle(len(part), joined)
+            drawn[part] = _on_circle([nodes[v] for v in part]) if fits else _unfold(part, distances, nodes)
+    return _side_by_side(nodes, {part: places for part, places in drawn.items() if places is not None})
 
 
-def _circle(size: int) -> list[complex]:
-    """Return points on the unit circle, the same on every machine."""
-    points = [1j ** (4 * k / size) for k in range(size)]
-    return [complex(round(point.real, 9), round(point.imag, 9)) for point in points]
+def _shaped(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
+    """Return the places of a component that has a shape, as near to each other as its nodes' sizes allow."""
+    local = {vertex: at for at, vertex in enumerate(part)}
+    found = shape([{local[w] for w in near[vertex]} for vertex in part])
+    if found is None:
+        return None
+    widths = [nodes[vertex] for vertex in part]
+    unit = 72.0 / min(abs(found[i] - found[j]) for i, j in combinations(range(len(part)), 2))
+    for i, j in combinations(range(len(part)), 2):
+        gap = found[i] - found[j]
+        across = ((widths[i] + widths[j]) / 2 + GAP) / max(abs(gap.real), 1e-9)
+        unit = max(unit, min(across, (NODE + GAP) / max(abs(gap.imag), 1e-9)))
+    return [place * unit for place in found]
+
+
+def _fits_circle(size: int, edges: int) -> bool:
+    return size <= MOST_ON_CIRCLE or 10 * edges > size * (size - 1)
+
+
+def _on_circle(nodes: Sequence[int]) -> list[complex]:
+    """Place all on one circle, in their order."""
+    size = len(nodes)
+    points = circle(size)
+    bulge = (
+        1 - abs(points[1].imag) if size > 3 else 1.0
+    )  # what a vertex stands out over the line between its neighbours
+    radius = max(72.0, size * (max(nodes, default=0) + 1.5 * GAP) / 6.28, min(0.6 * NODE / bulge, 480))
+    return [point * radius for point in points]
 
 
 def _distances(near: Sequence[set[int]], start: int) -> dict[int, int]:
@@ -51,7 +86,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     Gradient descent on stress, a pair of vertices at a time (Zheng, Pawar and Goodman 2019), from a circle and through
     the pairs in one shuffled order, so that the same graph always looks the same.
     """
-    places = [point * len(part) / 6 for point in _circle(len(part))]
+    places = [1j * point * len(part) / 6 for point in circle(len(part))]
     pairs = sorted(combinations(range(len(part)), 2), key=lambda pair: (pair[0] * 7919 + pair[1]) * 40503 % 65537)
     terms = [(i, j, distances[part[i]][part[j]]) for i, j in pairs]
     longest = max((far for _, _, far in terms), default=1)

@@ -18,7 +18,7 @@ PARTS = ("under", "well", "over")
 MOST_OUTLINED = 2000
 """Of more blocks than this only the parts are outlined."""
 _WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
-_STYLES = ("wins", "visited", "loses")
+_STYLES = ("good", "visited", "bad")
 """How the squares of each part are coloured."""
 
 

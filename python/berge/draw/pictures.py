@@ -7,7 +7,7 @@ from typing import Any
 
 from berge import words
 from berge.cells import unpack
-from berge.certificates import Certificate, StartsCertificate
+from berge.certificates import Certificate, Ground, StartsCertificate
 from berge.formats import Options, writes
 from berge.geography import AnyGame, AnyPosition, Game, Terrain
 from berge.reviews import Review
@@ -17,7 +17,7 @@ from berge.solutions import PositionSolution, StartsSolution
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
 def game_as_svg(game: AnyGame, options: Options) -> Iterator[str]:
     """Yield the position after all moves."""
-    yield from _position(options.language, game.position(), {}, ())
+    yield from _position(options.language, game.position(), {})
 
 
 @writes(PositionSolution, "svg", "language", ending="svg", media="image/svg+xml")
@@ -26,9 +26,8 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    pairs = solution.proof.pairs if solution.proof.kind != "kernel" else ()
     told = words.say(options.language, "picture.wins", player=words.player(options.language, solution.winner))
-    yield from _position(options.language, position, moves, pairs, told)
+    yield from _position(options.language, position, moves, told, solution.proof)
 
 
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
@@ -37,7 +36,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     losing = dict.fromkeys(solution.losing, "losing")
     told = words.say(options.language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    yield from _picture(options.language, solution.start.position(), values, {}, (), told)
+    yield from _picture(options.language, solution.start.position(), values, {}, told)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
@@ -52,15 +51,15 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
         told = words.say(
             options.language, "picture.decided", number=ply.number, player=words.player(options.language, ply.player)
         )
-    yield from _position(options.language, position, moves, (), told)
+    yield from _position(options.language, position, moves, told)
 
 
 def _position(
-    language: str, position: AnyPosition, moves: dict[Any, str], pairs: Iterable[tuple[Any, Any]], told: str = ""
+    language: str, position: AnyPosition, moves: dict[Any, str], told: str = "", proof: Certificate | None = None
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(language, position, moves, {}, pairs, told)
-    return _picture(language, position, {}, moves, pairs, told)
+        return _picture(language, position, moves, {}, told)
+    return _picture(language, position, {}, moves, told, proof)
 
 
 def _picture(
@@ -68,11 +67,12 @@ def _picture(
     position: AnyPosition,
     values: dict[Any, str],
     moves: dict[Any, str],
-    pairs: Iterable[tuple[Any, Any]],
     told: str,
+    proof: Certificate | None = None,
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph."""
     start, trail, rows = position.start, position.visited, position.drawn
+    proved = {} if proof is None else _proved(proof)
     if rows is not None:
         return _board(
             cells=rows,
@@ -80,12 +80,13 @@ def _picture(
             visited=trail,
             values=values,
             moves=moves,
-            dominoes=tuple(pairs),
+            **proved,
             title=start.describe(language),
             description=told,
         )
     terrain = start.terrain
     visited = _numbers(terrain, trail)
+    numbered = {name: _numbers(terrain, found) for name, found in proved.items() if name in ("exposed", "barrier")}
     return _graph(
         names=[terrain.show(terrain.name(number)) for number in range(terrain.order)],
         edges=tuple(terrain.edges()),
@@ -93,10 +94,36 @@ def _picture(
         visited=tuple(visited),
         values=dict(zip(_numbers(terrain, [*values]), values.values(), strict=True)),
         moves=dict(zip(_numbers(terrain, [*moves]), moves.values(), strict=True)),
-        pairs=[(v, w) for pair in pairs for v, w in [_numbers(terrain, pair)]],
+        pairs=[_numbers(terrain, pair) for found in ("dominoes", "pairs") for pair in proved.get(found, ())],
+        **numbered,
+        columns=terrain.columns,
         title=start.describe(language),
         description=told,
     )
+
+
+def _proved(proof: Certificate) -> dict[str, Any]:
+    """Return what is drawn of a proof on boards and graphs: dominoes, or a matching, what it misses and a barrier."""
+    if proof.kind == "dominoes":
+        return {"dominoes": proof.pairs}
+    if proof.kind == "kernel":
+        return {}
+    return {"pairs": proof.pairs, "exposed": _exposed(proof.ground, proof.pairs), "barrier": proof.vertices}
+
+
+def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Return the pairs of a matching, which may be rows with a hand towards each partner."""
+    if not matching or not isinstance(matching[0], str):
+        return list(matching)
+    hands = ((r, c, hand) for r, row in enumerate(matching, 1) for c, hand in enumerate(row, 1) if hand in ">v")
+    return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
+
+
+def _exposed(ground: Ground, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+    """Return the vertices that a matching misses."""
+    covered = {vertex for pair in pairs for vertex in pair}
+    cells = ((r, c) for r, row in enumerate(ground.cells, 1) for c, letter in enumerate(row, 1) if letter != "#")
+    return [vertex for vertex in (cells if ground.cells else ground.vertices) if vertex not in covered]
 
 
 def _numbers(terrain: Terrain[Any], moves: Sequence[Any]) -> list[int]:
@@ -118,12 +145,12 @@ def _graph(**parts: Any) -> Iterator[str]:
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
 def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    ground, pairs = certificate.ground, certificate.pairs if certificate.kind != "kernel" else ()
+    ground, proved = certificate.ground, _proved(certificate)
     told = words.say(options.language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
         yield from _board(
-            cells=ground.cells, token=certificate.token, values=kernel, dominoes=pairs, title=told, description=told
+            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=told, description=told
         )
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
@@ -131,7 +158,8 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
         names=list(map(str, ground.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         token=numbers[certificate.token],
-        pairs=[(numbers[v], numbers[w]) for v, w in pairs],
+        pairs=[(numbers[v], numbers[w]) for found in ("dominoes", "pairs") for v, w in proved.get(found, ())],
+        exposed=[numbers[name] for name in proved.get("exposed", ())],
         barrier=[numbers[name] for name in certificate.vertices],
         title=told,
         description=told,
@@ -149,7 +177,9 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
-        yield from _board(cells=ground.cells, values=values, title=told)
+        pairs = _matched(certificate.matching)
+        exposed = () if certificate.sets else _exposed(ground, pairs)
+        yield from _board(cells=ground.cells, values=values, pairs=pairs, exposed=exposed, title=told)
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
     yield from _graph(
@@ -157,6 +187,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
+        exposed=[] if certificate.sets else [numbers[name] for name in _exposed(ground, certificate.matching)],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
         title=told,
     )

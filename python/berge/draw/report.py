@@ -140,8 +140,8 @@ def _picture(start: AnyStart) -> Json:
         limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
         raise LimitError(f"the graph has {order} vertices; {limit}")
     edges = start.terrain.edges()
-    where, sizes = layout(_names(start), edges)
-    return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes}
+    where, sizes = layout(_names(start), edges, start.terrain.columns)
+    return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes, "columns": start.terrain.columns}
 
 
 def _numbers(start: AnyStart, moves: Sequence[Any]) -> list[int]:

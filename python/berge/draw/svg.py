@@ -1,7 +1,8 @@
 """Pictures as standalone SVG, from plain data: boards and graphs, whatever the rules.
 
-One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: a ring is
-a losing start and a solid dot a winning one; a thick arrow wins and a thin dashed one loses; the diamond is the token.
+One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: blue is
+where to go, a thick arrow or the ring of a losing start; orange is where not to, a thin dashed arrow or the dot of a
+winning start; the diamond is the token. `page/board/board.css` says it all.
 """
 
 from __future__ import annotations
@@ -74,6 +75,12 @@ class BoardPicture:
     """Where the token may go, `winning` or `losing` for who goes there."""
     dominoes: Sequence[tuple[Cell, Cell]] = ()
     """Pairs of cells, neighbours or not, from the first to the second."""
+    pairs: Sequence[tuple[Cell, Cell]] = ()
+    """A matching, drawn as bars."""
+    exposed: Collection[Cell] = ()
+    """What it misses: a small empty square."""
+    barrier: Collection[Cell] = ()
+    """Drawn as boxes with a thick border."""
     title: str = ""
     description: str = ""
 
@@ -81,10 +88,11 @@ class BoardPicture:
         if not self.cells or not self.cells[0] or len(set(map(len, self.cells))) > 1:
             raise ValueError("found no cells, or rows of several lengths; expected rows of one length")
         rows, columns = len(self.cells), len(self.cells[0])
-        ends = [cell for domino in self.dominoes for cell in domino]
-        named = {*self.visited, *self.values, *self.moves, *ends} | ({self.token} if self.token else set())
+        lines = [*self.dominoes, *self.pairs]
+        named = {*self.visited, *self.values, *self.moves, *self.exposed, *self.barrier}.union(*lines)
+        named |= {self.token} if self.token else set()
         _expect("cells", (cell for cell in named if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), ())
-        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], self.dominoes)
+        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +110,10 @@ class GraphPicture:
     """Where the token may go, `winning` or `losing` for who goes there."""
     pairs: Sequence[tuple[int, int]] = ()
     """A matching, drawn thick."""
+    exposed: Collection[int] = ()
+    """What it misses: a small empty square."""
+    columns: int | None = None
+    """Of a table that the vertices stand in, which has no lines; where the token may go is lit up."""
     barrier: Collection[int] = ()
     """Drawn as boxes with a thick border."""
     used: Collection[tuple[int, int]] = ()
@@ -111,7 +123,7 @@ class GraphPicture:
 
     def __post_init__(self) -> None:
         lines = [*self.edges, *self.pairs, *self.used]
-        named = {*self.visited, *self.values, *self.moves, *self.barrier, *(v for line in lines for v in line)}
+        named = {*self.visited, *self.values, *self.moves, *self.barrier, *self.exposed}.union(*lines)
         _expect("vertices", named | ({self.token} if self.token is not None else set()), range(len(self.names)))
         _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
 
@@ -141,7 +153,8 @@ def board_svg(picture: BoardPicture) -> Iterator[str]:
         raise LimitError(f"the board is {rows} x {columns}; {limit}")
     content = (
         *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
-        *(sorted(picture.moves.items()), tuple(picture.dominoes)),
+        *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
+        *(sorted(picture.exposed), sorted(picture.barrier)),
     )
     margin = _MARGIN if columns <= WIDEST_LABELLED else _CELL // 6
     end = margin if columns > WIDEST_LABELLED else _CELL // 4
@@ -157,20 +170,23 @@ def graph_svg(picture: GraphPicture) -> Iterator[str]:
     names = [_cut(visible(name)) for name in picture.names]
     nodes = _sizes(names)
     edges = _lines(picture.edges)
-    places = places_of(nodes, edges)
+    places = places_of(nodes, edges, picture.columns)
     content = (
         *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
         *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier)), _lines(picture.used)),
+        *(sorted(picture.exposed), picture.columns),
     )
     low, high = box(places, nodes)
     body = _graph(picture, names, nodes, places)
     return document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
 
 
-def layout(names: Sequence[str], edges: Iterable[tuple[int, int]]) -> tuple[list[tuple[float, float]], list[int]]:
-    """Return the centre of each vertex in a picture of a graph, and its width."""
+def layout(
+    names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
+) -> tuple[list[tuple[float, float]], list[int]]:
+    """Return the centre of each vertex in a picture of a graph, or in a table of so many columns, and its width."""
     nodes = _sizes([_cut(visible(name)) for name in names])
-    return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges))], nodes
+    return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges), columns)], nodes
 
 
 def _sizes(names: Iterable[str]) -> list[int]:
@@ -267,11 +283,18 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from _areas("wall", where["#"])
     yield from _areas("visited", picture.visited)
     yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
-    yield from _areas("wins", values["winning"])
-    yield from _areas("loses", values["losing"])
+    yield from _areas("bad", values["winning"])
+    yield from _areas("good", values["losing"])
     yield from _grid(len(cells), len(cells[0]))
     yield from _discs("ring", values["losing"], 19)
     yield from _discs("dot", values["winning"], 5, -15 * (1 + 1j))
+    for cell in sorted(picture.barrier):
+        corner = _centre(cell) - 19 * (1 + 1j)
+        yield _path("fence", f"M{_xy(corner)}h38v38h-38z")
+    for _, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
+        yield _path("pair", "".join(_line([_centre(first), _centre(second)]) for first, second in group))
+    for cell in sorted(picture.exposed):
+        yield _path("exposed", _empty_square(_centre(cell) + 15 * (1 + 1j)))
     below, above = _dominoes(picture.dominoes)
     yield from below
     yield from _discs("black", where["X"], 14)
@@ -285,6 +308,10 @@ def _board(picture: BoardPicture) -> Iterator[str]:
             yield _move(value, _centre(token) + 14 * way / abs(way), _centre(cell) - 2 * way / abs(way))
         yield _path("token-halo", _diamond(_centre(token), 15))
         yield _path("token", _diamond(_centre(token), 15))
+
+
+def _empty_square(centre: complex) -> str:
+    return f"M{_xy(centre - 5 * (1 + 1j))}h10v10h-10z"
 
 
 def _having(cells: Sequence[str], letter: str) -> list[Cell]:
@@ -379,7 +406,8 @@ def _graph(
 ) -> Iterator[str]:
     """Yield the layers of a graph, from the ground up."""
     used, token = _lines(picture.used), picture.token
-    kinds = {"edge": sorted({*_lines(picture.edges)} - {*used}), "pair": _lines(picture.pairs), "used": used}
+    drawn = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used})
+    kinds = {"edge": drawn, "pair": _lines(picture.pairs), "used": used}
     for kind, edges in kinds.items():
         for _, group in groupby(edges, lambda edge: edge[0]):
             yield _path(kind, "".join(_line([places[u], places[v]]) for u, v in group))
@@ -410,8 +438,9 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
     value, here = picture.values.get(vertex), vertex == picture.token
     styles = {
         "visited": vertex in picture.visited and not here,
-        "wins": value == "winning",
-        "loses": value == "losing",
+        "bad": value == "winning",
+        "good": value == "losing",
+        "near": picture.columns is not None and vertex in picture.moves,
         "barrier": vertex in picture.barrier,
         "here": here,
     }
@@ -421,10 +450,12 @@ def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: co
     if name != picture.names[vertex]:
         yield f"<title>{xml(picture.names[vertex])}</title>\n"
     yield _rect(f"vertex{style}", place, width, NODE, corner)
-    if styles["loses"]:
+    if styles["good"]:
         yield _rect("ring", place, width + 12, NODE + 12, corner + 6)
-    if styles["wins"]:
+    if styles["bad"]:
         yield _path("dot", _disc(place + complex(5 - width / 2, 5 - NODE / 2), 5))
+    if vertex in picture.exposed:
+        yield _path("exposed", _empty_square(place + complex(width / 2 - 3, NODE / 2 - 3)))
     words = f'y="{_number(place.imag + 5)}">{escaped(name)}</text>'
     yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
     if here:

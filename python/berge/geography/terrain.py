@@ -85,6 +85,11 @@ class Terrain(ABC, Generic[M]):
         """The graph as the core knows it; raises LimitError where it is too large."""
 
     @property
+    def columns(self) -> int | None:
+        """How many columns a table of its vertices has, where one shows more than lines would."""
+        return None
+
+    @property
     def lattice(self) -> Steps | None:
         """The steps that join the vertices, where these are all cells of a board but the holes; None elsewhere."""
         return None

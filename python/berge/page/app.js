@@ -12,6 +12,7 @@ import * as looks from "./control/looks.js";
 import { Matches } from "./control/match.js";
 import { Modes } from "./control/modes.js";
 import * as opening from "./control/open.js";
+import { Proving } from "./control/proving.js";
 import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
 import * as share from "./control/share.js";
@@ -35,7 +36,8 @@ function make() {
     const matches = new Matches(session);
     const retries = new Retries(session);
     const editor = new Editor(session);
-    const steps = new Steps(session, matches, retries);
+    const proving = new Proving(session);
+    const steps = new Steps(session, matches, retries, proving);
     const modes = new Modes(session, retries, editor);
     const intake = new Intake(session, modes);
     const address = new Address(session);
@@ -69,6 +71,7 @@ function listen(app) {
         "step-back": () => steps.step(-1),
         "step-on": () => steps.step(1),
         "step-last": () => steps.goToPly(Infinity),
+        prove: () => steps.proving.toggle(),
         "mistake-back": () => steps.stepMistake(-1),
         "mistake-on": () => steps.stepMistake(1),
         "take-back": () => steps.takeBack(),

@@ -51,6 +51,11 @@ class Divisors(Named):
         super().__init__(self._divisor_graph, start.n)
         self.n, self.any_first = start.n, start.any_first
 
+    @property
+    def columns(self) -> int:
+        """Ten, as people write numbers, or twenty where there are many."""
+        return 10 if self.n <= 120 else 20
+
     def _divisor_graph(self) -> Graph:
         ends = (end for d in range(1, self.n // 2 + 1) for m in range(2 * d, self.n + 1, d) for end in (d - 1, m - 1))
         return Graph(range(1, self.n + 1), pack(ends))

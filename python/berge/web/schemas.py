@@ -80,6 +80,7 @@ PICTURE = {
                 "edges": _list(NUMBERS),
                 "places": _or_null(_list(_list({"type": "number"}))),
                 "sizes": _or_null(NUMBERS),
+                "columns": _or_null({"type": "integer"}),
             }
         ),
     ]

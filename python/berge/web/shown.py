@@ -79,8 +79,10 @@ def picture(start: AnyStart) -> Json:
     edges = terrain.edges()
     places, sizes = None, None
     if terrain.order <= svg.MOST_VERTICES:
-        places, sizes = svg.layout([terrain.show(terrain.name(number)) for number in range(terrain.order)], edges)
-    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes}
+        places, sizes = svg.layout(
+            [terrain.show(terrain.name(number)) for number in range(terrain.order)], edges, terrain.columns
+        )
+    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": terrain.columns}
 
 
 def tree_json(start: AnyStart, record: tree.Record) -> Json:

@@ -112,7 +112,7 @@ export class Board {
         this.view = view;
         this.at = at;
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== view.picture)) this.begin(shape);
-        for (const layer of layersOf(view, at, this.memory)) {
+        for (const layer of layersOf(this.lighted(view), at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
                 sheet = new Sheet(layer.name);
@@ -126,6 +126,14 @@ export class Board {
         if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
         this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
         this.present();
+    }
+
+    /** A table shows the neighbours of what is pointed at. @param {View} view @returns {View} */
+    lighted(view) {
+        const { picture } = view;
+        if (picture.kind === "board" || !picture.columns) return view;
+        const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
+        return pointed === null ? view : { ...view, lit: pointed };
     }
 
     /** Start with an empty picture of another size. @param {string} shape */
@@ -256,8 +264,15 @@ export class Board {
             this.middle = p;
             this.look();
         }
+        this.light();
         this.present();
         this.live.textContent = this.describe(n);
+    }
+
+    /** Show the neighbours of another vertex, where that is shown. */
+    light() {
+        const { view } = this;
+        if (view?.picture.kind === "graph" && view.picture.columns) this.set(view);
     }
 
     // -------------------------------------------------------------------------------- what people do
@@ -307,6 +322,7 @@ export class Board {
     over_(n) {
         if (n === this.hovered) return;
         this.hovered = n;
+        this.light();
         this.place(this.hoverBox, this.interactive ? n : null, 0);
         this.events.hover?.(n);
     }

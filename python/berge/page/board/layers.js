@@ -24,7 +24,7 @@ import { clean, cut } from "./names.js";
 /**
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
  * @typedef {{kind: "graph", edges: readonly (readonly number[])[], places: readonly (readonly number[])[] | null,
- *     sizes: readonly number[] | null}} GraphPicture
+ *     sizes: readonly number[] | null, columns?: number | null}} GraphPicture `columns` of a table, which has no lines
  * @typedef {BoardPicture | GraphPicture} Picture
  * @typedef {"winning" | "losing" | "plain" | "answer"} MoveValue
  * @typedef {{to: number, value: MoveValue, from?: number}} MoveArrow
@@ -40,12 +40,15 @@ import { clean, cut } from "./names.js";
  * @property {string | null} [values] a letter a vertex: E loses as a start, O or M wins
  * @property {readonly MoveArrow[]} [moves] arrows from the token, or from `from`
  * @property {readonly (readonly number[])[]} [dominoes]
+ * @property {readonly (readonly number[])[]} [pairs] a matching, which says nothing of who steps where
+ * @property {readonly number[]} [exposed] vertices that it misses
  * @property {readonly number[]} [barrier]
  * @property {readonly number[]} [kernel]
  * @property {readonly (readonly number[])[]} [used] edges that are gone
  * @property {number | null} [hint]
  * @property {number | null} [last]
  * @property {number | null} [mistake]
+ * @property {number | null} [lit] the vertex of a table whose neighbours are lit up; the token's where not said
  * @property {number | null} [focus] the cell that the keyboard is at
  * @property {boolean} [dim] everything but the token and the arrows steps back
  * @property {boolean} [labels] numbers of rows and columns; true where not said
@@ -89,8 +92,8 @@ export const GROUND = new Set([
     "wall",
     "visited",
     "region",
-    "wins",
-    "loses",
+    "bad",
+    "good",
     "grid",
     "ring",
     "dot",
@@ -118,6 +121,7 @@ export function layersOf(view, at, memory) {
 function boardLayers(view, at, memory) {
     const rows = view.rows ?? /** @type {BoardPicture} */ (view.picture).rows;
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+    const { pairs = NONE, exposed = NONE } = view;
     const labelled = view.labels ?? true;
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
@@ -176,8 +180,8 @@ function boardLayers(view, at, memory) {
         { name: "wall", paths: lettered("#", areas) },
         { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
         { name: "region", paths: region },
-        { name: "wins", paths: memory.of("wins", valued, () => areas(at, letters, 2)) },
-        { name: "loses", paths: memory.of("loses", valued, () => areas(at, letters, 1)) },
+        { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
+        { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
         { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
         { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19)) },
         { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15)) },
@@ -197,6 +201,11 @@ function boardLayers(view, at, memory) {
             }),
         },
         { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
+        {
+            name: "exposed",
+            paths: memory.of("exposed", [...same, exposed], () => exposed.map((n) => emptySquare(at.centre(n), 15, 15))),
+        },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
         { name: "black", paths: lettered("X", piece) },
@@ -244,17 +253,21 @@ function graphLayers(view, at, memory) {
     const picture = /** @type {GraphPicture} */ (view.picture);
     const sizes = picture.sizes ?? [];
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+    const { pairs = NONE, exposed = NONE } = view;
     const token = way.length ? way[way.length - 1] : null;
     const gone = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
+    const lit = picture.columns ? (view.lit ?? token) : null;
+    const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
     const edges = memory.of("edges", [picture, used], () =>
         edgePaths(
-            picture.edges.filter(([v, w]) => !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+            picture.edges.filter(([v, w]) => !picture.columns && !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
             at,
         ),
     );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
     const visited = maskOf(at.count, way);
     const walled = maskOf(at.count, barrier);
+    const single = maskOf(at.count, exposed);
     const chosen = maskOf(at.count, kernel);
     const arrows = moveShapes(
         moves.filter(({ value }) => value !== "plain"),
@@ -274,8 +287,9 @@ function graphLayers(view, at, memory) {
         const corner = walled[n] ? 3 : NODE / 2;
         const kind =
             (visited[n] && !here ? " berge-visited" : "") +
-            (wins ? " berge-wins" : "") +
-            (loses ? " berge-loses" : "") +
+            (wins ? " berge-bad" : "") +
+            (loses ? " berge-good" : "") +
+            (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") +
             (walled[n] ? " berge-barrier" : "") +
             (here ? " berge-here" : "");
         /** @type {Shape[]} */
@@ -284,6 +298,7 @@ function graphLayers(view, at, memory) {
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
         if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
         if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
+        if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - 3, NODE / 2 - 3)));
         if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
         const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
@@ -300,7 +315,7 @@ function graphLayers(view, at, memory) {
     return [
         { name: "edge", paths: edges },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.of("pair", [picture, dominoes], () => edgePaths(dominoes, at)) },
+        { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => edgePaths([...dominoes, ...pairs], at)) },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },
@@ -346,6 +361,9 @@ function mistakeShapes(at) {
     ];
 }
 
+/** A small empty square beside the middle of a vertex. @param {Point} p @param {number} right @param {number} down */
+const emptySquare = (p, right, down) => `M${num(p.x + right - 5)} ${num(p.y + down - 5)}h10v10h-10z`;
+
 /** @param {string} name @param {Point} p @param {number} width @param {number} height @param {number} corner
  * @returns {Shape} */
 function boxShape(name, p, width, height, corner) {
@@ -388,7 +406,7 @@ function moveShapes(moves, token, ends, at) {
             // a first move that chooses: no way leads there, so a mark says it
             const good = value === "winning";
             made.push(
-                good ? path("dot", disc(target.x - 15, target.y - 15, 5)) : path("ring", disc(target.x, target.y, 19)),
+                good ? path("ring", disc(target.x, target.y, 19)) : path("dot", disc(target.x - 15, target.y - 15, 5)),
             );
         } else if (start !== to) {
             made.push(moveShape(value, ...ends(at.centre(start), target, start, to)));

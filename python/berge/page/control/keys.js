@@ -39,6 +39,7 @@ const LETTERS = {
     p: stepping((app) => app.steps.stepMistake(-1)),
     e: stepping((app) => app.steps.explain()),
     h: stepping((app) => app.matches.hint()),
+    a: stepping((app) => app.steps.proving.toggle()),
     c: comment,
     o: go("open"),
     s: press("go-share"),

@@ -17,11 +17,13 @@ export class Steps {
      * @param {import("./session.js").Session} session
      * @param {import("./match.js").Matches} match
      * @param {import("./retry.js").Retries} retry
+     * @param {import("./proving.js").Proving} proving
      */
-    constructor(session, match, retry) {
+    constructor(session, match, retry, proving) {
         this.session = session;
         this.match = match;
         this.retry = retry;
+        this.proving = proving;
     }
 
     get state() {
@@ -79,10 +81,11 @@ export class Steps {
             return;
         }
         if (mode === "retry") return this.retry.answer(n, move);
-        const shows = mode === "review" && states.explains(this.state) && !here.winning && here.at !== null;
+        const shows = mode === "review" && !this.state.proving && states.explains(this.state) && !here.winning && here.at !== null;
         // The first tap shows what beats a move, the second one plays it.
         if (this.touch && shows && this.state.hover !== n) return this.pin(n);
         this.session.play(move);
+        if (mode === "review" && this.state.proving) this.proving.answer();
     }
 
     /** Point at a vertex on the board, if a move leads there. @param {number | null} n */
@@ -142,6 +145,7 @@ export class Steps {
     /** Take back: the last move, unless something follows it; in play as many as make a person move again. */
     takeBack() {
         const { tree, at, mode, match } = this.state;
+        if (mode === "review" && this.proving.takeBack()) return;
         if (mode === "play" && match) this.match.takeBack();
         else if (trees.get(tree, at).children.length || trees.isMain(tree, at)) this.step(-1);
         else this.session.change(trees.remove(tree, at));

@@ -122,7 +122,7 @@ function another({ of, mode = "review", place = trees.ROOT, text }, now, found) 
 /** What a new game begins with. @param {State} now @returns {Partial<State>} */
 export function fresh(now) {
     const version = now.version + 1;
-    const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null, read: null };
+    const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null, read: null, proving: false };
     return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none };
 }
 

@@ -4,7 +4,8 @@
 /**
  * @typedef {import("./tree.js").Move} Move
  * @typedef {{kind: "board", rows: string[]}
- *     | {kind: "graph", edges: [number, number][], places: [number, number][] | null, sizes: number[] | null}} Picture
+ *     | {kind: "graph", edges: [number, number][], places: [number, number][] | null, sizes: number[] | null,
+ *     columns?: number | null}} Picture
  * @typedef {{
  *     ruleset: string, title: string, description: string, players: [string, string], document: Record<string, any>,
  *     notation: string, token: number | null, free: boolean, proof: "dominoes" | "barrier" | "kernel",
@@ -18,7 +19,8 @@
  * @typedef {{to: number, value: "winning" | "losing" | "plain" | "answer", from?: number}} Arrow
  * @typedef {{
  *     picture: Picture, names: string[] | null, rows?: string[], path: number[], values?: string | null,
- *     moves?: Arrow[], dominoes?: [number, number][], barrier?: number[], kernel?: number[],
+ *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
+ *     kernel?: number[],
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
  *     focus?: number | null, dim?: boolean, labels?: boolean
  * }} View
@@ -151,7 +153,8 @@ export function plain(start, moves) {
 }
 
 /**
- * The proof in a certificate, for the board: dominoes, a barrier, a kernel, or a letter a vertex.
+ * The proof in a certificate, for the board: dominoes, a matching with what it misses and a barrier or a letter a vertex,
+ * or a kernel.
  * @param {Start} start
  * @param {Record<string, any> | null} certificate
  * @returns {Partial<View>}
@@ -159,13 +162,42 @@ export function plain(start, moves) {
 export function proof(start, certificate) {
     if (!certificate) return {};
     const number = (/** @type {Move} */ move) => numberOf(start, move);
-    const pairs = certificate.dominoes ?? certificate.matching;
-    if ("token" in certificate) {
-        if (certificate.kernel) return { kernel: certificate.kernel.map(number) };
-        const barrier = certificate.barrier ? { barrier: certificate.barrier.map(number) } : {};
-        return { dominoes: (pairs ?? []).map((/** @type {Move[]} */ pair) => pair.map(number)), ...barrier };
-    }
-    return { values: letters(start, certificate) };
+    const numbers = (/** @type {Move[]} */ moves) => moves.map(number);
+    if (certificate.kernel) return { kernel: numbers(certificate.kernel) };
+    if (certificate.dominoes) return { dominoes: certificate.dominoes.map(numbers) };
+    if (certificate.sets) return { values: letters(start, certificate) };
+    const pairs = matched(certificate).map((pair) => /** @type {[number, number]} */ (numbers(pair)));
+    const covered = new Set(pairs.flat());
+    const exposed = numbers(ground(certificate)).filter((n) => !covered.has(n));
+    if (certificate.barrier) return { pairs, exposed, barrier: numbers(certificate.barrier) };
+    return { values: letters(start, certificate), pairs, exposed };
+}
+
+/**
+ * The pairs of a certificate's matching; that of all starts of a board has rows, with a hand towards each partner.
+ * @param {Record<string, any>} certificate
+ * @returns {Move[][]}
+ */
+function matched({ matching = [] }) {
+    if (typeof matching[0] !== "string") return matching;
+    return matching.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
+        [...row.matchAll(/[>v]/g)].map(({ 0: hand, index: c }) => [
+            [r + 1, c + 1],
+            hand === ">" ? [r + 1, c + 2] : [r + 2, c + 1],
+        ]),
+    );
+}
+
+/**
+ * The vertices that a certificate is about.
+ * @param {Record<string, any>} certificate
+ * @returns {Move[]}
+ */
+function ground({ cells, vertices = [] }) {
+    if (!cells) return vertices;
+    return cells.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
+        [...row.matchAll(/[^#]/g)].map(({ index: c }) => [r + 1, c + 1]),
+    );
 }
 
 /**
@@ -209,6 +241,18 @@ export function arrows(start, position, most = 64) {
         for (const move of position.legal.slice(0, most)) found.push({ to: numberOf(start, move), value: "losing" });
     }
     return found;
+}
+
+/**
+ * The winner's move by the proof: along the token's pair, or where there is none, as with edges, any that wins.
+ * @param {Position} position
+ * @returns {Move | undefined}
+ */
+export function answerOf({ at, certificate, winning_moves: wins }) {
+    const same = (/** @type {Move} */ one) => JSON.stringify(one) === JSON.stringify(at);
+    const pairs = at === null ? [] : (certificate?.dominoes ?? certificate?.matching ?? []);
+    const pair = pairs.find((/** @type {Move[]} */ ends) => ends.some(same));
+    return pair?.find((/** @type {Move} */ end) => !same(end)) ?? wins[0];
 }
 
 /**

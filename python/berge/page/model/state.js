@@ -26,7 +26,7 @@ import * as trees from "./tree.js";
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
- *     explain: Record<string, boolean>, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
+ *     explain: Record<string, boolean>, proving: boolean, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, setup: import("./match.js").Setup, thinking: number | null,
  *     unanswered: number | null, seed: number, mine: number | null, retry: Retry | null, edit: Edit | null,
  *     version: number, game: number, read: Read | null,
@@ -48,6 +48,7 @@ export function initial() {
         known: new Map(),
         positions: new Map(),
         explain: { review: true, play: false, retry: false },
+        proving: false,
         hover: null,
         pinned: false,
         hint: null,

@@ -268,8 +268,8 @@ var GROUND = /* @__PURE__ */ new Set([
   "wall",
   "visited",
   "region",
-  "wins",
-  "loses",
+  "bad",
+  "good",
   "grid",
   "ring",
   "dot",
@@ -287,6 +287,7 @@ function boardLayers(view, at, memory) {
   const rows = view.rows ?? /** @type {BoardPicture} */
   view.picture.rows;
   const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+  const { pairs = NONE, exposed = NONE } = view;
   const labelled = view.labels ?? true;
   const token = way.length ? way[way.length - 1] : null;
   const thin = Math.min(4, at.scale ** 0.8);
@@ -356,8 +357,8 @@ function boardLayers(view, at, memory) {
     { name: "wall", paths: lettered("#", areas) },
     { name: "visited", paths: memory.of("visited", travelled, () => areas(at, maskOf(at.count, way), 1)) },
     { name: "region", paths: region },
-    { name: "wins", paths: memory.of("wins", valued, () => areas(at, letters, 2)) },
-    { name: "loses", paths: memory.of("loses", valued, () => areas(at, letters, 1)) },
+    { name: "bad", paths: memory.of("bad", valued, () => areas(at, letters, 2)) },
+    { name: "good", paths: memory.of("good", valued, () => areas(at, letters, 1)) },
     { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
     { name: "ring", paths: memory.of("ring", valued, () => circles(at, letters, 1, 19)) },
     { name: "dot", paths: memory.of("dot", valued, () => circles(at, letters, 2, 5, -15)) },
@@ -379,6 +380,11 @@ function boardLayers(view, at, memory) {
       })
     },
     { name: "used", paths: memory.of("used", [...same, used], () => edgePaths(used, at)) },
+    { name: "pair", paths: memory.of("pair", [...same, pairs], () => edgePaths(pairs, at)) },
+    {
+      name: "exposed",
+      paths: memory.of("exposed", [...same, exposed], () => exposed.map((n) => emptySquare(at.centre(n), 15, 15)))
+    },
     { name: "domino", paths: far.capsules },
     { name: "domino-face", paths: far.capsules },
     { name: "black", paths: lettered("X", piece) },
@@ -416,19 +422,23 @@ function graphLayers(view, at, memory) {
   );
   const sizes = picture.sizes ?? [];
   const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+  const { pairs = NONE, exposed = NONE } = view;
   const token = way.length ? way[way.length - 1] : null;
   const gone = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
+  const lit = picture.columns ? view.lit ?? token : null;
+  const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
   const edges = memory.of(
     "edges",
     [picture, used],
     () => edgePaths(
-      picture.edges.filter(([v, w]) => !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+      picture.edges.filter(([v, w]) => !picture.columns && !gone.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
       at
     )
   );
   const links = memory.of("trail", [picture, way], () => trail(at, way));
   const visited = maskOf(at.count, way);
   const walled = maskOf(at.count, barrier);
+  const single = maskOf(at.count, exposed);
   const chosen = maskOf(at.count, kernel);
   const arrows = moveShapes(
     moves.filter(({ value }) => value !== "plain"),
@@ -445,12 +455,13 @@ function graphLayers(view, at, memory) {
     const full = clean(view.names?.[n] ?? String(n));
     const shown = cut(full);
     const corner = walled[n] ? 3 : NODE / 2;
-    const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-wins" : "") + (loses ? " berge-loses" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
+    const kind = (visited[n] && !here ? " berge-visited" : "") + (wins ? " berge-bad" : "") + (loses ? " berge-good" : "") + (near.has(n) && n !== lit && !visited[n] ? " berge-near" : "") + (walled[n] ? " berge-barrier" : "") + (here ? " berge-here" : "");
     const children = [];
     if (shown !== full) children.push({ tag: "title", attributes: {}, children: [full] });
     children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
     if (loses) children.push(boxShape("ring", p, sizes[n] + 12, NODE + 12, corner + 6));
     if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
+    if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - 3, NODE / 2 - 3)));
     if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
     if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
     const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
@@ -466,7 +477,7 @@ function graphLayers(view, at, memory) {
   return [
     { name: "edge", paths: edges },
     { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: memory.of("pair", [picture, dominoes], () => edgePaths(dominoes, at)) },
+    { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => edgePaths([...dominoes, ...pairs], at)) },
     { name: "trail-halo", paths: links },
     { name: "trail", paths: links },
     { name: "moves", shapes: arrows },
@@ -495,6 +506,7 @@ function mistakeShapes(at) {
     { tag: "text", attributes: { class: "berge-mark", x: num(at.x), y: num(at.y + 5.4) }, children: ["?"] }
   ];
 }
+var emptySquare = (p, right, down) => `M${num(p.x + right - 5)} ${num(p.y + down - 5)}h10v10h-10z`;
 function boxShape(name, p, width, height, corner) {
   const attributes = {
     class: `berge-${name}`,
@@ -525,7 +537,7 @@ function moveShapes(moves, token, ends, at) {
     } else if (start2 === null) {
       const good = value === "winning";
       made.push(
-        good ? path("dot", disc(target.x - 15, target.y - 15, 5)) : path("ring", disc(target.x, target.y, 19))
+        good ? path("ring", disc(target.x, target.y, 19)) : path("dot", disc(target.x - 15, target.y - 15, 5))
       );
     } else if (start2 !== to) {
       made.push(moveShape(value, ...ends(at.centre(start2), target, start2, to)));
@@ -710,7 +722,7 @@ var Board = class {
     this.view = view;
     this.at = at;
     if (shape !== this.shape || at.kind === "graph" && old?.picture !== view.picture) this.begin(shape);
-    for (const layer of layersOf(view, at, this.memory)) {
+    for (const layer of layersOf(this.lighted(view), at, this.memory)) {
       let sheet = this.sheets.get(layer.name);
       if (!sheet) {
         sheet = new Sheet(layer.name);
@@ -724,6 +736,13 @@ var Board = class {
     if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
     this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
     this.present();
+  }
+  /** A table shows the neighbours of what is pointed at. @param {View} view @returns {View} */
+  lighted(view) {
+    const { picture } = view;
+    if (picture.kind === "board" || !picture.columns) return view;
+    const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
+    return pointed === null ? view : { ...view, lit: pointed };
   }
   /** Start with an empty picture of another size. @param {string} shape */
   begin(shape) {
@@ -842,8 +861,14 @@ var Board = class {
       this.middle = p;
       this.look();
     }
+    this.light();
     this.present();
     this.live.textContent = this.describe(n);
+  }
+  /** Show the neighbours of another vertex, where that is shown. */
+  light() {
+    const { view } = this;
+    if (view?.picture.kind === "graph" && view.picture.columns) this.set(view);
   }
   // -------------------------------------------------------------------------------- what people do
   listen() {
@@ -889,6 +914,7 @@ var Board = class {
   over_(n) {
     if (n === this.hovered) return;
     this.hovered = n;
+    this.light();
     this.place(this.hoverBox, this.interactive ? n : null, 0);
     this.events.hover?.(n);
   }
@@ -1132,7 +1158,7 @@ var Story = class {
       path: path2,
       values,
       moves,
-      dominoes: this.pairs(k),
+      [data.proof === "barrier" ? "pairs" : "dominoes"]: this.pairs(k),
       barrier: data.proof === "barrier" ? set : [],
       kernel: data.proof === "kernel" ? set : [],
       used: data.used ? path2.slice(1).map((to, i) => [path2[i], to]) : [],
@@ -1595,10 +1621,10 @@ function legendSign(sign) {
     add("trail", "M2 10h18");
     add("token", "M34 10l-8 8l-8-8l8-8z");
   } else if (sign === "dot") {
-    image.append(draw("rect", { class: "berge-wins", x: "8", width: "20", height: "20" }));
+    image.append(draw("rect", { class: "berge-bad", x: "8", width: "20", height: "20" }));
     add("dot", "M14 2a4 4 0 1 0 .1 0z");
   } else {
-    image.append(draw("rect", { class: "berge-loses", x: "8", width: "20", height: "20" }));
+    image.append(draw("rect", { class: "berge-good", x: "8", width: "20", height: "20" }));
     add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
   }
   return image;

@@ -401,10 +401,10 @@ function legendSign(sign) {
         add("trail", "M2 10h18");
         add("token", "M34 10l-8 8l-8-8l8-8z");
     } else if (sign === "dot") {
-        image.append(draw("rect", { class: "berge-wins", x: "8", width: "20", height: "20" }));
+        image.append(draw("rect", { class: "berge-bad", x: "8", width: "20", height: "20" }));
         add("dot", "M14 2a4 4 0 1 0 .1 0z");
     } else {
-        image.append(draw("rect", { class: "berge-loses", x: "8", width: "20", height: "20" }));
+        image.append(draw("rect", { class: "berge-good", x: "8", width: "20", height: "20" }));
         add("ring", "M18 2.5a7.5 7.5 0 1 0 .1 0z");
     }
     return image;

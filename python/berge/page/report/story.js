@@ -165,7 +165,7 @@ export class Story {
             path,
             values,
             moves,
-            dominoes: this.pairs(k),
+            [data.proof === "barrier" ? "pairs" : "dominoes"]: this.pairs(k),
             barrier: data.proof === "barrier" ? set : [],
             kernel: data.proof === "kernel" ? set : [],
             used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],

@@ -49,12 +49,6 @@ export class EditPanel {
             el("p", { id: "edit-value", class: "say", role: "status" }),
             el(
                 "div",
-                { class: "legend quiet", "aria-hidden": "true" },
-                el("span", {}, `● ${t("edit.legend.win")}`),
-                el("span", {}, `○ ${t("edit.legend.lose")}`),
-            ),
-            el(
-                "div",
                 { class: "row" },
                 button("edit-review", t("edit.review"), () => editor.apply("review"), { class: "primary" }),
                 button("edit-play", t("edit.play"), () => editor.apply("play")),

@@ -3,6 +3,7 @@
 
 import { t } from "../model/words.js";
 import { $, el } from "./dom.js";
+import { ALL, listed } from "./signs.js";
 
 /** Which keys do what, and what the signs on the board mean. */
 export function help() {
@@ -13,6 +14,7 @@ export function help() {
         ["e", "explain"],
         ["⌫", "back"],
         ["h", "hint"],
+        ["a", "prove"],
         ["c", "comment"],
         ["1 2 3 4", "modes"],
         ["o", "open"],
@@ -28,23 +30,5 @@ export function help() {
             el("dd", {}, t(`keys.${what}`)),
         ]),
     );
-    const signs = [
-        ["token", "M16 3l13 13-13 13L3 16z", "berge-token"],
-        ["winning", "M16 4a12 12 0 1 0 .1 0z", "berge-dot"],
-        ["losing", "M16 5a11 11 0 1 0 .1 0z", "berge-ring"],
-        ["domino", "M5 16h22", "berge-pair"],
-        ["mistake", "M16 4a12 12 0 1 0 .1 0z", "berge-mistake"],
-    ];
-    $("help-signs").replaceChildren(
-        ...signs.map(([name, data, style]) => {
-            const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-            picture.setAttribute("viewBox", "0 0 32 32");
-            picture.setAttribute("aria-hidden", "true");
-            const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-            path.setAttribute("d", data);
-            path.setAttribute("class", style);
-            picture.append(path);
-            return el("li", {}, picture, t(`sign.${name}`));
-        }),
-    );
+    $("help-signs").replaceChildren(...listed(ALL));
 }

@@ -112,6 +112,6 @@ function draw(canvas, winners, mistakes, at) {
     const here = ((at + 0.5) * width) / winners.length;
     const wide = Math.max(3, Math.min(width / winners.length, 14));
     context.lineWidth = 2;
-    context.strokeStyle = colour("--berge-win");
+    context.strokeStyle = colour("--berge-ink");
     context.strokeRect(Math.min(Math.max(here - wide / 2, 1), width - wide - 1), 1, wide, height - 2);
 }

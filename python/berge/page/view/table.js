@@ -14,6 +14,7 @@ import { MoveList } from "./moves.js";
 import { Note } from "./note.js";
 import { retry } from "./retry.js";
 import { labelled } from "./slides.js";
+import { legend } from "./signs.js";
 import * as strip from "./strip.js";
 import { verdict } from "./verdict.js";
 
@@ -116,6 +117,7 @@ export class Table {
         const flat = picture.kind === "graph" && !picture.places;
         toggle($("board-note"), flat);
         if (flat) say($("board-note"), t("graph.large"));
+        legend(view);
         const focus = this.#mode === state.mode ? undefined : view.path.at(-1);
         this.#mode = state.mode;
         this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label: t(painting ? "board.label.edit" : "board.label") }));

@@ -71,12 +71,14 @@ function why(state, steps, start, here, open) {
     const flat = start.picture.kind === "graph" && !start.picture.places;
     say($("why-text"), here && open ? phrases.reason(start, here) : "");
     say($("why-answer"), here && open ? hint(state, start, here) : "");
+    prove(state, here, open);
     enable($("certificate"), Boolean(open && here?.certificate));
     const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];
     const shown = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
     const label = open && here?.winning ? t("explain.moves.win") : t("explain.moves.lose");
     $("why-moves").setAttribute("aria-label", label);
-    fill($("why-moves"), [state.at, open, flat, label, shown, state.pinned && state.hover], () =>
+    const plays = flat || state.proving;
+    fill($("why-moves"), [state.at, open, plays, label, shown, state.pinned && state.hover], () =>
         shown.map((move) => {
             const number = game.numberOf(start, move);
             const wins = open && here?.winning;
@@ -91,7 +93,7 @@ function why(state, steps, start, here, open) {
                 },
                 game.show(start, move),
             );
-            chip.addEventListener("click", () => (wins || !open || flat ? steps.pick(number) : steps.pin(number)));
+            chip.addEventListener("click", () => (wins || !open || plays ? steps.pick(number) : steps.pin(number)));
             chip.addEventListener("pointerenter", () => steps.hover(number));
             chip.addEventListener("pointerleave", () => steps.hover(null));
             chip.addEventListener("focus", () => steps.hover(number));
@@ -115,6 +117,20 @@ function chipLabel(start, here, move, wins, open) {
 }
 
 /**
+ * The button to play on against the proof.
+ * @param {State} state
+ * @param {Position | null} here
+ * @param {boolean} open
+ */
+function prove({ mode, proving }, here, open) {
+    const on = proving && open;
+    toggle($("prove"), mode === "review" && open);
+    $("prove").setAttribute("aria-pressed", String(on));
+    say($("prove"), t(on ? "prove.end" : "prove.begin"));
+    enable($("prove"), on || Boolean(here && !here.over));
+}
+
+/**
  * What the person can look at next.
  * @param {State} state
  * @param {Start} start
@@ -129,6 +145,7 @@ function hint(state, start, here) {
         if (here.winning_moves.some((one) => trees.sameMove(one, move)))
             return t("explain.wins", { move: phrases.move(start, move) });
     }
+    if (state.proving && !here.winning) return t("prove.try", { winner: names.player(here.winner) });
     if (here.winning) return t("explain.win", { n: here.winning_moves.length });
     return t("explain.lose", { n: here.legal.length });
 }

@@ -1,0 +1,53 @@
+// @ts-check
+// Playing on against the proof: a person tries any move for the side that loses, and is answered by the pair it is in.
+
+import { answerOf } from "../model/game.js";
+import * as states from "../model/state.js";
+import * as trees from "../model/tree.js";
+
+const SEEN = 300; // milliseconds between a move and its answer, so that each is seen
+
+export class Proving {
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+    }
+
+    /** Begin or end it; where the side that wins is to move, it does. */
+    toggle() {
+        const { state } = this.session;
+        const proving = !state.proving;
+        this.session.set({ proving, explain: { ...state.explain, review: true }, hover: null, pinned: false });
+        if (proving) this.answer();
+    }
+
+    /** Where the player to move wins, have them move as the proof says. */
+    async answer() {
+        const { session } = this;
+        const { at, game } = session.state;
+        const seen = new Promise((resolve) => setTimeout(resolve, SEEN));
+        if (!(await session.settled())) return;
+        await seen;
+        const { start, proving, ...now } = session.state;
+        const here = states.position(session.state);
+        // Who has gone elsewhere meanwhile wants no answer here.
+        if (!start || !proving || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
+        const move = answerOf(here);
+        if (move !== undefined) session.play(move);
+    }
+
+    /** Take back a move and the answer to it; what is the game's own stays. Returns whether there was an answer. */
+    takeBack() {
+        const { tree, at, known, proving } = this.session.state;
+        const own = trees.get(tree, at).parent;
+        if (!proving || at === trees.ROOT || own === trees.ROOT || !known.get(own)?.winning) return false;
+        const back = trees.get(tree, own).parent;
+        const stays = (/** @type {number} */ id) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
+        if (stays(at)) this.session.go({ at: back });
+        else {
+            const alone = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
+            this.session.change({ ...trees.remove(tree, alone ? own : at), at: back });
+        }
+        return true;
+    }
+}
