@@ -170,7 +170,9 @@ export function proof(start, certificate) {
     const covered = new Set(pairs.flat());
     const exposed = numbers(ground(certificate)).filter((n) => !covered.has(n));
     if (certificate.barrier) return { pairs, exposed, barrier: numbers(certificate.barrier) };
-    return { values: letters(start, certificate), pairs, exposed };
+    const values = letters(start, certificate);
+    if (start.proof !== "barrier") return { values, pairs, exposed };
+    return { values, pairs, exposed, barrier: [...values].flatMap((letter, n) => (letter === "O" ? [n] : [])) };
 }
 
 /**
