@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations, pairwise
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from berge.draw import shapes
 from berge.draw.layout import GAP, NODE, places_of
 
-DRAWN = {
+DRAWN: dict[shapes.Shape, list[Any]] = {
     shapes.complete: [nx.complete_graph(n) for n in (3, 5, 8)],
     shapes.cycle: [nx.cycle_graph(n) for n in (4, 7, 30)],
     shapes.wheel: [nx.wheel_graph(6), nx.star_graph(7)],
