@@ -83,9 +83,9 @@ def _command(given: list[str]) -> list[str]:
         return given[1:]
     for word in given[1:]:
         if word.startswith("-") and word != "-":
-            found = f"found {show(word)} behind the command {show(given[0])}"
             raise FormatError(
-                f"{found}; expected -- in front of the command, and before that the options of berge stress"
+                f"found {show(word)} behind the command {show(given[0])}; "
+                "expected -- in front of the command, and before that the options of berge stress"
             )
     return given
 
