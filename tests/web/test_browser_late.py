@@ -433,25 +433,19 @@ def test_strokes_are_there_after_loading_again_and_after_a_look_at_the_samples(v
     expect(page.locator(".notice")).to_have_count(0)
 
 
-@pytest.mark.parametrize("way", ["sample", "back", "late"])
+@pytest.mark.parametrize("way", ["sample", "late"])
 def test_strokes_that_another_game_takes_the_place_of_can_be_had_back(visit: Visit, way: str) -> None:
     visitor = visit()
-    page = visitor.opened(KING) if way == "back" else visitor.open()
-    if way == "back":
-        page.evaluate("game => { location.hash = game; }", MAZE)
-        expect(page.locator("#title")).to_have_text(visitor.say("ruleset.maze.title"))
+    page = visitor.open()
     visitor.mode("edit")
     painted(visitor)
-    if way == "back":
-        page.go_back()
-    else:
-        page.keyboard.press("o")
-        opening = Held(visitor, "**/api/open") if way == "late" else None
-        page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
-        if opening:
-            opening.wait()
-            visitor.mode("review")
-            opening.let_go()
+    page.keyboard.press("o")
+    opening = Held(visitor, "**/api/open") if way == "late" else None
+    page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
+    if opening:
+        opening.wait()
+        visitor.mode("review")
+        opening.let_go()
     visitor.notice(visitor.say("open.replaced"))
     visitor.button("undo").click()
     expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))

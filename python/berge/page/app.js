@@ -2,7 +2,7 @@
 // The page: what acts (control/) is given what it acts on, buttons are wired, and the state is shown (view/).
 
 import { ask, onContact } from "./api.js";
-import { Address, left } from "./control/address.js";
+import { Address } from "./control/address.js";
 import { Editor } from "./control/edit.js";
 import { learn, showSamples } from "./control/games.js";
 import { Intake } from "./control/intake.js";
@@ -11,7 +11,7 @@ import * as learning from "./control/learning.js";
 import * as looks from "./control/looks.js";
 import { Matches } from "./control/match.js";
 import { Modes } from "./control/modes.js";
-import * as opening from "./control/open.js";
+import { openFirst } from "./control/open.js";
 import { Proving } from "./control/proving.js";
 import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
@@ -19,7 +19,6 @@ import * as share from "./control/share.js";
 import * as slides from "./control/slides.js";
 import { Steps } from "./control/steps.js";
 import { rove } from "./control/toolbars.js";
-import * as edits from "./model/edit.js";
 import * as states from "./model/state.js";
 import { $, download, later, toggle } from "./view/dom.js";
 import { Table } from "./view/table.js";
@@ -31,7 +30,7 @@ function make() {
     const session = new Session(() => {
         table.show(session.state);
         share.follow(session.state);
-        address.keepSoon();
+        address.follow();
     });
     const matches = new Matches(session);
     const retries = new Retries(session);
@@ -40,14 +39,14 @@ function make() {
     const steps = new Steps(session, matches, retries, proving);
     const modes = new Modes(session, retries, editor);
     const intake = new Intake(session, modes);
-    const address = new Address(session);
+    const address = new Address(session, modes);
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
     session.typed = () => table.note.take();
     session.arrived = () => matches.goOn();
     session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
-    return { session, matches, retries, editor, steps, modes, intake, table };
+    return { session, matches, retries, editor, steps, modes, intake, address, table };
 }
 
 /** @typedef {ReturnType<typeof make>} App */
@@ -100,9 +99,6 @@ function listen(app) {
         toggle($("lost"), lost);
         if (back) goOn(app); // with what was not answered meanwhile
     });
-    window.addEventListener("hashchange", () => {
-        if (location.hash.length > 1) attempt(() => opening.openFragment(session, location.hash));
-    });
     const again = () => session.render();
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
@@ -147,32 +143,22 @@ function saveCertificate(state) {
     download(`certificate-${here.ply}.json`, content);
 }
 
-/** @param {Session} session @param {ReturnType<typeof edits.kept>} found */
-function goOnEditing(session, found) {
-    const edit = edits.restored(session.state.rulesets, found);
-    if (edit) session.show({ mode: "edit", edit });
-}
-
 async function main() {
     /** @type {App | null} */
     let app = null;
     await looks.begin(() => {
         if (!app) return;
         showSamples(app.session);
+        app.address.offer();
         app.session.render();
     });
-    const { session } = (app = make());
+    const { session, address } = (app = make());
     listen(app);
     listenToBoard(app);
     await learn(session);
-    const before = left();
-    const game = before?.game;
-    if (game) await attempt(() => opening.openShared(session, game));
-    const opened = session.state.start;
-    if (opened && before?.play) session.show(before.play);
-    if (!session.state.start && location.hash.length > 1) await attempt(() => opening.openFragment(session, location.hash));
-    if (!session.state.start) await attempt(() => opening.openFirst(session));
-    if (before?.edit) goOnEditing(session, before.edit);
+    await address.begin();
+    if (!session.state.start && !session.state.edit) await attempt(() => openFirst(session));
+    address.ready();
     session.render();
     learning.begin(app);
     document.body.classList.remove("loading");

@@ -1,84 +1,187 @@
 // @ts-check
-// The game in the page's address, so that loading the page again loses nothing; and beside it, for as long as the tab is
-// there, what the address does not hold yet, or cannot hold.
+// The page's address and the browser's history: the address holds the game and the position seen, each mode of each game
+// is a step of the history, and what a person has made is kept beside it, so that loading again and going back lose nothing.
 
-import { kept } from "../model/edit.js";
-import { encode, place, read, written } from "../model/link.js";
+import * as names from "../model/names.js";
+import { read, written } from "../model/kept.js";
+import { encode, place } from "../model/link.js";
+import { t } from "../model/words.js";
 import * as trees from "../model/tree.js";
-import { later } from "../view/dom.js";
+import { $, fill, button, later } from "../view/dom.js";
+import { attempt } from "../view/voice.js";
+import { openFragment, openShared } from "./open.js";
+import * as shelf from "./shelf.js";
 
-const KEEP = 600; // milliseconds until the address holds what has changed
+const KEEP = 600; // milliseconds until what has changed is kept
 const LONGEST_ADDRESS = 60_000;
-const LEFT = "berge.left";
 
-/** @typedef {import("../model/state.js").State} State */
+/**
+ * @typedef {import("../model/state.js").State} State
+ * @typedef {import("../model/kept.js").Kept} Kept
+ * @typedef {{game: number, mode: import("../model/state.js").Mode}} Step what the browser's history holds
+ */
 
 export class Address {
-    /**
-     * What the address holds.
-     * @type {{start: State["start"], tree: State["tree"] | null, renumbered: Map<number, number>, fragment: string}}
-     */
-    #kept = { start: null, tree: null, renumbered: new Map(), fragment: "" };
+    /** What the address holds of the game. @type {{start: State["start"], tree: State["tree"], fragment: string} | null} */
+    #packed = null;
+    #numbers = new Map(); // of that, its moves' places
+    #hash = location.hash; // as it was last seen or set
+    /** @type {State | null} */
+    #last = null; // null until the page is loaded
+    /** Games that were left, as they were. @type {Map<number, State>} */
+    #left = new Map();
+    #coming = false; // whether a step is being taken that the server has to answer
 
-    /** @param {import("./session.js").Session} session */
-    constructor(session) {
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {import("./modes.js").Modes} modes
+     */
+    constructor(session, modes) {
         this.session = session;
-        this.keepSoon = later(KEEP, () => this.#keep(session.state));
+        this.modes = modes;
+        this.#keepSoon = later(KEEP, () => this.#keep());
         const leave = () => {
             session.typed();
-            this.#leave(session.state);
+            this.#shelve();
         };
         window.addEventListener("pagehide", leave);
         // A phone may end a page that is not seen without another word.
         document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
+        window.addEventListener("popstate", ({ state }) => state && this.#go(state));
+        window.addEventListener("hashchange", () => this.#typed());
     }
 
-    /** @param {State} state */
-    async #keep({ start, tree, at, mode }) {
-        if (!start || mode === "edit") return;
+    /** Have on the page what was there when it was left, or what the address says. */
+    async begin() {
+        const { session } = this;
+        const { rulesets } = session.state;
+        const step = /** @type {Step | null} */ (history.state);
+        const kept = step && read(shelf.taken(step.game), rulesets);
+        $("open-text").value = (step && shelf.draft()) ?? "";
+        if (kept && step) await attempt(() => this.#bring(kept, step.mode));
+        else if (location.hash.length > 1) await attempt(() => openFragment(session, location.hash));
+    }
+
+    /** From now on, follow what is done. */
+    ready() {
+        this.#last = this.session.state;
+        this.offer();
+        this.follow();
+    }
+
+    /** Have the history and, soon, the address be those of the state. */
+    follow() {
+        const { state } = this.session;
+        if (!this.#last || this.#coming) return;
+        const other = state.game !== this.#last.game;
+        if (other) this.#leave(this.#last);
+        this.#last = state;
+        const step = /** @type {Step | null} */ (history.state);
+        if (!step && location.hash !== this.#hash) return; // it is being opened
+        if (step?.game !== state.game || step.mode !== state.mode) {
+            this.#write(step ? "pushState" : "replaceState", state, other ? "" : location.hash);
+        }
+        this.#keepSoon();
+    }
+
+    /** Offer to go on with what was last on the page, where one begins anew. */
+    offer() {
+        const { state } = this.session;
+        const last = state.start ? null : read(shelf.last(), state.rulesets);
+        $("open-last").hidden = !last;
+        if (!last) return;
+        const title = names.ruleset(last.ruleset);
+        const act = () => attempt(() => this.#bring(last, last.mode));
+        fill($("open-last"), last.game, () => [button("open-last-go", t("open.last", { title }), act)]);
+    }
+
+    /** Somebody has written another address. */
+    #typed() {
+        if (history.state) return;
+        this.#hash = location.hash;
+        if (location.hash.length > 1) attempt(() => openFragment(this.session, location.hash));
+        else this.follow();
+    }
+
+    /** A step back or forth. @param {Step} step */
+    async #go({ game, mode }) {
+        const { session } = this;
+        this.#hash = location.hash;
+        session.typed();
+        session.drop("game");
+        const before = this.#left.get(game);
+        if (game === session.state.game) return this.modes.show(mode);
+        if (before) return session.have({ ...before, mode });
+        const kept = read(shelf.taken(game), session.state.rulesets);
+        if (kept) return void (await attempt(() => this.#bring(kept, mode)));
+        this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
+        this.modes.show("open"); // as when nothing was there yet
+    }
+
+    /** @param {Kept} kept @param {Step["mode"]} mode */
+    async #bring({ shared, more }, mode) {
+        const { session } = this;
+        if (!shared) return session.have({ ...session.state, ...more, mode });
+        this.#coming = true;
         try {
-            if (this.#kept.tree !== tree || this.#kept.start !== start) {
-                const { renumbered } = trees.toWire(tree);
+            await openShared(session, shared, { mode, more });
+        } finally {
+            this.#coming = false;
+            this.follow();
+        }
+    }
+
+    /** A game is left for another. @param {State} state */
+    #leave(state) {
+        if (!state.start && !state.edit?.dirty) return;
+        this.#left.set(state.game, { ...state, positions: new Map() });
+        shelf.put(state.game, written(state));
+    }
+
+    /** Keep what there is on this machine; where that is refused, have the browser ask before it is lost. */
+    #shelve() {
+        const state = this.#last;
+        if (!state) return;
+        const text = written(this.session.state);
+        const kept = !text || shelf.put(state.game, text, true);
+        shelf.draft($("open-text").value);
+        window.removeEventListener("beforeunload", ask);
+        if (!kept && state.version !== state.game) window.addEventListener("beforeunload", ask);
+    }
+
+    async #keep() {
+        this.#shelve();
+        const { start, tree, mode } = this.session.state;
+        if (!start || mode === "edit" || this.#coming) return;
+        try {
+            if (this.#packed?.tree !== tree || this.#packed.start !== start) {
+                this.#numbers = trees.toWire(tree).renumbered;
                 const fragment = await encode(start.document, tree);
                 if (this.session.state.tree !== tree) return; // what has come since is kept soon
-                this.#kept = { start, tree, renumbered, fragment };
+                this.#packed = { start, tree, fragment };
             }
-            const fragment = place(this.#kept.fragment, this.#kept.renumbered.get(at) ?? 0);
+            const fragment = place(this.#packed.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
-            if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
+            if (hash !== location.hash && history.state) this.#write("replaceState", history.state, hash);
         } catch {
             // An address without the game is as good as none.
         }
     }
 
-    /** The page is left, and there is no time to pack anything. @param {State} state */
-    #leave({ start, tree, at, mode, edit, match, seed, mine }) {
-        const painted = edit?.dirty ? kept(edit) : null;
-        if (!start && !painted) return;
-        try {
-            const place = trees.toWire(tree).renumbered.get(at) ?? 0;
-            const game = start && written(start.document, tree);
-            const play = match && { mode: mode === "play" ? mode : "review", match, seed, mine };
-            const more = { edit: painted, play };
-            sessionStorage.setItem(LEFT, JSON.stringify([location.href, place, game, more]));
-        } catch {
-            // What the address holds is there still.
-        }
+    /**
+     * @param {"pushState" | "replaceState"} how
+     * @param {Step} step
+     * @param {string} hash
+     */
+    #write(how, { game, mode }, hash) {
+        this.#hash = hash;
+        history[how]({ game, mode }, "", location.pathname + location.search + hash);
     }
+
+    #keepSoon;
 }
 
-/**
- * What was on the page when it was left, where it is loaded again; null where there is nothing.
- * @returns {{game: ReturnType<typeof read> | null, edit: ReturnType<typeof kept> | null,
- *     play: Pick<State, "mode" | "match" | "seed" | "mine"> | null} | null}
- */
-export function left() {
-    try {
-        const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-        if (type !== "reload" && type !== "back_forward") return null;
-        const [address, at, text, more] = JSON.parse(sessionStorage.getItem(LEFT) ?? "[]");
-        return address === location.href ? { ...more, game: text && read(text, at) } : null;
-    } catch {
-        return null;
-    }
+/** Have the browser ask whether to leave. @param {Event} event */
+function ask(event) {
+    event.preventDefault();
 }

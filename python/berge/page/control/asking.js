@@ -14,8 +14,9 @@ export class Asking {
 
     /** @param {() => void} render */
     constructor(render) {
+        const now = Date.now(); // so that no two games have one number, those before the page was loaded included
         /** @type {State} */
-        this.state = states.initial();
+        this.state = { ...states.initial(), version: now, game: now };
         this.render = render;
     }
 

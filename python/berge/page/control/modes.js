@@ -6,14 +6,14 @@ import * as edits from "../model/edit.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, byKey } from "../view/dom.js";
-import { attempt, live } from "../view/voice.js";
+import { attempt, live, notice } from "../view/voice.js";
 import { learn, openRandom } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
 
 export class Modes {
-    /** @type {Mode} where to go back to from opening */
-    #before = "open";
+    /** @type {Mode | null} where to go back to from opening */
+    #before = null;
 
     /**
      * @param {import("./session.js").Session} session
@@ -33,10 +33,20 @@ export class Modes {
         if (mode === state.mode && (state.start || mode === "edit")) return;
         const coming = session.asks("game"); // which opens in the mode that is chosen meanwhile
         const leaves = state.mode === "edit" || (state.mode === "open" && !coming); // what was edited, if only by way of opening
-        if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) return this.editor.apply(mode);
+        if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
+            if (!state.match || state.match.over) return this.editor.apply(mode);
+            notice(t("edit.waits")); // a match is only ended by who plays it
+        }
         if (!state.start && !coming && mode === "play") return void (await attempt(() => openRandom(session, "play")));
         if (!state.start && !coming && mode !== "edit") mode = "open";
-        if (mode === "edit" && !state.rulesets.length) return void ((await learn(session)) && (await this.set(mode)));
+        this.show(mode);
+    }
+
+    /** Show what there is in a mode, whatever was done in the one before. @param {Mode} mode */
+    async show(mode) {
+        const { session } = this;
+        const { state } = session;
+        if (mode === "edit" && !state.rulesets.length && !(await learn(session))) return;
         if (mode === "open" && state.mode !== "open") this.#before = state.mode;
         session.drop("reply");
         /** @type {Partial<import("../model/state.js").State>} */
@@ -60,6 +70,6 @@ export class Modes {
 
     /** Back from opening another game. */
     back() {
-        this.set(this.#before);
+        this.set(this.#before ?? (this.session.state.edit ? "edit" : "review"));
     }
 }

@@ -55,9 +55,10 @@ export async function openFragment(session, fragment) {
  * Open a start and a tree of moves. The server reads it, so that no move of it is against the rules.
  * @param {Session} session
  * @param {{start: any, tree: import("../model/tree.js").Tree, at: number}} shared
+ * @param {About} [about]
  */
-export async function openShared(session, { start, tree, at }) {
-    await take(session, "/api/open", { start, record: trees.toWire(tree).wire }, { place: at });
+export async function openShared(session, { start, tree, at }, about = {}) {
+    await take(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, place: at });
 }
 
 /**

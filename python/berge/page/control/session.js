@@ -83,17 +83,22 @@ export class Session extends Looking {
     replace(state, words = t("open.replaced"), edited = false) {
         this.typed();
         const before = this.state;
-        const version = Math.max(before.version + 1, state.version);
-        for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
-        quiet();
-        this.set({ ...state, version, thinking: null, hinting: null });
-        scrollTo(0, 0);
-        this.look();
+        this.have(state);
         const painted = Boolean(before.edit?.dirty);
         const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
         if (!moves && (!painted || edited)) return;
         const mode = painted ? "edit" : before.mode === "open" ? "review" : before.mode;
         notice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
+    }
+
+    /** Have another game on the board, without a word. @param {State} state */
+    have(state) {
+        const version = Math.max(this.state.version + 1, state.version);
+        for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
+        quiet();
+        this.set({ ...state, ...CALM, version, thinking: null, hinting: null });
+        scrollTo(0, 0);
+        this.look();
     }
 
     /**
@@ -128,7 +133,8 @@ export class Session extends Looking {
      * @type {Looking["take"]}
      */
     take(kind, next, question) {
-        if (kind === "game") this.replace(next, undefined, question.edited);
+        if (kind === "game" && question.more) this.have(next);
+        else if (kind === "game") this.replace(next, undefined, question.edited);
         else super.take(kind, next, question);
     }
 }

@@ -15,15 +15,15 @@ const LONGEST_LINK = 200_000; // characters
 /** @typedef {import("../model/state.js").State} State */
 
 /**
- * The link to the game and its variations; where that is too long, to the start alone.
+ * The link to the position seen, in the game with its variations; where that is too long, to the start alone.
  * @param {State} state
  * @returns {Promise<{link: string, whole: boolean}>}
  */
 async function link(state) {
-    const { start, tree } = state;
+    const { start, tree, at } = state;
     const place = location.origin + location.pathname;
     if (!start) return { link: place, whole: true };
-    const fragment = await encode(start.document, tree);
+    const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, whole: true };
     return { link: `${place}#${await encode(start.document, trees.empty())}`, whole: false };
 }

@@ -15,8 +15,8 @@ import * as trees from "./tree.js";
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string, edited?: boolean}} Question
- *     `edited` where the game that is opened is what was edited
+ *     start?: import("./game.js").Start | null, text?: string, edited?: boolean, more?: Partial<State>}} Question
+ *     `edited` where the game that is opened is what was edited; `more` of the state that was kept of it
  */
 
 const MOST_POSITIONS = 400;
@@ -103,18 +103,20 @@ function hint(question, now, found) {
  * @param {any} found
  * @returns {Partial<State> | null}
  */
-function another({ of, mode = "review", place = trees.ROOT, text }, now, found) {
+function another({ of, mode = "review", place = trees.ROOT, text, more }, now, found) {
     if (!found || now.version !== of.version) return null;
     const tree = trees.fromWire(found.record);
     const chosen = now.mode === of.mode ? mode : now.mode;
     return {
         ...fresh(now),
+        ...more,
         mode: chosen,
         start: found.start,
         tree,
         limits: found.limits,
         at: trees.has(tree, place) ? place : trees.ROOT,
-        edit: chosen === "edit" ? edits.begin(now.rulesets, found.start) : null,
+        match: more?.match && trees.has(tree, more.match.at) ? more.match : null,
+        edit: more?.edit ?? (chosen === "edit" ? edits.begin(now.rulesets, found.start) : null),
         read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : null,
     };
 }

@@ -1,0 +1,72 @@
+// @ts-check
+// Texts that are kept on this machine: of each game of a tab while that is there, and the last one of all for the next visit.
+
+const GAME = "berge.game.";
+const LAST = "berge.last";
+const DRAFT = "berge.draft";
+
+/**
+ * Keep a game's text; those of the oldest games make room for it. Returns whether it is kept.
+ * @param {number} game
+ * @param {string} text
+ * @param {boolean} [last] whether it is also the last one of all
+ */
+export function put(game, text, last = false) {
+    try {
+        while (!fits(sessionStorage, GAME + game, text)) {
+            const [oldest] = games().filter((one) => one !== game);
+            if (oldest === undefined) return false;
+            sessionStorage.removeItem(GAME + oldest);
+        }
+        return !last || fits(localStorage, LAST, text);
+    } catch {
+        return false; // the browser keeps nothing
+    }
+}
+
+/** What was kept of a game. @param {number} game */
+export function taken(game) {
+    return got(() => sessionStorage.getItem(GAME + game));
+}
+
+/** What was kept last, in whatever tab. */
+export function last() {
+    return got(() => localStorage.getItem(LAST));
+}
+
+/** What was being typed, or keep that. @param {string} [text] */
+export function draft(text) {
+    return got(() => {
+        if (text !== undefined) sessionStorage.setItem(DRAFT, text);
+        return sessionStorage.getItem(DRAFT);
+    });
+}
+
+/** The games that are kept, in the order in which they began. */
+function games() {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(GAME));
+    return keys.map((key) => Number(key.slice(GAME.length))).sort((a, b) => a - b);
+}
+
+/**
+ * @param {Storage} storage
+ * @param {string} key
+ * @param {string} text
+ */
+function fits(storage, key, text) {
+    try {
+        storage.setItem(key, text);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** @param {() => string | null} get */
+function got(get) {
+    try {
+        return get();
+    } catch {
+        return null;
+    }
+}

@@ -1,0 +1,318 @@
+"""What stays on the page whatever happens to it: loading again, Back and Forward, a browser that keeps nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from web.visitor import KING, LANGUAGES, NOI3, Held, Visit, Visitor
+
+pytestmark = pytest.mark.slow
+
+MAZE = "maze:...../...../...../....."
+EIGHT = "rabbit:XOX/O.O/XOX"
+
+
+def walls(visitor: Visitor) -> int:
+    """How many walls are on the board."""
+    count: int = visitor.page.evaluate(
+        """() => [...document.querySelectorAll("#board .berge-wall")]
+            .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0)"""
+    )
+    return count
+
+
+def paint(visitor: Visitor, *cells: tuple[int, int]) -> None:
+    """Paint walls, one after the other."""
+    expect(visitor.page.locator("#edit-value")).not_to_be_empty()
+    for cell in cells:
+        before = walls(visitor)
+        visitor.click(*cell)
+        visitor.until(
+            """before => [...document.querySelectorAll("#board .berge-wall")]
+                .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0) !== before""",
+            before,
+        )
+
+
+def begin(visitor: Visitor, game: str = EIGHT, level: int = 10) -> None:
+    """Begin a match as the first player, and make its first move."""
+    page = visitor.opened(game)
+    visitor.mode("play")
+    page.get_by_role("slider", name=visitor.say("match.level")).fill(str(level))
+    visitor.button("match.go").click()
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    visitor.click(2, 3)
+    expect(visitor.moves).to_have_count(2)
+
+
+def try_any(visitor: Visitor, number: int = 0) -> None:
+    """Pick a move that the panel names, on the board."""
+    name = visitor.page.locator("#why-moves button").nth(number).text_content() or ""
+    row, column = name.split(",")
+    visitor.click(int(row), int(column))
+
+
+def in_mode(page: Page, mode: str) -> None:
+    expect(page.locator("body")).to_have_attribute("data-mode", mode)
+
+
+def my_turn(visitor: Visitor) -> None:
+    expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+
+
+@LANGUAGES
+def test_a_match_is_ended_by_nothing_but_the_person(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.page
+    begin(visitor)
+    my_turn(visitor)
+    page.locator("#go-language").click()
+    visitor.language = "en" if language == "zh" else "zh"
+    my_turn(visitor)
+    page.keyboard.press("1")
+    in_mode(page, "review")
+    expect(page.locator("#match")).to_contain_text(visitor.say("match.waits"))
+    visitor.look("match-waits")
+    page.reload()
+    in_mode(page, "review")
+    visitor.button("match.on").click()
+    my_turn(visitor)
+    page.keyboard.press("4")
+    in_mode(page, "edit")
+    visitor.click(1, 1)
+    page.keyboard.press("2")  # what was painted waits, and so did the match
+    my_turn(visitor)
+    visitor.notice(visitor.say("edit.waits"))
+    expect(visitor.moves).to_have_count(2)
+    page.reload()
+    my_turn(visitor)
+    page.keyboard.press("o")
+    page.reload()
+    expect(page.locator("#open-text")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("2")
+    my_turn(visitor)
+    page.keyboard.press("4")
+    expect(visitor.button("edit.undo")).to_be_visible()
+    visitor.mode("play")
+    visitor.button("match.end").click()
+    in_mode(page, "review")
+
+
+def test_what_is_tried_in_review_is_no_move_of_the_match(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    page.keyboard.press("1")
+    in_mode(page, "review")
+    try_any(visitor)
+    expect(visitor.moves).to_have_count(3)
+    page.keyboard.press("2")
+    my_turn(visitor)
+    visitor.arrive(2)
+    page.reload()
+    my_turn(visitor)
+    visitor.arrive(2)
+    expect(visitor.moves).to_have_count(3)
+    page.keyboard.press("1")
+    in_mode(page, "review")
+    page.locator("#moves .move").first.click()
+    visitor.arrive(1)
+    try_any(visitor, number=1)
+    visitor.button("try.promote").click()
+    page.keyboard.press("2")
+    my_turn(visitor)
+    visitor.arrive(2)
+
+
+def test_history_has_a_step_a_mode_and_nothing_is_undone_by_it(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    visitor.mode("edit")
+    in_mode(page, "edit")
+    page.go_back()
+    in_mode(page, "play")
+    my_turn(visitor)
+    page.go_back()  # to the game before the match was begun
+    in_mode(page, "play")
+    expect(page.locator("#play-form")).to_be_visible()
+    page.go_back()
+    in_mode(page, "review")
+    expect(visitor.moves).to_have_count(0)
+    for _ in range(2):
+        page.go_forward()
+        in_mode(page, "play")
+    my_turn(visitor)
+    expect(visitor.moves).to_have_count(2)
+    page.reload()
+    my_turn(visitor)
+    page.go_back()
+    expect(page.locator("#play-form")).to_be_visible()
+    page.go_forward()
+    my_turn(visitor)
+    expect(visitor.moves).to_have_count(2)
+
+
+def test_back_and_forth_between_games_and_what_is_painted(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(KING)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.click(2, 1)
+    expect(visitor.moves).to_have_count(1)
+    page.evaluate("game => { location.hash = game; }", MAZE)
+    expect(page.locator("#title")).to_have_text(visitor.say("ruleset.maze.title"))
+    visitor.mode("edit")
+    paint(visitor, (1, 1), (3, 3))
+    for again in (False, True):
+        page.go_back()
+        in_mode(page, "review")
+        assert walls(visitor) == 0
+        page.go_back()
+        expect(page.locator("#title")).to_have_text(visitor.say("ruleset.king.title"))
+        expect(visitor.moves).to_have_count(1)
+        page.go_forward()
+        expect(page.locator("#title")).to_have_text(visitor.say("ruleset.maze.title"))
+        page.go_forward()
+        in_mode(page, "edit")
+        expect(page.locator("#edit-value")).not_to_be_empty()
+        assert walls(visitor) == 2
+        if not again:
+            page.reload()
+            expect(page.locator("#edit-value")).not_to_be_empty()
+            assert walls(visitor) == 2
+    visitor.button("edit.review").click()
+    in_mode(page, "review")
+    expect(page.locator("#why-text")).not_to_be_empty()
+    assert walls(visitor) == 2
+    page.go_back()
+    in_mode(page, "edit")
+    assert walls(visitor) == 2
+
+
+def test_going_back_to_the_first_page_leaves_the_game_where_it_is(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
+    expect(visitor.moves).to_have_count(4)
+    page.go_back()
+    expect(page.locator("#open-text")).to_be_visible()
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+    page.go_back()
+    visitor.button("open.back").click()
+    expect(visitor.moves).to_have_count(4)
+
+
+def test_a_position_that_the_server_does_not_bring_back_is_a_step_away(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(KING)
+    page.evaluate("game => { location.hash = game; }", NOI3)
+    expect(visitor.moves).to_have_count(4)
+    page.reload()
+    expect(visitor.moves).to_have_count(4)
+    opening = Held(visitor, "**/api/open")
+    page.go_back()
+    opening.wait()
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+    opening.let_go()
+    page.go_back()
+    expect(page.locator("#title")).to_have_text(visitor.say("ruleset.king.title"))
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+
+
+def test_a_retry_goes_on_where_it_was(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    visitor.mode("retry")
+    count = page.get_by_role("img", name=visitor.say("retry.count", at=2, n=3))
+    expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=3))).to_be_visible()
+    visitor.button("retry.skip").click()
+    expect(count).to_be_visible()
+    page.reload()
+    expect(count).to_be_visible()
+    expect(page.locator("#board .berge-plain").first).to_be_visible()
+
+
+def test_what_is_typed_or_chosen_is_there_after_loading_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.get_by_label(visitor.say("open.text")).fill("4 4\nOOXX")
+    page.reload()
+    expect(page.get_by_label(visitor.say("open.text"))).to_have_value("4 4\nOOXX")
+    visitor.opened(NOI3)
+    visitor.mode("play")
+    page.locator("#play-mine-second").check()
+    page.get_by_role("slider", name=visitor.say("match.level")).fill("9")
+    page.locator("#go-language").click()
+    expect(page.locator("#play-mine-second")).to_be_checked()
+    expect(page.locator("#play-level")).to_have_value("9")
+    page.reload()
+    expect(page.locator("#play-mine-second")).to_be_checked()
+    expect(page.locator("#play-level")).to_have_value("9")
+
+
+@LANGUAGES
+def test_another_visit_can_go_on_where_the_last_one_left_off(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.open()
+    expect(page.locator("#open-last")).to_be_hidden()
+    begin(visitor)
+    page.goto("about:blank")
+    page.goto(visitor.url)
+    offer = visitor.button("open.last", title=visitor.say("ruleset.rabbit.title"))
+    expect(offer).to_be_visible()
+    visitor.look("go-on")
+    offer.click()
+    my_turn(visitor)
+    expect(visitor.moves).to_have_count(2)
+    page.go_back()
+    expect(page.locator("#open-text")).to_be_visible()
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, keeps: bool) -> None:
+    visitor = visit()
+    page = visitor.page
+    if not keeps:
+        page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    visitor.opened(KING)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.remove_listener("dialog", visitor._spoken_to)
+    page.on("dialog", answer)
+    visitor.step("Home", 0)
+    page.reload()
+    assert asked == []  # nothing has been done yet
+    expect(page.locator("#why-text")).not_to_be_empty()
+    visitor.click(2, 1)
+    expect(visitor.moves).to_have_count(1)
+    visitor.until("() => /^#~/.test(location.hash)")
+    page.wait_for_timeout(700)
+    page.goto("about:blank")
+    assert asked == ([] if keeps else ["beforeunload"])
+
+
+def test_a_link_is_to_the_position_that_is_seen(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    visitor.step("ArrowRight", 1)
+    visitor.step("ArrowRight", 2)
+    visitor.button("share.button").click()
+    link = page.get_by_label(visitor.say("share.link"))
+    expect(link).to_have_value(re.compile(r"\.2$"))
+    other = visit("zh")
+    other.page.goto(link.input_value())
+    expect(other.moves).to_have_count(4)
+    other.arrive(2)
