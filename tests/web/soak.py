@@ -72,8 +72,30 @@ GAMES = [
     "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3", "graph:a-b,b-c,c-a,c-d", "juniper:30,any", "king:2x3", "knight:3x3+1,1",
     "edge:@./..+1,2+2,2",
 ]  # fmt: skip
+SEEN = """() => {
+    const shown = (id) => document.getElementById(id)?.checkVisibility() ? document.getElementById(id) : null;
+    const texts = (what) => [...document.querySelectorAll(what)].map((one) => one.textContent);
+    const mode = document.body.dataset.mode;
+    return {
+        mode, title: shown("title")?.textContent, text: shown("open-text")?.value,
+        moves: late.lists() ? texts("#moves .move").map((text) => text.replace(/[^0-9a-z,.]/gi, "")) : [],
+        ply: shown("line") ? document.getElementById("slider").value : null,
+        sides: shown("play-form") ? null : texts("#match p.quiet"),
+        chosen: [...document.querySelectorAll("#play-form input[name=play-mine]:checked")].map((one) => one.value),
+        board: mode === "edit" ? texts("#board .berge-wall, #edit-text").concat(
+            [...document.querySelectorAll("#board .berge-wall")].map((one) => one.getAttribute("d"))) : null,
+    };
+}"""
+"""What a person sees, as far as it does not depend on answers."""
+STEP = """(way) => {
+    const at = navigation.currentEntry.index, to = at + way;
+    if (to >= 0 && to < navigation.entries().length) history.go(way);
+}"""
+"""Back or Forward, but to no other page."""
 MARKS = ".berge-plain, .berge-winning > .berge-head, .berge-losing > .berge-head, path.berge-ring:not([d=''])"
-FORGETS = {"another", "sample", "delete", "back", "undo", "begin", "apply", "again", "load"}
+FORGETS = {
+    "another", "sample", "delete", "back", "undo", "turn", "step", "deal", "begin", "apply", "again", "load",
+}  # fmt: skip
 """Deeds after which moves may be gone that were on the list."""
 
 THEMES = [
@@ -82,6 +104,8 @@ THEMES = [
     ["sample", "another", "opener", "mode", "paint", "play"],
     ["paint", "apply", "edit", "mode", "undo"],
     ["pick", "share", "language", "load", "explain"],
+    ["pick", "turn", "delete", "promote", "back", "left", "turn"],
+    ["another", "step", "mode", "pick", "paint", "step", "load"],
 ]
 """What is done together: most of a burst is of one of these."""
 
@@ -116,10 +140,16 @@ class Wanderer:
             "leave": (2, lambda: self._press("#variation-leave")),
             "undo": (4, lambda: self._press("#notices .notice button:not(.icon)")),
             "begin": (6, self._begin),
-            "again": (2, lambda: self._press("#play-again, #play-review, #play-end, #retry-again")),
+            "again": (
+                2,
+                lambda: self._press("#play-again, #play-review, #play-end, #play-setup, #play-on, #retry-again"),
+            ),
             "retry": (4, lambda: self._press("#retry-next, #retry-show, #retry-rest")),
             "paint": (6, self._paint),
-            "edit": (3, lambda: self._press("#edit-random, #edit-clear, #edit-rotate, #edit-undo")),
+            "edit": (3, lambda: self._press("#edit-random, #edit-clear, #edit-rotate, #edit-undo, #edit-redo")),
+            "turn": (4, lambda: self._key(self.chance.choice(["Control+z", "Control+y", "Control+Shift+z"]))),
+            "step": (3, lambda: self.page.evaluate(STEP, self.chance.choice([-2, -1, -1, 1, 1]))),
+            "deal": (1, lambda: self._press("#play-deal")),
             "apply": (3, lambda: self._press("#edit-review, #edit-play")),
             "language": (2, lambda: self._press("#go-language")),
             "theme": (1, lambda: self._press("#go-theme")),
@@ -131,12 +161,13 @@ class Wanderer:
         self.deeds = {name: act for name, (_, act) in deeds.items()}
         self.weights = [weight for weight, _ in deeds.values()]
 
-    def burst(self) -> None:
-        """Do some things quickly, wait until all is quiet, and look whether all is right."""
+    def burst(self, often: dict[str, int] | None = None) -> None:
+        """Do some things quickly, wait until all is quiet, and look whether all is right; some come more `often`."""
         self.bursts += 1
         self.page.evaluate("() => { late.seen = new Set(late.ids()); late.wild = true; }")
         before = len(self.log)
         theme = self.chance.choice(THEMES)
+        theme = theme + [name for name, times in (often or {}).items() for _ in range(times)]
         for _ in range(self.chance.randint(3, 14)):
             name = self.chance.choice(theme)
             if self.chance.random() < 0.3:
@@ -221,12 +252,16 @@ class Wanderer:
         self.page.evaluate("() => document.getElementById('share').close()")
 
     def _load(self) -> None:
-        listed = "() => document.body.dataset.mode === 'review' ? late.ids().length : 0"
-        before = self.page.evaluate(listed)
+        """Load the page again: what was seen is seen again."""
+        before = self.page.evaluate(SEEN)
         self.page.reload()
         self.visitor.until("() => !document.body.classList.contains('loading')")
-        after = len(self.page.evaluate("() => late.ids()"))
-        assert after >= before, f"{before} moves before the page was loaded again, {after} after it"
+        for _ in range(100):
+            after = self.page.evaluate(SEEN)
+            if _same(before, after):
+                break
+            self.page.wait_for_timeout(50)
+        assert _same(before, after), f"before the page was loaded again: {before}, after it: {after}"
         self.page.evaluate("() => { late.wild = true; }")
 
     # What must hold.
@@ -319,6 +354,14 @@ class Wanderer:
         with urllib.request.urlopen(request, timeout=20) as answer:
             told: dict[str, Any] = json.load(answer)
         return told
+
+
+def _same(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether nothing is lost; an engine may have answered meanwhile."""
+    if before["mode"] != "play":
+        return before == after
+    moves = Counter(before["moves"]) - Counter(after["moves"])
+    return not moves and all(before[key] == after[key] for key in before.keys() - {"moves", "ply", "board"})
 
 
 def soak(visitor: Visitor, seed: int, seconds: float) -> int:

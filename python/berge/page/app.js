@@ -74,6 +74,8 @@ function listen(app) {
         "mistake-back": () => steps.stepMistake(-1),
         "mistake-on": () => steps.stepMistake(1),
         "take-back": () => steps.takeBack(),
+        undo: () => session.undo(),
+        redo: () => session.redo(),
         "variation-leave": () => steps.leaveVariation(),
         "variation-promote": () => steps.promote(),
         "variation-delete": () => steps.remove(),

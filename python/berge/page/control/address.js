@@ -124,7 +124,7 @@ export class Address {
         if (!shared) return session.have({ ...session.state, ...more, mode });
         this.#coming = true;
         try {
-            await openShared(session, shared, { mode, more });
+            await openShared(session, shared, { mode, more, silent: true });
         } finally {
             this.#coming = false;
             this.follow();

@@ -15,6 +15,7 @@ const QUIET = 80; // milliseconds between two questions for values
 
 export class Editor {
     painting = ""; // the letter of the stroke under way
+    #begun = false; // whether that has changed anything
     soon = paced(QUIET, () => this.ask());
 
     /** @param {import("./session.js").Session} session */
@@ -32,9 +33,13 @@ export class Editor {
         this.session.set({ edit: { ...this.edit, ...patch } });
     }
 
-    /** Change what is edited, and ask anew who wins. @param {Partial<Edit>} patch */
-    change(patch) {
-        this.session.act({ edit: edits.changed(this.edit, patch) });
+    /**
+     * Change what is edited, and ask anew who wins.
+     * @param {Partial<Edit>} patch
+     * @param {boolean} [more] whether it is undone together with the change before it
+     */
+    change(patch, more = false) {
+        this.session.act({ edit: edits.changed(this.edit, patch, more) });
         this.soon();
     }
 
@@ -88,7 +93,7 @@ export class Editor {
         const width = edit.rows[0].length;
         const [r, c] = [Math.floor(n / width), n % width];
         if (phase === "start") {
-            this.set({ undo: edits.changed(edit, { rows: [] }).undo });
+            this.#begun = false;
             // A stroke that begins on a cell with this letter already takes it away.
             const same = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
             this.painting = same ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
@@ -97,14 +102,17 @@ export class Editor {
         }
         const rows = boards.paint(board, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
-            this.change({ rows, undo: this.edit.undo, values: edits.erased(edit.values, n) });
+            this.change({ rows, values: edits.erased(edit.values, n) }, this.#begun);
+            this.#begun = true;
         }
     }
 
-    undo() {
-        const { undo } = this.edit;
-        if (!undo.length) return;
-        this.change({ rows: undo[undo.length - 1], undo: undo.slice(0, -1), values: null });
+    /** @param {"undo" | "redo"} way */
+    turn(way) {
+        const edit = edits.turned(this.edit, way);
+        if (!edit) return;
+        this.session.act({ edit });
+        this.soon();
     }
 
     /** @param {string} name of a game */

@@ -6,7 +6,7 @@ import { sample } from "../model/names.js";
 import { firstBoard } from "../model/rulesets.js";
 import { $, el } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
-import { openText, take } from "./open.js";
+import { openText, takeDealt } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -39,13 +39,14 @@ export function showSamples(session) {
 }
 
 /**
- * Open a random board of the first game that has boards.
+ * Open a board that is worth a match, of the game that is there or else the first that has boards.
  * @param {Session} session
- * @param {import("../model/state.js").Mode} mode
+ * @param {Partial<import("../model/state.js").State>} [more] what comes with it
  */
-export async function openRandom(session, mode) {
+export async function openDealt(session, more = {}) {
     await learn(session);
-    const ruleset = firstBoard(session.state.rulesets)?.name;
+    const { start, rulesets, setup } = session.state;
+    const ruleset = start?.ruleset ?? firstBoard(rulesets)?.name;
     const seed = Math.floor(Math.random() * 2 ** 31);
-    if (ruleset) await take(session, "/api/random", { ruleset, rows: 6, columns: 6, density: 0.5, seed }, { mode });
+    if (ruleset) await takeDealt(session, { ruleset, difficulty: setup.difficulty, seed }, { mode: "play", more });
 }

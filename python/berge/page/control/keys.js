@@ -58,6 +58,15 @@ function comment() {
     return true;
 }
 
+/** Undo or do again; undefined where there is nothing of the kind. @param {App} app @param {"undo" | "redo"} way */
+function turn({ session, editor }, way) {
+    const { mode } = session.state;
+    if (mode === "edit") editor.turn(way);
+    else if (mode === "review" || mode === "play") session[way]();
+    else return undefined;
+    return true;
+}
+
 /** @param {App} app */
 export function listen(app) {
     const letters = $("keys-on");
@@ -68,9 +77,10 @@ export function listen(app) {
         const target = /** @type {HTMLElement} */ (event.target);
         if (target.closest("textarea, select, input:not([type='checkbox'], [type='radio'], #slider)")) return;
         if (event.ctrlKey || event.metaKey) {
-            if (event.key !== "z" || app.session.state.mode !== "edit") return;
-            event.preventDefault();
-            return app.editor.undo();
+            const key = event.key.toLowerCase();
+            const way = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+            if (way && turn(app, way)) event.preventDefault();
+            return;
         }
         const radio = target.closest("input[type='radio']"); // whose arrows choose
         const moved = radio ? undefined : MOVING[event.key]?.(app);

@@ -9,6 +9,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, keep, recall } from "../view/dom.js";
 import { attempt, live } from "../view/voice.js";
+import { openDealt } from "./games.js";
 
 const ENGINE = 300; // milliseconds: its move comes no faster, so that it is seen
 
@@ -34,6 +35,14 @@ export class Matches {
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
+    /** Have another board, and go on with a match on it where one is over. */
+    deal() {
+        const { setup, match, explain } = this.session.state;
+        const next = match?.over ? matches.match(setup.mine, setup.level) : null;
+        const more = next && { match: next, mine: matches.alone(next), seed: random(), explain: { ...explain, play: false } };
+        return attempt(() => openDealt(this.session, more ?? {}));
+    }
+
     /** Play once more, with sides changed. */
     rematch() {
         const { tree, match } = this.session.state;
@@ -50,10 +59,9 @@ export class Matches {
         let at = trees.ROOT;
         for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
-        const seed = Math.floor(Math.random() * 2 ** 31);
         const match = make(at);
         const mine = matches.alone(match);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed, mine }, t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: random(), mine }, t("match.started"));
     }
 
     /** There is no match any more, only its game. */
@@ -155,4 +163,9 @@ export class Matches {
             });
         }
     }
+}
+
+/** A seed for the engine's choices. */
+function random() {
+    return Math.floor(Math.random() * 2 ** 31);
 }

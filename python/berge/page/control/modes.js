@@ -7,7 +7,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, byKey } from "../view/dom.js";
 import { attempt, live, notice } from "../view/voice.js";
-import { learn, openRandom } from "./games.js";
+import { learn, openDealt } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
 
@@ -37,7 +37,7 @@ export class Modes {
             if (!state.match || state.match.over) return this.editor.apply(mode);
             notice(t("edit.waits")); // a match is only ended by who plays it
         }
-        if (!state.start && !coming && mode === "play") return void (await attempt(() => openRandom(session, "play")));
+        if (!state.start && !coming && mode === "play") return void (await attempt(() => openDealt(session)));
         if (!state.start && !coming && mode !== "edit") mode = "open";
         this.show(mode);
     }

@@ -70,18 +70,40 @@ export async function openFirst(session) {
 }
 
 /**
+ * Ask for a board that is dealt.
+ * @param {Session} session
+ * @param {{ruleset: string, difficulty: number, seed: number}} wanted
+ * @param {About} about
+ */
+export async function takeDealt(session, wanted, about) {
+    const of = session.state;
+    try {
+        const dealt = await session.only("game", "/api/deal", wanted);
+        if (dealt) await take(session, "/api/open", { text: dealt.notation }, about, of);
+    } finally {
+        settle(session);
+    }
+}
+
+/** A mode that was chosen for a game that does not come is none. @param {Session} session */
+function settle(session) {
+    const { start, mode } = session.state;
+    if (!start && mode !== "edit" && !session.asks("game")) session.set({ mode: "open" });
+}
+
+/**
  * Ask for a game. One that comes after a person has gone on with another is only offered.
  * @param {Session} session
  * @param {string} path
  * @param {unknown} body
  * @param {About} about
+ * @param {import("../model/state.js").State} [of] that it was wanted in
  */
-export async function take(session, path, body, about) {
+export async function take(session, path, body, about, of = session.state) {
     try {
-        if ((await session.ask("game", path, body, about)) !== false) return;
+        if ((await session.ask("game", path, body, { ...about, of })) !== false) return;
     } finally {
-        // A mode that was chosen for the game that did not come.
-        if (!session.state.start && session.state.mode !== "edit" && !session.asks("game")) session.set({ mode: "open" });
+        settle(session);
     }
     notice(t("open.late"), { words: t("open.late.do"), act: () => attempt(() => take(session, path, body, about)) });
 }

@@ -6,6 +6,7 @@ import { outgrown } from "../model/limits.js";
 import * as matches from "../model/match.js";
 import { announcement, said } from "../model/phrases.js";
 import * as trees from "../model/tree.js";
+import { redone, undone, recorded } from "../model/undo.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
 import { live, notice, quiet } from "../view/voice.js";
@@ -36,7 +37,10 @@ export class Session extends Looking {
         const { tree = old } = patch;
         const broken = outgrown(this.state, tree);
         if (broken) notice(said(broken));
-        else set({ match: match && matches.left(match, old, tree), ...patch, version: version + 1 });
+        else {
+            const past = tree === old ? {} : recorded(this.state);
+            set({ match: match && matches.left(match, old, tree), ...past, ...patch, version: version + 1 });
+        }
         return !broken;
     }
 
@@ -55,6 +59,23 @@ export class Session extends Looking {
     /** The same of a game that a person has changed. @param {Partial<State>} patch */
     change(patch) {
         return this.act(patch, (all) => this.go(all));
+    }
+
+    /** Undo the last thing that a person did to the game. */
+    undo() {
+        this.#turn(undone(this.state));
+    }
+
+    /** Do it again. */
+    redo() {
+        this.#turn(redone(this.state));
+    }
+
+    /** @param {Partial<State> | null} patch */
+    #turn(patch) {
+        if (!patch) return;
+        this.drop("reply");
+        this.change(patch);
     }
 
     /** Play a move from the position shown. @param {import("../model/tree.js").Move} move */
@@ -133,7 +154,7 @@ export class Session extends Looking {
      * @type {Looking["take"]}
      */
     take(kind, next, question) {
-        if (kind === "game" && question.more) this.have(next);
+        if (kind === "game" && question.silent) this.have(next);
         else if (kind === "game") this.replace(next, undefined, question.edited);
         else super.take(kind, next, question);
     }

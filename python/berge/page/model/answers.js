@@ -15,8 +15,9 @@ import * as trees from "./tree.js";
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string, edited?: boolean, more?: Partial<State>}} Question
- *     `edited` where the game that is opened is what was edited; `more` of the state that was kept of it
+ *     start?: import("./game.js").Start | null, text?: string, edited?: boolean, more?: Partial<State>, silent?: boolean}} Question
+ *     `edited` where the game that is opened is what was edited; `more` of the state that comes with it; `silent` where
+ *     nobody need be told
  */
 
 const MOST_POSITIONS = 400;
@@ -124,8 +125,8 @@ function another({ of, mode = "review", place = trees.ROOT, text, more }, now, f
 /** What a new game begins with. @param {State} now @returns {Partial<State>} */
 export function fresh(now) {
     const version = now.version + 1;
-    const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null, read: null, proving: false };
-    return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none };
+    const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null };
+    return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none, read: null, proving: false, past: [], future: [] };
 }
 
 /** Values are those of what stood there. @param {Question} question @param {State} now @param {any} told */

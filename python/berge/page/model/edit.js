@@ -12,8 +12,9 @@ import { editable, firstEdited, named } from "./rulesets.js";
  * @typedef {import("./rulesets.js").BoardEditor} BoardEditor
  * @typedef {{ruleset: Ruleset, rows: Rows, brush: string, density: number, text: string,
  *     fields: import("./rulesets.js").Fields, start: Start | null, values: string | null, winner: string | null,
- *     error: any, undo: Rows[], dirty: boolean}} Edit
+ *     error: any, past: Made[], future: Made[], dirty: boolean}} Edit
  *     rows of boards, text of graphs, fields of what is some numbers; `start` is what the server makes of the latter two
+ * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "fields" | "brush">} Made what can be undone
  */
 
 export const LARGEST = 400; // rows or columns that can be painted
@@ -54,7 +55,8 @@ export function begin(rulesets, start) {
         values: null,
         winner: null,
         error: null,
-        undo: [],
+        past: [],
+        future: [],
         dirty: false,
     };
 }
@@ -101,20 +103,40 @@ export function choose(edit, ruleset) {
         values: null,
         winner: null,
         error: null,
-        undo: [],
     };
 }
 
 /**
- * What is edited after a change; the rows before it can be had back.
+ * What is edited after a change; what was made before it can be had back.
  * @param {Edit} edit
  * @param {Partial<Edit>} patch
+ * @param {boolean} [more] whether it belongs to the change before it
  * @returns {Edit}
  */
-export function changed(edit, patch) {
-    const { rows, undo } = edit;
-    const kept = patch.rows && patch.rows !== rows ? [...undo, rows].slice(-MOST_UNDO) : undo;
-    return { ...edit, undo: kept, dirty: true, ...patch };
+export function changed(edit, patch, more = false) {
+    const past = more ? edit.past : [...edit.past, made(edit)].slice(-MOST_UNDO);
+    return { ...edit, past, future: [], dirty: true, ...patch };
+}
+
+/**
+ * The last change undone, or done again; null where there is none.
+ * @param {Edit} edit
+ * @param {"undo" | "redo"} way
+ * @returns {Edit | null}
+ */
+export function turned(edit, way) {
+    const [from, to] = way === "undo" ? [edit.past, edit.future] : [edit.future, edit.past];
+    if (!from.length) return null;
+    const [less, more] = [from.slice(0, -1), [...to, made(edit)]];
+    const [past, future] = way === "undo" ? [less, more] : [more, less];
+    const next = from[from.length - 1];
+    const start = next.ruleset === edit.ruleset ? edit.start : null;
+    return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true };
+}
+
+/** @param {Edit} edit @returns {Made} */
+function made({ ruleset, rows, text, fields, brush }) {
+    return { ruleset, rows, text, fields, brush };
 }
 
 /**
@@ -133,7 +155,7 @@ export function kept({ ruleset, rows, brush, density, text, fields }) {
  */
 export function restored(rulesets, { ruleset: name, ...made }) {
     const ruleset = named(editable(rulesets), name);
-    const none = { start: null, values: null, winner: null, error: null, undo: [] };
+    const none = { start: null, values: null, winner: null, error: null, past: [], future: [] };
     return ruleset && { ...made, ...none, ruleset, dirty: true };
 }
 

@@ -29,7 +29,7 @@ import * as trees from "./tree.js";
  *     explain: Record<string, boolean>, proving: boolean, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, setup: import("./match.js").Setup, thinking: number | null,
  *     unanswered: number | null, seed: number, mine: number | null, retry: Retry | null, edit: Edit | null,
- *     version: number, game: number, read: Read | null,
+ *     version: number, game: number, past: import("./undo.js").Past[], future: import("./undo.js").Past[], read: Read | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
  *     a `match` waits while something else is done, until it is ended; `mine` is the player that somebody was in it
@@ -63,6 +63,8 @@ export function initial() {
         edit: null,
         version: 0,
         game: 0,
+        past: [],
+        future: [],
         read: null,
         limits: NONE,
         rulesets: [],

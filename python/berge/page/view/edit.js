@@ -26,7 +26,8 @@ export class EditPanel {
         if (host.hidden || !edit) return;
         fill(host, edit.ruleset.name, () => this.#form(edit, editable(rulesets)));
         for (const [id, value] of Object.entries(written(edit))) write($(id), value);
-        if (edits.boardOf(edit.ruleset)) enable($("edit-undo"), edit.undo.length > 0);
+        enable($("edit-undo"), edit.past.length > 0);
+        enable($("edit-redo"), edit.future.length > 0);
         say($("edit-value"), edit.error ?? value(edit));
         $("edit-value").classList.toggle("bad-word", Boolean(edit.error));
     }
@@ -46,6 +47,12 @@ export class EditPanel {
             field("edit-ruleset", t("edit.ruleset"), rulesets),
             el("p", { class: "quiet" }, names.rules(edit.ruleset)),
             ...this.#tools(edit),
+            el(
+                "div",
+                { class: "row" },
+                button("edit-undo", t("edit.undo"), () => editor.turn("undo")),
+                button("edit-redo", t("edit.redo"), () => editor.turn("redo")),
+            ),
             el("p", { id: "edit-value", class: "say", role: "status" }),
             el(
                 "div",
@@ -87,7 +94,6 @@ export class EditPanel {
                 button("edit-random", t("edit.random"), () => editor.fillRandom()),
                 button("edit-clear", t("edit.clear"), () => editor.clear()),
                 button("edit-rotate", t("edit.rotate"), () => editor.rotate()),
-                button("edit-undo", t("edit.undo"), () => editor.undo()),
             ),
         ];
     }

@@ -22,6 +22,7 @@ export function help() {
         ["Tab ↹", "board"],
         ["+ − 0", "zoom"],
         ["Ctrl Z", "undo"],
+        ["Ctrl Y", "redo"],
         ["?", "help"],
     ];
     $("help-keys").replaceChildren(

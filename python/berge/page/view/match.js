@@ -68,7 +68,27 @@ export function match(state, acts, modes) {
                   button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
                   button("play-end", t("match.end"), end("review")),
               ),
+        running.over && another(state.setup, acts),
     ]);
+}
+
+/**
+ * Another board, and how hard it is to be.
+ * @param {matches.Setup} chosen
+ * @param {Matches} acts
+ */
+function another({ difficulty }, acts) {
+    const choices = Array.from({ length: matches.HARDEST }, (_, at) =>
+        el("option", { value: at + 1, selected: at + 1 === difficulty }, t(`match.difficulty.${at + 1}`)),
+    );
+    const choose = (/** @type {any} */ { target }) => acts.choose({ difficulty: Number(target.value) });
+    return el(
+        "div",
+        { class: "row another" },
+        button("play-deal", t("match.deal"), () => acts.deal()),
+        el("label", { for: "play-difficulty" }, t("match.difficulty")),
+        el("select", { id: "play-difficulty", onchange: choose }, ...choices),
+    );
 }
 
 /**
@@ -158,6 +178,7 @@ function setup(chosen, start, acts, inside) {
                 ["here", t("match.from.here")],
             ]),
         el("div", { class: "row" }, el("button", { class: "primary", type: "submit" }, t("match.go"))),
+        another(chosen, acts),
         el("p", { class: "quiet" }, t("match.board")),
     );
     form.addEventListener("submit", (/** @type {Event} */ event) => {

@@ -64,6 +64,8 @@ export function show(state) {
     slider.setAttribute("aria-valuetext", winner === null ? words : `${words}, ${phrases.wins(start, winner)}`);
     draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
     for (const id of ["step-first", "step-back", "take-back"]) enable($(id), ply > 0);
+    enable($("undo"), state.past.length > 0);
+    enable($("redo"), state.future.length > 0);
     for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);
     enable($("mistake-back"), open && states.mistakeFrom(state, -1) !== null);
     enable($("mistake-on"), open && states.mistakeFrom(state, 1) !== null);

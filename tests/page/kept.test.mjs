@@ -1,0 +1,155 @@
+// What is undone, and what is kept of a state: every move stays the move that it was.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fresh, land } from "../../python/berge/page/model/answers.js";
+import * as edits from "../../python/berge/page/model/edit.js";
+import { read, written } from "../../python/berge/page/model/kept.js";
+import * as matches from "../../python/berge/page/model/match.js";
+import * as states from "../../python/berge/page/model/state.js";
+import * as trees from "../../python/berge/page/model/tree.js";
+import { recorded, redone, undone } from "../../python/berge/page/model/undo.js";
+
+const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
+const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
+const GRAPH = { kind: "graph", fresh: { vertices: [0, 1], edges: [[0, 1]] } };
+const ruleset = (name, editor) => ({ name, title: name, about: name, players: ["a", "b"], examples: [], editor });
+const RULESETS = [ruleset("maze", BOARD), ruleset("graph", GRAPH)];
+
+/** A small chance with a seed. */
+function chances(seed) {
+    let state = seed * 2 + 1;
+    return (most) => ((state = (state * 48271) % 2147483647), state % most);
+}
+
+function begun() {
+    return { ...states.initial(), ...fresh(states.initial()), mode: "review", start: START, rulesets: RULESETS };
+}
+
+/** A state after an act, as the session does it. */
+function act(state, patch) {
+    const match = state.match && matches.left(state.match, state.tree, patch.tree);
+    return { ...state, match, ...recorded(state), ...patch };
+}
+
+/** The moves of each node that is there. */
+function moves(tree) {
+    return JSON.stringify([...tree.nodes.keys()].filter((id) => trees.has(tree, id)).map((id) => [id, trees.movesTo(tree, id)]));
+}
+
+function random(state, chance) {
+    const { tree } = state;
+    const there = [...tree.nodes.keys()].filter((id) => trees.has(tree, id));
+    const id = there[chance(there.length)];
+    const what = chance(5);
+    if (what === 0 && id) return act(state, trees.remove(tree, id));
+    if (what === 1 && id) return act(state, { tree: trees.promote(tree, id), at: id });
+    if (what === 2 && id) return act(state, { tree: trees.annotate(tree, id, { comment: String(chance(99)) }), at: state.at });
+    if (what === 3 && state.match) {
+        const next = matches.played(tree, state.match, [1, 1 + chance(4)]);
+        return act(state, { ...next, at: next.match.at });
+    }
+    const grown = trees.add(tree, id, [1, 1 + chance(4)]);
+    return act(state, { tree: grown.tree, at: grown.id });
+}
+
+test("whatever is done can be undone and done again, and no number ever means another move", () => {
+    for (let seed = 1; seed <= 60; seed++) {
+        const chance = chances(seed);
+        let state = { ...begun(), match: matches.match("both", 0) };
+        const meant = new Map();
+        const told = [];
+        for (let turn = 0; turn < 80; turn++) {
+            const way = chance(4);
+            if (way === 0 && state.past.length) {
+                const before = told.pop();
+                state = { ...state, ...undone(state) };
+                assert.equal(moves(state.tree), before, `seed ${seed}`);
+                if (chance(2)) {
+                    const { at } = state;
+                    state = { ...state, ...redone(state) };
+                    assert.equal(moves({ ...undone(state).tree }), before);
+                    told.push(before);
+                    assert.ok(trees.has(state.tree, at) || at !== state.at);
+                }
+            } else {
+                told.push(moves(state.tree));
+                state = random(state, chance);
+            }
+            assert.ok(trees.has(state.tree, state.at));
+            assert.ok(trees.has(state.tree, state.match.at));
+            for (const [id, path] of JSON.parse(moves(state.tree))) {
+                assert.equal(meant.get(id) ?? JSON.stringify(path), JSON.stringify(path), `node ${id}, seed ${seed}`);
+                meant.set(id, JSON.stringify(path));
+            }
+        }
+    }
+    assert.equal(undone(begun()), null);
+    assert.equal(redone(begun()), null);
+});
+
+test("the engine's move is undone with the one that it answered, and comes back with it", () => {
+    let state = { ...begun(), mode: "play", match: matches.match("first", 5) };
+    const mine = matches.played(state.tree, state.match, [1, 1]);
+    state = act(state, { ...mine, at: mine.match.at });
+    state = land("reply", { of: state, at: 1 }, state, { move: [2, 1] });
+    const less = { ...state, ...undone(state) };
+    assert.deepEqual([less.at, less.match.at, trees.mainline(less.tree)], [0, 0, []]);
+    assert.equal(land("reply", { of: state, at: 1 }, less, { move: [1, 2] }), null);
+    const more = { ...less, ...redone(less) };
+    assert.deepEqual([more.at, more.match.at, trees.mainline(more.tree)], [2, 2, [1, 2]]);
+    assert.equal({ ...less, match: null, ...undone({ ...state, match: null }) }.match, null, "a match that was ended stays so");
+});
+
+test("an edit is undone and done again, whatever was changed in it", () => {
+    const first = edits.begin(RULESETS, null);
+    let edit = edits.changed(first, { rows: ["#."] });
+    edit = edits.changed(edit, { rows: ["##"] }, true); // the same stroke
+    edit = edits.changed(edit, edits.choose(edit, RULESETS[1]));
+    edit = edits.changed(edit, { text: "a b" });
+    const last = edit;
+    const seen = [];
+    for (let less = edit; less; less = edits.turned(less, "undo")) seen.push([less.ruleset.name, less.rows[0], less.text]);
+    assert.deepEqual(seen, [["graph", undefined, "a b"], ["graph", undefined, "0 1"], ["maze", "##", ""], ["maze", ".........", ""]]); // prettier-ignore
+    for (let n = 0; n < 3; n++) edit = edits.turned(edit, "undo");
+    for (let n = 0; n < 3; n++) edit = edits.turned(edit, "redo");
+    assert.deepEqual({ ...edit, start: null }, { ...last, start: null });
+    assert.equal(edits.turned(edit, "redo"), null);
+    assert.deepEqual(edits.changed(edits.turned(edit, "undo"), { text: "x" }).future, []);
+});
+
+test("what is kept comes back, with its moves numbered as they are written", () => {
+    for (let seed = 1; seed <= 40; seed++) {
+        const chance = chances(seed);
+        let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
+        for (let turn = 0; turn < 30; turn++) state = random(state, chance);
+        if (seed % 2) state = { ...state, edit: edits.changed(edits.begin(RULESETS, START), { rows: ["#."] }) };
+        const kept = read(written(state), RULESETS);
+        const { shared, more, game, mode } = kept;
+        assert.deepEqual([game, mode, kept.ruleset], [state.game, "review", "maze"]);
+        const record = trees.toWire(shared.tree).wire;
+        assert.deepEqual(record, trees.toWire(state.tree).wire);
+        const now = { ...states.initial(), rulesets: RULESETS };
+        const question = { of: now, mode, place: shared.at, more, silent: true };
+        const back = land("game", question, now, { start: START, record, limits: state.limits });
+        for (const [old, id] of [
+            [state.at, back.at],
+            [state.match.at, back.match.at],
+        ]) {
+            assert.deepEqual(trees.movesTo(back.tree, id), trees.movesTo(state.tree, old));
+        }
+        assert.deepEqual([back.game, back.match.sides, back.mine], [state.game, ["person", 3], 0]);
+        assert.deepEqual(back.edit?.rows, state.edit?.rows);
+        assert.equal(written(back).length, written(state).length);
+    }
+});
+
+test("nothing is kept of nothing, and what is none is not read", () => {
+    assert.equal(written(states.initial()), "");
+    for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
+        assert.equal(read(text, RULESETS), null, text);
+    }
+    const painted = { ...states.initial(), edit: edits.changed(edits.begin(RULESETS, null), { rows: ["#."] }) };
+    assert.equal(read(written(painted), []), null, "its game is there no more");
+    assert.equal(read(written(painted), RULESETS).ruleset, "maze");
+});
