@@ -78,10 +78,10 @@ SEEN = """() => {
     const mode = document.body.dataset.mode;
     return {
         mode, title: shown("title")?.textContent, text: shown("open-text")?.value,
-        moves: late.lists() ? texts("#moves .move").map((text) => text.replace(/[^0-9a-z,.]/gi, "")) : [],
+        moves: late.lists() ? texts("#moves .move [aria-hidden]").filter((text) => !/^[?!]*$/.test(text)) : [],
         ply: shown("line") ? document.getElementById("slider").value : null,
-        sides: shown("play-form") ? null : texts("#match p.quiet"),
-        chosen: [...document.querySelectorAll("#play-form input[name=play-mine]:checked")].map((one) => one.value),
+        sides: mode !== "play" || shown("play-form") ? null : texts("#match p.quiet"),
+        chosen: shown("play-form") && document.querySelector("#play-form input[name=play-mine]:checked").value,
         board: mode === "edit" ? texts("#board .berge-wall, #edit-text").concat(
             [...document.querySelectorAll("#board .berge-wall")].map((one) => one.getAttribute("d"))) : null,
     };

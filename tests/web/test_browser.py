@@ -348,7 +348,7 @@ def test_play_without_a_game_makes_a_board(visit: Visit) -> None:
     page = visitor.open()
     visitor.mode("play")
     expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
-    expect(page.locator("#players")).to_contain_text("6 × 6")
+    expect(page.locator("#players")).to_contain_text(visitor.player("rabbit"))  # dealt, as tests of deals tell
 
 
 @LANGUAGES

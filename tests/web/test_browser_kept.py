@@ -368,7 +368,7 @@ def test_strokes_and_another_game_are_undone_while_editing(visit: Visit) -> None
     page = visitor.opened(MAZE)
     visitor.mode("edit")
     paint(visitor, (1, 1), (3, 3))
-    page.get_by_label(visitor.say("edit.ruleset")).select_option("graph")
+    page.locator("#edit-ruleset").select_option("graph")
     expect(page.locator("#edit-text")).to_be_visible()
     page.locator("#edit-undo").click()
     expect(page.locator("#edit-rows")).to_be_visible()

@@ -111,11 +111,21 @@ export class Address {
         session.drop("game");
         const before = this.#left.get(game);
         if (game === session.state.game) return this.modes.show(mode);
-        if (before) return session.have({ ...before, mode });
+        if (before) return this.#have(before, mode);
         const kept = read(shelf.taken(game), session.state.rulesets);
         if (kept) return void (await attempt(() => this.#bring(kept, mode)));
         this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
         this.modes.show("open"); // as when nothing was there yet
+    }
+
+    /** @param {State} before @param {Step["mode"]} mode */
+    #have(before, mode) {
+        const { rulesets, setup } = this.session.state;
+        this.#coming = true;
+        this.session.have({ ...before, rulesets, setup });
+        if (before.mode !== mode) this.modes.show(mode);
+        this.#coming = false;
+        this.follow();
     }
 
     /** @param {Kept} kept @param {Step["mode"]} mode */

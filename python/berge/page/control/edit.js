@@ -84,7 +84,7 @@ export class Editor {
      */
     paint(n, phase) {
         const { edit } = this;
-        const board = edits.boardOf(edit.ruleset);
+        const board = edit && edits.boardOf(edit.ruleset); // a stroke may go on when its board has gone
         if (!board) return;
         if (phase === "end") {
             this.painting = "";
