@@ -256,11 +256,12 @@ class Wanderer:
         before = self.page.evaluate(SEEN)
         self.page.reload()
         self.visitor.until("() => !document.body.classList.contains('loading')")
+        after = self.page.evaluate(SEEN)
         for _ in range(100):
-            after = self.page.evaluate(SEEN)
             if _same(before, after):
                 break
             self.page.wait_for_timeout(50)
+            after = self.page.evaluate(SEEN)
         assert _same(before, after), f"before the page was loaded again: {before}, after it: {after}"
         self.page.evaluate("() => { late.wild = true; }")
 

@@ -78,9 +78,8 @@ export function match(state, acts, modes) {
  * @param {Matches} acts
  */
 function another({ difficulty }, acts) {
-    const choices = Array.from({ length: matches.HARDEST }, (_, at) =>
-        el("option", { value: at + 1, selected: at + 1 === difficulty }, t(`match.difficulty.${at + 1}`)),
-    );
+    const all = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
+    const choices = all.map((hard) => el("option", { value: hard, selected: hard === difficulty }, t(`match.difficulty.${hard}`)));
     const choose = (/** @type {any} */ { target }) => acts.choose({ difficulty: Number(target.value) });
     return el(
         "div",
