@@ -288,7 +288,7 @@ def test_two_people_take_moves_back_and_review_their_game(visit: Visit, language
         if ply == 3:
             assert not any("?" in move for move in visitor.texts())
     loser, winner = visitor.player("rabbit"), visitor.player("egg")
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.over", loser=loser, winner=winner))
+    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.over", loser=loser, winner=winner))
     page.keyboard.press("Backspace")
     expect(visitor.moves).to_have_count(3)
     page.keyboard.press("ArrowLeft")
@@ -310,10 +310,10 @@ def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
     page.get_by_role("radio", name="Rabbit").check()
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.lost", loser="Rabbit"))
-    visitor.announced(re.compile(re.escape(visitor.say("match.lost", loser="Rabbit"))))
+    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.lost", loser="Rabbit"))
+    visitor.announced(re.compile(re.escape(visitor.own("rabbit", "match.lost", loser="Rabbit"))))
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.lost", loser="Rabbit"))
+    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.lost", loser="Rabbit"))
     assert visitor.texts() == ["3,2?", "4,2"]
     visitor.mode("retry")
     expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
@@ -338,7 +338,7 @@ def test_a_match_is_won_or_lost_in_words_and_played_again_with_sides_changed(
         if result == "match.won":
             expect(page.locator("#board .berge-plain").first).to_be_visible()
             visitor.click(1, 2)
-        expect(said).to_have_text(visitor.say(result, loser=loser))
+        expect(said).to_have_text(visitor.own("rabbit", result, loser=loser))
         visitor.look(f"{result}")
         visitor.button("match.again").click()
 

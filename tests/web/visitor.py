@@ -141,6 +141,11 @@ class Visitor:
     def say(self, key: str, **values: object) -> str:
         return words.say(self.language, key, **values)
 
+    def own(self, ruleset: str, key: str, **values: object) -> str:
+        """What is said in a game that may have words of its own for it."""
+        mine = f"ruleset.{ruleset}.{key}"
+        return self.say(mine if mine in words.catalogue(self.language) else key, **values)
+
     def player(self, name: str) -> str:
         return words.player(self.language, name)
 
