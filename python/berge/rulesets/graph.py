@@ -91,13 +91,15 @@ class GraphStart(AnyStart):
 
         Raises FormatError where a name is neither a number nor a string nor a tuple of these.
         """
-        edges = self.graph.edges
-        ends = dict.fromkeys(name for edge in edges for name in edge)
+        written = {name: write_name(name) for name in self.graph.names}
+        joined, ends = [], dict[Hashable, None]()
+        for v, w in self.graph.edges:
+            joined.append(f"{written[v]}-{written[w]}")
+            ends[v] = ends[w] = None
         alone = [name for name in self.graph.names if name not in ends]
         in_order = [*ends, *alone] == list(self.graph.names)
-        lone = [write_name(name) for name in (alone if in_order else self.graph.names)]
-        joined = [f"{write_name(v)}-{write_name(w)}" for v, w in edges]
-        token = "" if self.token is None else f"@{write_name(self.token)}"
+        lone = [written[name] for name in (alone if in_order else self.graph.names)]
+        token = "" if self.token is None else f"@{written[self.token]}"
         return ",".join(joined + lone if in_order else lone + joined) + token
 
     @classmethod
