@@ -32,6 +32,17 @@ test("a position is learned wherever one looks by now, while its move is there",
     assert.equal(land("position", { of, at: 1 }, { ...now, game: now.game + 1 }, FOUND), null);
 });
 
+test("a text that is typed is told of while it stands there, in the format chosen for it", () => {
+    const draft = { text: "1 2", format: "", told: null };
+    const of = { ...states.initial(), draft };
+    const told = { read: null, complaint: {}, fitting: [], formats: [] };
+    const question = { of, text: "1 2", format: "" };
+    assert.equal(land("reading", question, of, told).draft.told, told);
+    for (const later of [{ ...draft, text: "1 2\n" }, { ...draft, format: "edges" }, null])
+        assert.equal(land("reading", question, { ...of, draft: later }, told), null);
+    assert.equal(fresh(of).draft, null);
+});
+
 test("of many positions the one shown is never forgotten", () => {
     const of = playing([[1, 1]]);
     let now = { ...of, positions: new Map([[0, FOUND]]), at: 0 };

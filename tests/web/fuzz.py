@@ -48,6 +48,7 @@ def samples() -> list[tuple[str, Any]]:
             found += [(f"/api/{name}", start) for name in ("solve", "values")]
             found += [
                 ("/api/open", {"text": line, "format": None}),
+                ("/api/read", {"text": line, "format": None, "language": "zh"}),
                 ("/api/choose", {"game": game, "level": 5, "seed": 1}),
             ]
             found += [("/api/open", {"start": start, "record": record})]

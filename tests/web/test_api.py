@@ -112,6 +112,32 @@ def test_what_was_read_and_what_else_it_could_be_is_answered(client: Client) -> 
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 
+def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) -> None:
+    """It is answered as it would be opened; what is wrong is an answer too, in the language asked for."""
+    text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
+    opened = client.answer("/api/open", {"text": text})
+    told = client.answer("/api/read", {"text": text})
+    assert (told["read"], told["complaint"]) == (opened["read"], None)
+    assert [one["format"] for one in told["fitting"]] == ["edges-headed", "edges"]
+    assert told["fitting"][1:] == opened["others"]
+    assert {"edges", "dimacs", *RULESETS} <= {*told["formats"]}
+    chosen = client.answer("/api/read", {"text": text, "format": "edges"})
+    assert chosen == {**told, "read": opened["others"][0]["read"]}
+    for language in words.LANGUAGES:
+        wrong = client.answer("/api/read", {"text": "3 3\n1 2\n2 3\n", "language": language})
+        complaint = client.ask(
+            "POST", "/api/open", json={"text": "3 3\n1 2\n2 3\n"}, headers={"accept-language": language}
+        ).json()["error"]
+        assert (wrong["read"], wrong["complaint"]) == (None, complaint)
+        assert wrong["fitting"] == complaint["readings"] != []
+    wrong = client.answer("/api/read", {"text": text, "format": "dimacs"})
+    assert (wrong["complaint"]["line"], wrong["fitting"]) == (1, told["fitting"])
+    assert client.answer("/api/read", {"text": "juniper:12", "format": None})["fitting"] == []  # it can be nothing else
+    large = client.answer("/api/read", {"text": f"knight:{MOST_IMPLICIT}x2"})
+    assert large["complaint"]["kind"] == "LimitError"
+    assert client.error("/api/read", {"text": "", "language": "xx"})["kind"] == "ParseError"
+
+
 @pytest.mark.parametrize(
     ("text", "line", "expected", "formats"),
     [

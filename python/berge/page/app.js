@@ -153,6 +153,7 @@ async function main() {
         showSamples(app.session);
         app.address.offer();
         app.session.render();
+        app.intake.look();
     });
     const { session, address } = (app = make());
     listen(app);

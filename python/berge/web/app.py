@@ -15,13 +15,11 @@ from starlette.staticfiles import StaticFiles
 
 from berge import words
 from berge._core import __version__
-from berge.errors import AmbiguousText, InputError, LimitError, ParseError
-from berge.formats import Json
+from berge.errors import InputError, LimitError
 from berge.records import documents
 from berge.rulesets import RULESETS
 from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
-from berge.web.sent import UnsureText
 from berge.web.work import Desk
 from berge.words import refusals
 
@@ -60,6 +58,7 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
         app.get(path, summary=summary, operation_id=answer.__name__, **schemas.of_get(path))(answer)
 
     post("/api/open", views.open_text, "What a text holds, or a start and a tree of moves, checked")
+    post("/api/read", views.tell_reading, "What a text that is being typed would be read as, or what is wrong with it")
     post("/api/review", views.review_game, "Who was winning at every ply of a game, and what would have won")
     post("/api/position", views.look_at, "Who wins the position after a game's moves, how, and why")
     post("/api/solve", views.solve_start, "Who wins from a start, or from every start")
@@ -133,18 +132,8 @@ async def _told(request: Request, error: Exception) -> Response:
         case HTTPException():
             kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
             return _problem(error.status_code, kind, str(error.detail), dict(error.headers or {}))
-        case InputError():
-            known: Json = {}
-            for name in ("found", "expected", "line", "column"):
-                value = getattr(error, name, None)
-                if value:
-                    known[name] = refusals.told(language, value) if isinstance(value, str) else value
-            if isinstance(error, AmbiguousText | UnsureText):
-                known["readings"] = shown.choices_json(error.readings)
-            raised = ParseError if isinstance(error, UnsureText) else type(error)
-            return _problem(400, raised.__name__, error.told(language), **known)
-        case LimitError():
-            return _problem(400, "LimitError", error.told(language))
+        case InputError() | LimitError():
+            return _problem(400, **shown.complaint_json(error, language))
         case MemoryError():
             return _problem(400, "LimitError", refusals.told(language, "this does not fit into memory"))
         case Refused():

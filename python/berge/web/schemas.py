@@ -148,14 +148,11 @@ READINGS = _list(
     _object({"format": {"enum": [*FORMATS]}, "read": READ}),
     description="ways to read the text; sending it again with one of these formats chooses",
 )
-ERROR = _object(
-    {
-        "error": _object(
-            {"kind": TEXT, "message": TEXT},
-            {"found": TEXT, "expected": TEXT, "line": NUMBER, "column": NUMBER, "readings": READINGS},
-        )
-    }
+COMPLAINT = _object(
+    {"kind": TEXT, "message": TEXT},
+    {"found": TEXT, "expected": TEXT, "line": NUMBER, "column": NUMBER, "readings": READINGS},
 )
+ERROR = _object({"error": COMPLAINT})
 POSITION = _object(
     {
         "ply": NUMBER,
@@ -195,6 +192,7 @@ MEASURES = {
     ),
     "description": "what perfect games are like",
 }
+LANGUAGE = _or_null({"enum": list(words.LANGUAGES)})
 _VALUES = _or_null({"type": "string", "description": "a letter a vertex: E loses, O and M win, # is none"})
 
 
@@ -210,6 +208,17 @@ def _posts() -> dict[str, tuple[Json, Json]]:
                 ]
             },
             OPENED,
+        ),
+        "/api/read": (
+            _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}, "language": LANGUAGE}),
+            _object(
+                {
+                    "read": _or_null(READ),
+                    "complaint": _or_null(COMPLAINT),
+                    "fitting": READINGS,
+                    "formats": {**TEXTS, "description": "all that may be named"},
+                }
+            ),
         ),
         "/api/review": (_ref("Game"), _ref("Review")),
         "/api/position": (_ref("Game"), POSITION),
@@ -242,7 +251,7 @@ def _posts() -> dict[str, tuple[Json, Json]]:
         "/api/write": (
             _object(
                 {"start": starts, "record": _ref("Tree"), "format": TEXT},
-                {"language": _or_null({"enum": list(words.LANGUAGES)})},
+                {"language": LANGUAGE},
             ),
             _object({"text": TEXT, "name": TEXT, "type": TEXT}),
         ),

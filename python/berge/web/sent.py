@@ -14,7 +14,7 @@ from berge.geography import AnyGame, AnyStart
 from berge.geography.sample import Sample
 from berge.geography.texts import decode
 from berge.quoting import show_json
-from berge.records import Reading, annotated, documents, parse_notation, read, recognise, tree
+from berge.records import FORMATS, Reading, annotated, documents, parse_notation, read, recognise, tree
 from berge.rulesets import RULESETS
 from berge.web.guard import MOST_BODY
 
@@ -64,6 +64,26 @@ class UnsureText(ParseError):
     def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
         super().__init__(error.found, _OPTION.sub("", error.expected), error.line, error.column)
         self.readings = list(readings)
+
+
+def look_into(
+    text: str, format: str | None, progress: Progress | None = None
+) -> tuple[Reading | None, InputError | LimitError | None]:
+    """Return what a text is read as, or else what is wrong with it."""
+    try:
+        return read_text(text, format, progress)[0], None
+    except ParseError as error:
+        return None, as_on_page(error, text)
+    except (InputError, LimitError) as error:
+        return None, error
+
+
+def ways_to_read(reading: Reading | None, complaint: InputError | LimitError | None) -> list[Choice]:
+    """Return the formats that may be named for a text into which `look_into` has looked, and what it is in them."""
+    if reading is None:
+        return list(complaint.readings) if isinstance(complaint, AmbiguousText | UnsureText) else []
+    own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
+    return [*own, *reading.others]
 
 
 def as_on_page(error: ParseError, text: str) -> ParseError:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from berge import words
 from berge.draw import svg
-from berge.errors import Choice
+from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import Json, formats_of
 from berge.geography import AnyGame, AnyRuleset, AnyStart, Game
 from berge.records import tree
 from berge.reviews import Review
 from berge.rulesets import RULESETS
-from berge.web.sent import LIMITS, check_sent, read_text
+from berge.web.sent import LIMITS, UnsureText, check_sent, read_text
+from berge.words import refusals
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -110,6 +111,19 @@ def phrase_json(phrase: words.Phrase) -> Json:
 def choices_json(choices: Iterable[Choice]) -> list[Json]:
     """Return ways to read a text, each by its format and in words."""
     return [{"format": choice.format, "read": phrase_json(choice.words)} for choice in choices]
+
+
+def complaint_json(error: InputError | LimitError, language: str) -> Json:
+    """Return what is wrong with what was sent, in a language as far as it is known in it."""
+    raised = ParseError if isinstance(error, UnsureText) else type(error)
+    told: Json = {"kind": raised.__name__, "message": error.told(language)}
+    for name in ("found", "expected", "line", "column"):
+        value = getattr(error, name, None)
+        if value:
+            told[name] = refusals.told(language, value) if isinstance(value, str) else value
+    if isinstance(error, AmbiguousText | UnsureText):
+        told["readings"] = choices_json(error.readings)
+    return told
 
 
 def opened(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:

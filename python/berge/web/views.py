@@ -24,8 +24,18 @@ from berge.records import FORMATS, annotated, tree
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
 from berge.solutions import EVEN, StartsSolution, solve
-from berge.web.sent import as_on_page, check_size, number_of, read_game, seed_of, sent_record, size_of
-from berge.web.shown import contest_of, opened, start_and_record
+from berge.web.sent import (
+    as_on_page,
+    check_size,
+    look_into,
+    number_of,
+    read_game,
+    seed_of,
+    sent_record,
+    size_of,
+    ways_to_read,
+)
+from berge.web.shown import choices_json, complaint_json, contest_of, opened, phrase_json, start_and_record
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -48,14 +58,45 @@ def open_text(sent: Json, progress: Progress) -> Iterator[str]:
         game, record = sent_record(sent, progress)
         yield from _pieces(start_and_record(game, record))
         return
-    text, format = expect(sent, "text", str, "a text"), sent.get("format")
-    if format is not None and format not in FORMATS:
-        raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
+    text, format = _text_and_format(sent)
     try:
         found = opened(text, format, progress)
     except ParseError as error:
         raise as_on_page(error, text) from None
     yield from _pieces(found)
+
+
+def _text_and_format(sent: Json) -> tuple[str, str | None]:
+    text, format = expect(sent, "text", str, "a text"), sent.get("format")
+    if format is not None and format not in FORMATS:
+        raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
+    return text, format
+
+
+def tell_reading(sent: Json, progress: Progress) -> Iterator[str]:
+    """Answer /api/read: what is wrong with a text is an answer too, as what is being typed is mostly unfinished."""
+    text, format = _text_and_format(sent)
+    language = _language(sent)
+    reading, complaint = look_into(text, None, progress)
+    fitting = ways_to_read(reading, complaint)
+    if format is not None:
+        reading, complaint = look_into(text, format, progress)
+    yield _dump(
+        {
+            "read": None if reading is None else phrase_json(reading.words),
+            "complaint": None if complaint is None else complaint_json(complaint, language),
+            "fitting": choices_json(fitting),
+            "formats": [*FORMATS],
+        }
+    )
+
+
+def _language(sent: Json) -> str:
+    """Return the language that was asked for, English where none was; raises ParseError."""
+    language = sent.get("language")
+    if language is not None and language not in words.LANGUAGES:
+        raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
+    return words.LANGUAGES[0] if language is None else str(language)
 
 
 def review_game(sent: Json, progress: Progress) -> Iterable[str]:
@@ -232,15 +273,13 @@ def list_formats(sent: Json, progress: Progress) -> Iterator[str]:
 def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/write."""
     format = expect(sent, "format", str, "the name of a format")
-    language = sent.get("language")
-    if language is not None and language not in words.LANGUAGES:
-        raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
+    language = _language(sent)
     game, record = sent_record(sent, progress)
     if format == "record":
         text = "".join(tree.write(record))
     else:
         told: Document = review(game, progress=progress) if _of_reviews(format) else game
-        text = told.dumps(format, **told.format(format).heeded({} if language is None else {"language": language}))
+        text = told.dumps(format, **told.format(format).heeded({"language": language}))
     found = _format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if found.ending == "txt" else f".{found.ending}"

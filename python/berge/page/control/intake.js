@@ -2,20 +2,27 @@
 // Where a game comes in: pasted, dropped or chosen.
 
 import { LOST, Refusal } from "../api.js";
-import { t } from "../model/words.js";
-import { $, toggle } from "../view/dom.js";
+import { fragmentOf } from "../model/link.js";
+import { language, t } from "../model/words.js";
+import { $, later, toggle } from "../view/dom.js";
+import { reading } from "../view/reading.js";
 import { explain } from "../view/voice.js";
 import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
 const MOST_TEXT = 1_000_000; // characters: what the server takes
+const QUIET = 250; // milliseconds without a key until what is typed is read
+const LARGE = 20_000; // characters: a text of more waits longer
+const QUIET_LARGE = 1500;
 
 /** Texts that people bring. */
 export class Intake {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     /** @type {{content: string, format?: string} | null} what no server was there to read */
     #unread = null;
+    #soon = later(QUIET, () => this.#ask());
+    #later = later(QUIET_LARGE, () => this.#ask());
 
     /**
      * @param {Session} session
@@ -54,6 +61,33 @@ export class Intake {
         if (unread && !$("opener").hidden) await this.submit(unread.content, unread.format);
     }
 
+    /** See what is typed now, and in which format it is meant; it is read when the hand rests. @param {string} [format] */
+    look(format = this.session.state.draft?.format ?? "") {
+        const text = this.text.value;
+        const draft = this.session.state.draft;
+        this.#soon.cancel();
+        this.#later.cancel();
+        this.session.drop("reading");
+        if (!text.trim() || text.length > MOST_TEXT || fragmentOf(text) !== null) {
+            if (draft) this.session.set({ draft: null });
+            return;
+        }
+        this.session.set({ draft: { text, format, told: draft?.told ?? null } });
+        (text.length > LARGE ? this.#later : this.#soon)();
+    }
+
+    async #ask() {
+        const { draft } = this.session.state;
+        if (!draft) return;
+        const { text, format } = draft;
+        const question = { of: this.session.state, text, format };
+        try {
+            await this.session.ask("reading", "/api/read", { text, format: format || null, language: language() }, question);
+        } catch {
+            this.session.land("reading", question, null); // opening it will say why
+        }
+    }
+
     /** @param {File | undefined | null} file */
     async #read(file) {
         if (!file) return;
@@ -70,24 +104,37 @@ export class Intake {
         const file = /** @type {HTMLInputElement} */ ($("open-file"));
         $("open-form").addEventListener("submit", (/** @type {Event} */ event) => {
             event.preventDefault();
-            if (text.value.trim()) this.submit(text.value);
+            if (text.value.trim()) this.#submitTyped();
             else {
                 this.complain(new Refusal({ kind: "Empty", message: t("open.empty") }), "");
                 text.focus();
             }
         });
         text.addEventListener("keydown", (event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit(text.value);
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
             // While letters are composed, it is the composition that ends.
             if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.back();
         });
-        text.addEventListener("input", () => this.complain(null, ""));
+        text.addEventListener("input", () => {
+            this.complain(null, "");
+            this.look();
+        });
+        text.addEventListener("focus", () => this.session.state.draft || this.look());
+        const chosen = $("open-format");
+        chosen.addEventListener("change", () => {
+            this.look(chosen.value);
+            this.complain(null, "");
+        });
         $("open-choose").addEventListener("click", () => file.click());
         file.addEventListener("change", async () => {
             await this.#read(file.files?.[0]);
             file.value = "";
         });
         $("open-back").addEventListener("click", () => this.modes.back());
+    }
+
+    #submitTyped() {
+        return this.submit(this.text.value, this.session.state.draft?.format || undefined);
     }
 
     /** A drop, and what is pasted, is welcome anywhere on the page. */
@@ -127,6 +174,7 @@ export class Intake {
         if (error && $("opener").hidden) this.modes.set("open");
         toggle(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));
+        reading(this.session.state);
         if (!error) return;
         box.replaceChildren(...explain(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;

@@ -117,7 +117,7 @@ export class Session extends Looking {
         const version = Math.max(this.state.version + 1, state.version);
         for (const kind of /** @type {Kind[]} */ (["position", "line", "reply", "hint", "values"])) this.drop(kind);
         quiet();
-        this.set({ ...state, ...CALM, version, thinking: null, hinting: null });
+        this.set({ ...state, ...CALM, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
         this.look();
     }

@@ -11,11 +11,11 @@ import * as trees from "./tree.js";
 
 /**
  * @typedef {import("./state.js").State} State
- * @typedef {"position" | "line" | "reply" | "hint" | "game" | "values" | "cells"} Kind
+ * @typedef {"position" | "line" | "reply" | "hint" | "game" | "values" | "cells" | "reading"} Kind
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string, edited?: boolean, more?: Partial<State>, silent?: boolean}} Question
+ *     start?: import("./game.js").Start | null, text?: string, format?: string, edited?: boolean, more?: Partial<State>, silent?: boolean}} Question
  *     `edited` where the game that is opened is what was edited; `more` of the state that comes with it; `silent` where
  *     nobody need be told
  */
@@ -26,7 +26,7 @@ const MOST_POSITIONS = 400;
 export const CALM = { hover: null, pinned: false, hint: null };
 
 /** @type {Record<Kind, (question: Question, now: State, answer: any) => Partial<State> | null>} */
-const RULES = { position, line, reply, hint, game: another, values, cells };
+const RULES = { position, line, reply, hint, game: another, values, cells, reading };
 
 /**
  * The state with an answer in it; null where the answer is dropped.
@@ -126,7 +126,7 @@ function another({ of, mode = "review", place = trees.ROOT, text, more }, now, f
 export function fresh(now) {
     const version = now.version + 1;
     const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null };
-    return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none, read: null, proving: false, past: [], future: [] };
+    return { version, game: version, known: new Map(), positions: new Map(), ...CALM, ...none, read: null, draft: null, proving: false, past: [], future: [] };
 }
 
 /** Values are those of what stood there. @param {Question} question @param {State} now @param {any} told */
@@ -134,6 +134,13 @@ function values({ of, start = null }, now, told) {
     if (now.version !== of.version || !now.edit) return null;
     if (told.error) return { edit: { ...now.edit, error: told.error, values: null, winner: null } };
     return { edit: { ...now.edit, start, values: told.classes, winner: told.winner, error: null } };
+}
+
+/** A text that is being typed is told as what it would be read as, while it stands there. @param {Question} question
+ * @param {State} now @param {import("./state.js").Told | null} told */
+function reading({ text, format }, now, told) {
+    const { draft } = now;
+    return draft && draft.text === text && draft.format === format ? { draft: { ...draft, told } } : null;
 }
 
 /** Random cells come where nothing was painted since. @param {Question} question @param {State} now @param {any} found */

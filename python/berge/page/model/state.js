@@ -23,13 +23,17 @@ import * as trees from "./tree.js";
  * @typedef {{key: string, values: Record<string, any>}} Said a phrase of the catalogue with its values
  * @typedef {{format: string, read: Said}} Reading of a text, and the format that asks for it
  * @typedef {{text: string, read: Said, others: Reading[]}} Read what a person's text was read as, and may be too
+ * @typedef {{read: Said | null, complaint: any, fitting: Reading[], formats: string[]}} Told what the server says of a
+ *     text: what it would be read as, or what is wrong; the formats that it fits, and all that there are
+ * @typedef {{text: string, format: string, told: Told | null}} Draft a text that is being typed, and the format that is
+ *     chosen for it, if any
  *
  * @typedef {{
  *     mode: Mode, start: Start | null, tree: Tree, at: number, known: Known, positions: Map<number, Position>,
  *     explain: Record<string, boolean>, proving: boolean, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, setup: import("./match.js").Setup, thinking: number | null,
  *     unanswered: number | null, seed: number, mine: number | null, retry: Retry | null, edit: Edit | null,
- *     version: number, game: number, past: import("./undo.js").Past[], future: import("./undo.js").Past[], read: Read | null,
+ *     version: number, game: number, past: import("./undo.js").Past[], future: import("./undo.js").Past[], read: Read | null, draft: Draft | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
  *     a `match` waits while something else is done, until it is ended; `mine` is the player that somebody was in it
@@ -66,6 +70,7 @@ export function initial() {
         past: [],
         future: [],
         read: null,
+        draft: null,
         limits: NONE,
         rulesets: [],
     };

@@ -12,6 +12,7 @@ import { EditPanel } from "./edit.js";
 import { match } from "./match.js";
 import { MoveList } from "./moves.js";
 import { Note } from "./note.js";
+import { reading } from "./reading.js";
 import { retry } from "./retry.js";
 import { labelled } from "./slides.js";
 import { legend } from "./signs.js";
@@ -58,7 +59,7 @@ export class Table {
             else button.removeAttribute("aria-current");
         }
         enable($("go-share"), Boolean(start) && mode !== "edit");
-        if (asks) return;
+        if (asks) return reading(state);
         this.#head(state);
         this.#read(state);
         this.#board(state);
