@@ -256,6 +256,15 @@ def to_puzzles(visitor: Visitor) -> None:
     expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
 
 
+def test_a_puzzle_s_board_speaks_in_its_game_s_own_words(visit: Visit) -> None:
+    visitor = visit("zh")
+    visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "rabbit", 1)
+    stage = visitor.page.locator("#puzzles .berge-stage")
+    expect(stage).to_have_attribute("aria-label", re.compile(visitor.say("ruleset.rabbit.cell.token")))
+
+
 @LANGUAGES
 def test_puzzles_are_solved_played_out_and_counted(visit: Visit, language: str) -> None:
     visitor = visit(language)

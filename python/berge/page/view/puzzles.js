@@ -28,7 +28,7 @@ export class PuzzleView {
     /** @param {import("../control/puzzles.js").Puzzles} all */
     constructor(all) {
         this.all = all;
-        this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n));
+        this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
         const panel = el("div", { class: "stack" }, this.#task, this.#said, this.#row, this.#choice, this.#progress);
         this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, this.#place, panel));
         this.host.addEventListener("close", () => all.leave());
