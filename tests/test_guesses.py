@@ -3,6 +3,8 @@
 import copy
 import pickle
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -116,3 +118,11 @@ def test_an_error_in_a_property_is_not_taken_for_a_guess() -> None:
 def test_things_are_copied_and_pickled_all_the_same(kind: str) -> None:
     thing = things()[kind]
     assert copy.copy(thing) == thing == pickle.loads(pickle.dumps(thing)) == copy.deepcopy(thing)
+
+
+def test_what_is_loaded_later_is_listed_before() -> None:
+    code = "import sys, berge; print(*dir(berge)); print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
+    listed, loaded = map(str.split, told.splitlines())
+    assert not {*berge.__all__} - {*listed}
+    assert not {"berge.controls", "berge.decompositions", "berge.play.deals", "berge.slithers", "random"} & {*loaded}

@@ -130,6 +130,10 @@ LATER = {
 
 if not TYPE_CHECKING:  # to a type checker the door has the names above
 
+    def __dir__() -> list[str]:
+        """Return what there is, loaded or not: for whoever completes names."""
+        return sorted({*globals(), *__all__})
+
     def __getattr__(name: str) -> Any:
         """Return what is loaded when it is asked for: a name above, or the ruleset of a name, another package's too."""
         for module, names in LATER.items():

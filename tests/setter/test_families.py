@@ -12,6 +12,7 @@ from berge.cli import main
 from berge.errors import ArgumentError, FormatError, LimitError, MissingError
 from berge.geography import KING, BoardStart, Contest, Ruleset, Start, board, leaper
 from berge.rulesets import RULESETS
+from berge.setter import boards
 from berge.setter.tasks import promised, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
@@ -142,6 +143,45 @@ def test_what_is_asked_for_must_be_there() -> None:
         setter.generate(rabbit, "mistakes", rows=3, columns=3, count=9)
     with pytest.raises(ArgumentError, match="count: 30 losing starts"):
         setter.generate(maze, "losing", rows=2, columns=15, count=30)
+
+
+def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sought_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved: list[int] = []
+
+    def count_cells(asked: Any, rows: Any) -> Any:
+        solved.append(len(rows) * len(rows[0]))
+        return solve_board(asked, rows)
+
+    solve_board = boards.solved
+    monkeypatch.setattr(boards, "solved", count_cells)
+    maze = RULESETS["maze"]
+    for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
+        solved.clear()
+        with pytest.raises(ArgumentError, match="expected at most 5000"):
+            setter.generate(maze, "losing", rows=100, columns=100, count=count)
+        assert len(solved) == 1
+    assert setter.generate(maze, "losing", rows=1, columns=1, count=1).start.line() == "1x1"
+    monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
+    solved.clear()
+    with pytest.raises(ArgumentError, match="a number that was found there"):
+        setter.generate(maze, "losing", rows=20, columns=20, count=199)
+    assert sum(solved) < 10_000 + 400 * (boards.TRIES + 2)
+
+
+def test_how_many_starts_can_lose() -> None:
+    for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
+        ruleset = RULESETS[name]
+        most = boards.most_losing(berge.solve(ruleset.form.made(ruleset, ("." * columns,) * rows, None)))
+        squares = range(rows * columns)
+        found = []
+        for free in range(1, 1 << rows * columns):
+            cells = "".join(".#"[free >> square & 1] for square in squares)
+            board = tuple(cells[row * columns : (row + 1) * columns] for row in range(rows))
+            found.append(len(berge.solve(ruleset.form.made(ruleset, board, None)).losing) if "." in cells else 0)
+        found.append(len(berge.solve(ruleset.form.made(ruleset, ("." * columns,) * rows, None)).losing))
+        assert max(found) == most
 
 
 @pytest.mark.usefixtures("forgotten")

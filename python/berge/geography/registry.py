@@ -7,7 +7,6 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from importlib import import_module
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from berge import words
@@ -81,6 +80,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
         form = self[name].form
         if form.EDITOR == "board":
+            from random import Random  # who asks for no lattice needs none
+
             # A board where nothing is missing, and one where all is.
             full, bare = (form.random(self[name], 2, 2, share, Random(0)).terrain for share in (0.0, 1.0))
             steps: Steps | None = full.lattice

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from berge import cells
 from berge.errors import ArgumentError
 from berge.setter.families import Asked, family
-from berge.setter.options import whole
-from berge.solutions import StartsSolution, solve
+from berge.solutions import EVEN, StartsSolution, solve
 
 Rows = tuple[str, ...]
 FREE, WALL = ".", "#"
 TRIES = 20
 """How many boards are drawn where not every one is as asked."""
+MOST_SOLVED = 30_000_000
+"""After so many cells whose values were found, in one board after another, a search is given up."""
 
 
 def scattered(asked: Asked, rows: int, columns: int, density: float) -> Rows:
@@ -104,7 +105,13 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 @family("cells", matched=True)
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
-    whole(0, rows * columns)("count", count)
+    full, wanted = (
+        solved(asked, empty(asked, rows, columns)),
+        f"count: {count} losing starts on {rows} x {columns} cells",
+    )
+    if count > (most := most_losing(full)):
+        raise ArgumentError(wanted, f"at most {most}")
+    ways, left_to_solve = full.start.terrain.ways, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
         left = exposed(asked, board)
@@ -114,17 +121,30 @@ def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float
             (r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == WALL and (r, c) not in left
         ]
         asked.chance.shuffle(walls)
-        found = 0
-        for cell in [*left, *walls]:
+        found, classes = 0, b""
+        for row, column in [*left, *walls]:
             if found == count:
                 return board
-            more = _filled(board, [cell], FREE)
-            lost = len(solved(asked, more).losing)
-            if found < lost <= count:
-                board, found = more, lost
+            if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
+                continue  # beside a losing start a cell is one more to pair it with: no start more would lose
+            if left_to_solve <= 0:
+                raise ArgumentError(wanted, "a number that was found there")
+            more = solved(asked, freed := _filled(board, [(row, column)], FREE))
+            left_to_solve -= rows * columns
+            if found < len(more.losing) <= count:
+                board, found, classes = freed, len(more.losing), more.classes
         if found == count:
             return board
-    raise ArgumentError(f"count: {count} losing starts on {rows} x {columns} cells", "a number that was found there")
+    raise ArgumentError(wanted, "a number that was found there")
+
+
+def most_losing(full: StartsSolution) -> int:
+    """Return how many starts can lose, at most, where walls are put on an empty board."""
+    cells = len(full.classes)
+    if full.start.terrain.proof != "dominoes" or full.exposed is None:
+        return cells
+    # On a bipartite board no two of them are neighbours, and so each pair of a matching has one of them at most.
+    return (cells + full.exposed) // 2
 
 
 def solved(asked: Asked, board: Rows) -> StartsSolution:
