@@ -3,6 +3,7 @@
 
 import { CELL, NODE, geometry, num } from "./geometry.js";
 import { Memory, layersOf } from "./layers.js";
+import { sized } from "./names.js";
 import { Sheet, elementOf } from "./sheet.js";
 
 export { clean } from "./names.js";
@@ -23,6 +24,13 @@ export { svg } from "./svg.js";
  * @property {(n: number) => void} [pick] a vertex was clicked, tapped, or chosen by key
  * @property {(n: number | null) => void} [hover] the pointer or the keyboard is at another vertex
  * @property {(n: number, phase: "start" | "move" | "end") => void} [paint] a drag goes over vertices
+ * @property {(touch: Touch) => void} [hand] where what is shown is drawn by hand
+ * @property {(key: string, n: number | null) => boolean} [key] any other key; returns whether it does something
+ *
+ * A press without a way, a way with a vertex and its end, or what the keyboard does: goes to a vertex, or moves it.
+ * @typedef {{phase: "tap" | "drag" | "drop" | "cancel" | "focus" | "nudge", n: number | null, place: [number, number],
+ *     over: number | null}} Touch
+ *     the vertex at which it began, where it is in the picture, and the vertex there
  */
 
 const MOST_ZOOM = 40;
@@ -36,6 +44,7 @@ const KEYS = /** @type {Record<string, readonly [number, number]>} */ ({
     PageUp: [0, -10],
     PageDown: [0, 10],
 });
+const NUDGE = 12; // pixels that a key moves a vertex
 
 /** A board on the screen. */
 export class Board {
@@ -91,7 +100,7 @@ export class Board {
     }
 
     get interactive() {
-        return Boolean(this.events.pick || this.events.paint || this.events.hover);
+        return Boolean(this.events.pick || this.events.paint || this.events.hover || this.events.hand);
     }
 
     get paints() {
@@ -100,18 +109,21 @@ export class Board {
 
     /**
      * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
-     * @param {View} view
+     * @param {View} given
      */
-    set(view) {
+    set(given) {
         const old = this.view;
+        const picture = sized(given.picture, given.names);
+        const view = picture === given.picture ? given : { ...given, picture };
         const at =
-            old && old.picture === view.picture && (old.labels ?? true) === (view.labels ?? true)
+            old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true)
                 ? this.at
                 : geometry(view.picture, view.labels ?? true);
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
         this.at = at;
-        if (shape !== this.shape || (at.kind === "graph" && old?.picture !== view.picture)) this.begin(shape);
+        const drawn = Boolean(view.drawing && old?.drawing);
+        if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, drawn);
         for (const layer of layersOf(this.lighted(view), at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
@@ -136,14 +148,19 @@ export class Board {
         return pointed === null ? view : { ...view, lit: pointed };
     }
 
-    /** Start with an empty picture of another size. @param {string} shape */
-    begin(shape) {
+    /**
+     * Start with an empty picture of another size, or let one that is being drawn have another size.
+     * @param {string} shape
+     * @param {boolean} drawn
+     */
+    begin(shape, drawn) {
         this.shape = shape;
+        const { x, y, width, height } = this.at.box;
+        for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
+        if (drawn) return this.scale > 1 ? this.look() : this.fit();
         this.memory = new Memory();
         this.sheets.clear();
         this.under.replaceChildren();
-        const { x, y, width, height } = this.at.box;
-        for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
         this.hovered = null;
         this.focused = 0;
         this.fit();
@@ -164,7 +181,7 @@ export class Board {
             stage.setAttribute("aria-label", label);
         }
         stage.classList.toggle("berge-picks", Boolean(this.events.pick) && !this.paints);
-        stage.classList.toggle("berge-paints", this.paints);
+        stage.classList.toggle("berge-paints", this.paints || Boolean(this.events.hand));
         stage.classList.toggle("berge-zoomed", this.scale > 1);
         this.place(this.hoverBox, interactive ? this.hovered : null, 0);
         this.place(this.focusBox, interactive && document.activeElement === stage ? this.focused : null, 1);
@@ -329,9 +346,12 @@ export class Board {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        if (!this.interactive || event.altKey || event.ctrlKey || event.metaKey || !this.at.count) return;
+        if (!this.interactive || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (!this.at.count && !this.events.key) return;
         const way = KEYS[event.key];
-        if (way) {
+        if (this.events.hand && this.at.count && this.handle(event, way)) {
+            this.present();
+        } else if (way) {
             this.focus(this.at.beside(this.focused, way[0], way[1]));
             this.events.hover?.(this.focused);
             if (event.shiftKey && this.paints) this.events.paint?.(this.focused, "move");
@@ -348,11 +368,33 @@ export class Board {
             this.zoom(1 / 1.5, this.at.centre(this.focused));
         } else if (event.key === "0") {
             this.fit();
-        } else {
+        } else if (!this.events.key?.(event.key, this.at.count ? this.focused : null)) {
             return;
         }
         event.preventDefault();
         event.stopPropagation();
+    }
+
+    /**
+     * What a key does in a picture that is drawn by hand; returns whether it does something.
+     * @param {KeyboardEvent} event
+     * @param {readonly [number, number] | undefined} way
+     */
+    handle({ key, shiftKey }, way) {
+        const from = this.at.centre(this.focused);
+        /** @param {Touch["phase"]} phase @param {number} dx @param {number} dy */
+        const hand = (phase, dx = 0, dy = 0) =>
+            this.events.hand?.({ phase, n: this.focused, place: [from.x + dx, from.y + dy], over: this.focused });
+        if (key === "Enter" || key === " ") {
+            hand("tap");
+        } else if (way && shiftKey) {
+            const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
+            hand("nudge", dx, dy);
+        } else if (way) {
+            this.focus(this.at.beside(this.focused, way[0], way[1]));
+            hand("focus");
+        }
+        return Boolean(way) || key === "Enter" || key === " ";
     }
 
     /** @param {PointerEvent} event */
@@ -361,6 +403,7 @@ export class Board {
         const p = { x: event.clientX, y: event.clientY };
         this.fingers.set(event.pointerId, p);
         if (this.fingers.size > 1) {
+            if (this.drag && !this.drag.pinched) this.drop("cancel", event);
             if (this.drag) this.drag.pinched = true;
             if (this.drag?.painting) {
                 this.drag.painting = false;
@@ -371,8 +414,8 @@ export class Board {
         const n = this.at.at(this.inside(p));
         const painting = this.paints && n !== null;
         this.drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
-        if (painting || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
-        if (n !== null) this.focused = n;
+        if (painting || this.events.hand || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
+        if (n !== null && !this.events.hand) this.focused = n;
         if (painting && n !== null) this.events.paint?.(n, "start");
     }
 
@@ -391,6 +434,9 @@ export class Board {
         if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > 5) drag.moved = true;
         if (drag.painting) {
             this.stroke(inside);
+        } else if (drag.moved && drag.at !== null && !drag.pinched && this.events.hand) {
+            this.over_(n);
+            this.drop("drag", event);
         } else if (drag.moved && this.scale > 1) {
             const { unit } = this.rule();
             this.middle = {
@@ -446,10 +492,30 @@ export class Board {
             if (drag.at !== null) this.events.paint?.(drag.at, "end");
             return;
         }
+        if (this.events.hand) return drag.pinched ? undefined : this.drop(done ? "drop" : "cancel", event, drag);
         const n = this.at.at(this.inside({ x: event.clientX, y: event.clientY }));
         if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
             this.events.pick?.(n);
             this.present();
         }
+    }
+
+    /**
+     * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+     * @param {Touch["phase"]} phase
+     * @param {PointerEvent} event
+     */
+    drop(phase, { clientX, clientY }, drag = this.drag) {
+        if (!drag || !this.events.hand) return;
+        const seen = this.svg.getBoundingClientRect();
+        const p = this.inside({
+            x: Math.min(Math.max(clientX, seen.left), seen.right),
+            y: Math.min(Math.max(clientY, seen.top), seen.bottom),
+        });
+        const told = phase === "drop" && !drag.moved ? "tap" : phase;
+        if (told === "tap" || drag.at !== null) {
+            this.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: this.at.at(p) });
+        }
+        this.present();
     }
 }

@@ -88,7 +88,12 @@ function graphGeometry(picture) {
         rows: 0,
         columns: 0,
         scale: 1,
-        box: { x: left - gap, y: top - gap, width: right - left + 2 * gap, height: bottom - top + 2 * gap },
+        box: picture.room ?? {
+            x: left - gap,
+            y: top - gap,
+            width: right - left + 2 * gap,
+            height: bottom - top + 2 * gap,
+        },
         centre,
         at(p) {
             let found = null;

@@ -24,7 +24,8 @@ import { clean, cut } from "./names.js";
 /**
  * @typedef {{kind: "board", rows: readonly string[]}} BoardPicture
  * @typedef {{kind: "graph", edges: readonly (readonly number[])[], places: readonly (readonly number[])[] | null,
- *     sizes: readonly number[] | null, columns?: number | null}} GraphPicture `columns` of a table, which has no lines
+ *     sizes: readonly number[] | null, columns?: number | null, room?: import("./geometry.js").Box}} GraphPicture
+ *     `columns` of a table, which has no lines; `room` is what is seen, where that does not follow from the places
  * @typedef {BoardPicture | GraphPicture} Picture
  * @typedef {"winning" | "losing" | "plain" | "answer"} MoveValue
  * @typedef {{to: number, value: MoveValue, from?: number}} MoveArrow
@@ -53,6 +54,8 @@ import { clean, cut } from "./names.js";
  * @property {boolean} [dim] everything but the token and the arrows steps back
  * @property {boolean} [labels] numbers of rows and columns; true where not said
  * @property {boolean} [paint] a drag paints; where not said, it does if there is a `paint` event
+ * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: vertices
+ *     that are chosen, and from which vertex to where an edge is being drawn
  * @property {string} [label] the accessible name of the whole board
  */
 
@@ -109,7 +112,7 @@ export const GROUND = new Set([
  * @returns {Layer[]}
  */
 export function layersOf(view, at, memory) {
-    if (at.kind === "graph") return at.count ? graphLayers(view, at, memory) : []; // too large to be drawn
+    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to be drawn
     return boardLayers(view, at, memory);
 }
 
@@ -300,6 +303,9 @@ function graphLayers(view, at, memory) {
         if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
         if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - 3, NODE / 2 - 3)));
         if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+        if (view.drawing?.chosen.includes(n)) {
+            children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
+        }
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
         const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
         children.push({ tag: "text", attributes, children: [shown] });
@@ -312,8 +318,10 @@ function graphLayers(view, at, memory) {
         stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - 2 }, 8));
     }
     const wrong = view.mistake;
+    const [from, x, y] = view.drawing?.band ?? [];
     return [
         { name: "edge", paths: edges },
+        { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
         { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => edgePaths([...dominoes, ...pairs], at)) },
         { name: "trail-halo", paths: links },

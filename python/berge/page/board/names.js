@@ -1,6 +1,8 @@
 // @ts-check
 // Names as pictures show them: short, and with nothing in them that a page would act on.
 
+import { NODE } from "./geometry.js";
+
 const LONGEST_NAME = 112; // about as many pixels
 
 /** Marks that turn the direction of what stands after them, and letters that XML cannot hold. */
@@ -30,6 +32,26 @@ function widthOf(words) {
         else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? 10 : 8;
     }
     return sum;
+}
+
+/** @type {WeakMap<object, any>} */
+const widths = new WeakMap();
+
+/**
+ * A picture with the widths of its vertices, which follow from their names where it has none.
+ * @template {import("./layers.js").Picture} P
+ * @param {P} picture
+ * @param {readonly string[] | null | undefined} names
+ * @returns {P}
+ */
+export function sized(picture, names) {
+    if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
+    const known = widths.get(picture);
+    if (known) return known;
+    const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(cut(clean(names?.[n] ?? String(n)))) + 14));
+    const made = { ...picture, sizes };
+    widths.set(picture, made);
+    return made;
 }
 
 /**

@@ -7,6 +7,7 @@ import { named } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { paced } from "../view/dom.js";
 import { attempt, describe, notice } from "../view/voice.js";
+import { Drawer } from "./drawing.js";
 import { openText } from "./open.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
@@ -21,6 +22,7 @@ export class Editor {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
+        this.drawer = new Drawer(this);
     }
 
     /** @returns {Edit} */
@@ -40,7 +42,7 @@ export class Editor {
      */
     change(patch, more = false) {
         this.session.act({ edit: edits.changed(this.edit, patch, more) });
-        this.soon();
+        if (Object.keys(patch).some((key) => key !== "places" && key !== "hand")) this.soon();
     }
 
     /** Ask for the values of what is on the board now. */

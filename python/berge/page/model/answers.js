@@ -3,6 +3,7 @@
 // of, and what its answer makes of the state of now is said here and nowhere else. An answer is about a game, nodes of
 // its tree (whose numbers are never given twice), or a version: what a person has done so far. Pure.
 
+import { placed } from "./drawing.js";
 import * as edits from "./edit.js";
 import * as game from "./game.js";
 import { outgrown } from "./limits.js";
@@ -133,7 +134,8 @@ export function fresh(now) {
 function values({ of, start = null }, now, told) {
     if (now.version !== of.version || !now.edit) return null;
     if (told.error) return { edit: { ...now.edit, error: told.error, values: null, winner: null } };
-    return { edit: { ...now.edit, start, values: told.classes, winner: told.winner, error: null } };
+    const places = placed(now.edit, start);
+    return { edit: { ...now.edit, start, places, values: told.classes, winner: told.winner, error: null } };
 }
 
 /** A text that is being typed is told as what it would be read as, while it stands there. @param {Question} question

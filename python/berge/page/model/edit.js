@@ -1,6 +1,7 @@
 // @ts-check
 // Editing: what is being changed of a start, by the kind of its game's editor. Pure.
 
+import { EMPTY, placesOf } from "./drawing.js";
 import { graphText, parseGraph } from "./graphs.js";
 import { clear, convert } from "./rows.js";
 import { editable, firstEdited, named } from "./rulesets.js";
@@ -12,9 +13,10 @@ import { editable, firstEdited, named } from "./rulesets.js";
  * @typedef {import("./rulesets.js").BoardEditor} BoardEditor
  * @typedef {{ruleset: Ruleset, rows: Rows, brush: string, density: number, text: string,
  *     fields: import("./rulesets.js").Fields, start: Start | null, values: string | null, winner: string | null,
- *     error: any, past: Made[], future: Made[], dirty: boolean}} Edit
- *     rows of boards, text of graphs, fields of what is some numbers; `start` is what the server makes of the latter two
- * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "fields" | "brush">} Made what can be undone
+ *     error: any, past: Made[], future: Made[], dirty: boolean,
+ *     places: import("./drawing.js").Places, hand: import("./drawing.js").Hand}} Edit
+ *     rows of boards, text of graphs and where their vertices stand, fields of what is some numbers; `start` is what the server makes of the latter two
+ * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "fields" | "brush">} Made what can be undone
  */
 
 export const LARGEST = 400; // rows or columns that can be painted
@@ -58,6 +60,8 @@ export function begin(rulesets, start) {
         past: [],
         future: [],
         dirty: false,
+        places: own ? placesOf(start) : new Map(),
+        hand: EMPTY,
     };
 }
 
@@ -103,6 +107,7 @@ export function choose(edit, ruleset) {
         values: null,
         winner: null,
         error: null,
+        hand: EMPTY,
     };
 }
 
@@ -131,20 +136,21 @@ export function turned(edit, way) {
     const [past, future] = way === "undo" ? [less, more] : [more, less];
     const next = from[from.length - 1];
     const start = next.ruleset === edit.ruleset ? edit.start : null;
-    return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true };
+    const hand = { ...EMPTY, tool: edit.hand.tool };
+    return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true, hand };
 }
 
 /** @param {Edit} edit @returns {Made} */
-function made({ ruleset, rows, text, fields, brush }) {
-    return { ruleset, rows, text, fields, brush };
+function made({ ruleset, rows, text, places, fields, brush }) {
+    return { ruleset, rows, text, places, fields, brush };
 }
 
 /**
  * What is kept of an edit where the page is loaded again: what a person has made, without the way back.
  * @param {Edit} edit
  */
-export function kept({ ruleset, rows, brush, density, text, fields }) {
-    return { ruleset: ruleset.name, rows, brush, density, text, fields };
+export function kept({ ruleset, rows, brush, density, text, places, fields }) {
+    return { ruleset: ruleset.name, rows, brush, density, text, places: [...places], fields };
 }
 
 /**
@@ -153,10 +159,10 @@ export function kept({ ruleset, rows, brush, density, text, fields }) {
  * @param {ReturnType<typeof kept>} found
  * @returns {Edit | null}
  */
-export function restored(rulesets, { ruleset: name, ...made }) {
+export function restored(rulesets, { ruleset: name, places, ...made }) {
     const ruleset = named(editable(rulesets), name);
-    const none = { start: null, values: null, winner: null, error: null, past: [], future: [] };
-    return ruleset && { ...made, ...none, ruleset, dirty: true };
+    const none = { start: null, values: null, winner: null, error: null, past: [], future: [], hand: EMPTY };
+    return ruleset && { ...made, ...none, places: new Map(places), ruleset, dirty: true };
 }
 
 /**

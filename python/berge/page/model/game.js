@@ -5,7 +5,7 @@
  * @typedef {import("./tree.js").Move} Move
  * @typedef {{kind: "board", rows: string[]}
  *     | {kind: "graph", edges: [number, number][], places: [number, number][] | null, sizes: number[] | null,
- *     columns?: number | null}} Picture
+ *     columns?: number | null, room?: {x: number, y: number, width: number, height: number}}} Picture
  * @typedef {{
  *     ruleset: string, title: string, description: string, players: [string, string], document: Record<string, any>,
  *     notation: string, token: number | null, free: boolean, proof: "dominoes" | "barrier" | "kernel",
@@ -22,7 +22,8 @@
  *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
  *     kernel?: number[],
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
- *     focus?: number | null, dim?: boolean, labels?: boolean
+ *     focus?: number | null, dim?: boolean, labels?: boolean,
+ *     drawing?: {chosen: number[], band: [number, number, number] | null}
  * }} View
  */
 

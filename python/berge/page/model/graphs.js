@@ -1,5 +1,12 @@
 // @ts-check
-// Graphs as text to edit: an edge a line, vertices alone by themselves, the token behind `@`. Pure.
+// Graphs as text to edit: an edge a line, vertices alone by themselves, the token behind `@`. What is drawn changes the
+// text line by line, so that remarks and lines that are not right yet stay as they are. Pure.
+
+/**
+ * @typedef {{raw: string, ends: string[], token: string | null, wrong: boolean}} Line
+ *     the one or two vertices that it names, or the one that the token is put on
+ * @typedef {{names: string[], edges: [number, number][], token: number | null}} Graph edges and token by place in `names`
+ */
 
 /**
  * A graph's text from its document's keys.
@@ -12,45 +19,129 @@ export function graphText({ vertices = [], edges = [], token }) {
     return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
 }
 
-/** @param {any} name */
-function word(name) {
+/** A name as the text has it. @param {any} name */
+export function word(name) {
     return Array.isArray(name) ? name.join(":") : String(name);
 }
 
 /**
- * The document's keys of a graph written an edge a line, `a b` or `a-b` or `a,b`; the line that is wrong where it is none.
+ * The lines of a graph written an edge a line, `a b` or `a-b` or `a,b`.
+ * @param {string} text
+ * @returns {Line[]}
+ */
+export function linesOf(text) {
+    return text.split(/\r?\n/).map((raw) => {
+        const line = raw.trim();
+        const none = { raw, ends: [], token: null, wrong: false };
+        if (!line || line.startsWith("#")) return none;
+        if (line.startsWith("@")) return { ...none, token: line.slice(1).trim() };
+        const ends = line.split(/\s*[\s,;-]\s*/).filter(Boolean);
+        if (ends.length > 2 || !ends.length || ends[0] === ends[1]) return { ...none, wrong: true };
+        return { ...none, ends };
+    });
+}
+
+/**
+ * The document's keys of a graph; the line that is wrong where it is none.
  * Vertices stand in the order in which they are named, numbers in their own.
  * @param {string} text
  * @returns {{keys: {vertices: any[], edges: any[][], token?: any}} | {line: number, found: string}}
  */
 export function parseGraph(text) {
-    /** @type {Map<string, null>} */
-    const names = new Map();
-    /** @type {string[][]} */
-    const edges = [];
-    let token = "";
-    for (const [index, raw] of text.split(/\r?\n/).entries()) {
-        const line = raw.trim();
-        if (!line || line.startsWith("#")) continue;
-        if (line.startsWith("@")) {
-            token = line.slice(1).trim();
-            continue;
-        }
-        const ends = line.split(/\s*[\s,;-]\s*/).filter(Boolean);
-        if (ends.length > 2 || !ends.length || (ends.length === 2 && ends[0] === ends[1])) {
-            return { line: index + 1, found: line.slice(0, 40) };
-        }
-        for (const end of ends) names.set(end, null);
-        if (ends.length === 2) edges.push(ends);
-    }
-    const all = [...names.keys(), ...(token ? [token] : [])];
-    const whole = all.every((name) => /^(0|[1-9]\d{0,14})$/.test(name));
+    const lines = linesOf(text);
+    const bad = lines.findIndex(({ wrong }) => wrong);
+    if (bad >= 0) return { line: bad + 1, found: lines[bad].raw.trim().slice(0, 40) };
+    const names = [...new Set(lines.flatMap(({ ends }) => ends))];
+    const token = tokenOf(lines);
+    const whole = [...names, ...(token ? [token] : [])].every((name) => /^(0|[1-9]\d{0,14})$/.test(name));
     const read = (/** @type {string} */ name) => (whole ? Number(name) : name);
     return {
         keys: {
-            vertices: whole ? [...names.keys()].map(Number).sort((v, w) => v - w) : [...names.keys()],
-            edges: edges.map((edge) => edge.map(read)),
+            vertices: whole ? names.map(Number).sort((v, w) => v - w) : names,
+            edges: lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map(read)),
             ...(token ? { token: read(token) } : {}),
         },
     };
+}
+
+/** @param {Line[]} lines @returns {string} "" where there is none */
+function tokenOf(lines) {
+    return lines.findLast(({ token }) => token !== null)?.token ?? "";
+}
+
+/**
+ * The graph of those lines that are right.
+ * @param {string} text
+ * @returns {Graph}
+ */
+export function readGraph(text) {
+    const lines = linesOf(text);
+    const names = [...new Set(lines.flatMap(({ ends }) => ends))];
+    const numbers = new Map(names.map((name, n) => [name, n]));
+    const edges = lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map((end) => numbers.get(end)));
+    const token = numbers.get(tokenOf(lines)) ?? null;
+    return { names, edges: /** @type {[number, number][]} */ (edges), token };
+}
+
+// What is drawn, as text.
+
+/** The text with more lines. @param {string} text @param {...string} lines */
+export function added(text, ...lines) {
+    return [text.trimEnd(), ...lines].filter(Boolean).join("\n");
+}
+
+/**
+ * The text without some lines; vertices that no line names any more, but for one, stand alone.
+ * @param {string} text @param {(line: Line) => boolean} goes @param {string} [lost]
+ */
+function without(text, goes, lost) {
+    const lines = linesOf(text);
+    const left = lines.filter((line) => !goes(line));
+    const named = new Set(left.flatMap(({ ends }) => ends));
+    const alone = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== lost && !named.has(end)));
+    return added(left.map(({ raw }) => raw).join("\n"), ...alone);
+}
+
+/** @param {string} text @param {string} name of the vertex that goes, with its edges */
+export function withoutVertex(text, name) {
+    return without(text, ({ ends, token }) => ends.includes(name) || token === name, name);
+}
+
+/** @param {string} text @param {string} one @param {string} other */
+export function withoutEdge(text, one, other) {
+    return without(text, ({ ends }) => ends.includes(one) && ends.includes(other));
+}
+
+/** @param {string} text @param {string | null} name of the vertex that the token is put on; null takes it away */
+export function withToken(text, name) {
+    const rest = without(text, ({ token }) => token !== null);
+    return name === null ? rest : added(rest, `@${name}`);
+}
+
+/** @param {string} text @param {string} old @param {string} name */
+export function renamed(text, old, name) {
+    const told = (/** @type {Line} */ { raw, ends, token }) => {
+        if (token === old) return `@${name}`;
+        return ends.includes(old) ? ends.map((end) => (end === old ? name : end)).join(" ") : raw;
+    };
+    return linesOf(text).map(told).join("\n");
+}
+
+/** Whether a vertex may be called so. @param {string} name */
+export function isName(name) {
+    return /^[^\s,;#@-][^\s,;-]*$/u.test(name);
+}
+
+/**
+ * A name that no vertex has: the next letter where all are letters, else a number.
+ * @param {readonly string[]} names
+ */
+export function freshName(names) {
+    const taken = new Set(names);
+    const letters = names.length && names.every((name) => /^[a-z]$/.test(name)) ? [..."abcdefghijklmnopqrstuvwxyz"] : [];
+    const letter = letters.find((one) => !taken.has(one));
+    if (letter) return letter;
+    let number = 1;
+    while (taken.has(String(number))) number++;
+    return String(number);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
 
+import { drawn, valuesOf } from "./drawing.js";
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
 import { USUAL } from "./match.js";
@@ -253,9 +254,36 @@ function editView({ edit }) {
         const at = edit.rows.join("").indexOf(board.token);
         return { picture: painted(edit.rows), names: null, path: at < 0 ? [] : [at], values: edit.values };
     }
+    const drawing = drawn(edit);
+    if (drawing && (edit.start || edit.places.size || edit.error)) return drawingView(edit, drawing);
     if (!edit.start) return null;
     const { picture, names, token } = edit.start;
     return { picture, names, path: token === null ? [] : [token], values: edit.values };
+}
+
+/** @type {{drawing: object | null, picture: any}} */
+let sketched = { drawing: null, picture: null };
+
+/**
+ * @param {import("./edit.js").Edit} edit
+ * @param {import("./drawing.js").Drawing} drawing
+ * @returns {View}
+ */
+function drawingView(edit, drawing) {
+    const { names, edges, places, room, token } = drawing;
+    if (sketched.drawing !== drawing) {
+        sketched = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
+    }
+    const { chosen, from, tip } = edit.hand;
+    const [at, start] = [chosen, from].map((name) => (name === null ? -1 : names.indexOf(name)));
+    return {
+        picture: sketched.picture,
+        names,
+        path: token === null ? [] : [token],
+        values: valuesOf(drawing, edit),
+        drawing: { chosen: [at, start].filter((n) => n >= 0), band: start >= 0 && tip ? [start, ...tip] : null },
+        focus: at < 0 ? null : at,
+    };
 }
 
 /** @type {{rows: string[] | null, picture: any}} */

@@ -53,7 +53,12 @@ function graphGeometry(picture) {
     rows: 0,
     columns: 0,
     scale: 1,
-    box: { x: left - gap, y: top - gap, width: right - left + 2 * gap, height: bottom - top + 2 * gap },
+    box: picture.room ?? {
+      x: left - gap,
+      y: top - gap,
+      width: right - left + 2 * gap,
+      height: bottom - top + 2 * gap
+    },
     centre,
     at(p) {
       let found = null;
@@ -234,6 +239,16 @@ function widthOf(words) {
   }
   return sum;
 }
+var widths = /* @__PURE__ */ new WeakMap();
+function sized(picture, names) {
+  if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
+  const known = widths.get(picture);
+  if (known) return known;
+  const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(cut(clean(names?.[n] ?? String(n)))) + 14));
+  const made = { ...picture, sizes };
+  widths.set(picture, made);
+  return made;
+}
 function cut(name) {
   if (widthOf(name) <= LONGEST_NAME) return name;
   const letters = [...name].slice(0, LONGEST_NAME / 8 + 1);
@@ -280,7 +295,7 @@ var GROUND = /* @__PURE__ */ new Set([
   "edge"
 ]);
 function layersOf(view, at, memory) {
-  if (at.kind === "graph") return at.count ? graphLayers(view, at, memory) : [];
+  if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : [];
   return boardLayers(view, at, memory);
 }
 function boardLayers(view, at, memory) {
@@ -443,7 +458,7 @@ function graphLayers(view, at, memory) {
   const arrows = moveShapes(
     moves.filter(({ value }) => value !== "plain"),
     token,
-    (start2, end, from, to) => [border(start2, end, sizes[from], 2), border(end, start2, sizes[to], values ? 8 : 3)],
+    (start2, end, from2, to) => [border(start2, end, sizes[from2], 2), border(end, start2, sizes[to], values ? 8 : 3)],
     at
   );
   const vertices = [];
@@ -463,6 +478,9 @@ function graphLayers(view, at, memory) {
     if (wins) children.push(path("dot", disc(p.x + 5 - sizes[n] / 2, p.y + 5 - NODE / 2, 5)));
     if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - 3, NODE / 2 - 3)));
     if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+    if (view.drawing?.chosen.includes(n)) {
+      children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
+    }
     if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
     const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + 5) };
     children.push({ tag: "text", attributes, children: [shown] });
@@ -474,8 +492,10 @@ function graphLayers(view, at, memory) {
     stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - 2 }, 8));
   }
   const wrong = view.mistake;
+  const [from, x, y] = view.drawing?.band ?? [];
   return [
     { name: "edge", paths: edges },
+    { name: "band", paths: from === void 0 ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
     { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
     { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => edgePaths([...dominoes, ...pairs], at)) },
     { name: "trail-halo", paths: links },
@@ -663,6 +683,7 @@ var KEYS = (
     PageDown: [0, 10]
   }
 );
+var NUDGE = 12;
 var Board = class {
   /**
    * @param {HTMLElement} host an element with nothing in it
@@ -706,22 +727,25 @@ var Board = class {
     this.listen();
   }
   get interactive() {
-    return Boolean(this.events.pick || this.events.paint || this.events.hover);
+    return Boolean(this.events.pick || this.events.paint || this.events.hover || this.events.hand);
   }
   get paints() {
     return Boolean(this.events.paint) && (this.view?.paint ?? true);
   }
   /**
    * Show a view; only what has changed is drawn. The view and what it holds must not be changed later.
-   * @param {View} view
+   * @param {View} given
    */
-  set(view) {
+  set(given) {
     const old = this.view;
-    const at = old && old.picture === view.picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
+    const picture = sized(given.picture, given.names);
+    const view = picture === given.picture ? given : { ...given, picture };
+    const at = old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
     this.at = at;
-    if (shape !== this.shape || at.kind === "graph" && old?.picture !== view.picture) this.begin(shape);
+    const drawn = Boolean(view.drawing && old?.drawing);
+    if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, drawn);
     for (const layer of layersOf(this.lighted(view), at, this.memory)) {
       let sheet = this.sheets.get(layer.name);
       if (!sheet) {
@@ -744,14 +768,19 @@ var Board = class {
     const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
     return pointed === null ? view : { ...view, lit: pointed };
   }
-  /** Start with an empty picture of another size. @param {string} shape */
-  begin(shape) {
+  /**
+   * Start with an empty picture of another size, or let one that is being drawn have another size.
+   * @param {string} shape
+   * @param {boolean} drawn
+   */
+  begin(shape, drawn) {
     this.shape = shape;
+    const { x, y, width, height } = this.at.box;
+    for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
+    if (drawn) return this.scale > 1 ? this.look() : this.fit();
     this.memory = new Memory();
     this.sheets.clear();
     this.under.replaceChildren();
-    const { x, y, width, height } = this.at.box;
-    for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
     this.hovered = null;
     this.focused = 0;
     this.fit();
@@ -771,7 +800,7 @@ var Board = class {
       stage.setAttribute("aria-label", label);
     }
     stage.classList.toggle("berge-picks", Boolean(this.events.pick) && !this.paints);
-    stage.classList.toggle("berge-paints", this.paints);
+    stage.classList.toggle("berge-paints", this.paints || Boolean(this.events.hand));
     stage.classList.toggle("berge-zoomed", this.scale > 1);
     this.place(this.hoverBox, interactive ? this.hovered : null, 0);
     this.place(this.focusBox, interactive && document.activeElement === stage ? this.focused : null, 1);
@@ -920,9 +949,12 @@ var Board = class {
   }
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.interactive || event.altKey || event.ctrlKey || event.metaKey || !this.at.count) return;
+    if (!this.interactive || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!this.at.count && !this.events.key) return;
     const way = KEYS[event.key];
-    if (way) {
+    if (this.events.hand && this.at.count && this.handle(event, way)) {
+      this.present();
+    } else if (way) {
       this.focus(this.at.beside(this.focused, way[0], way[1]));
       this.events.hover?.(this.focused);
       if (event.shiftKey && this.paints) this.events.paint?.(this.focused, "move");
@@ -939,11 +971,30 @@ var Board = class {
       this.zoom(1 / 1.5, this.at.centre(this.focused));
     } else if (event.key === "0") {
       this.fit();
-    } else {
+    } else if (!this.events.key?.(event.key, this.at.count ? this.focused : null)) {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+  /**
+   * What a key does in a picture that is drawn by hand; returns whether it does something.
+   * @param {KeyboardEvent} event
+   * @param {readonly [number, number] | undefined} way
+   */
+  handle({ key, shiftKey }, way) {
+    const from = this.at.centre(this.focused);
+    const hand = (phase, dx = 0, dy = 0) => this.events.hand?.({ phase, n: this.focused, place: [from.x + dx, from.y + dy], over: this.focused });
+    if (key === "Enter" || key === " ") {
+      hand("tap");
+    } else if (way && shiftKey) {
+      const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
+      hand("nudge", dx, dy);
+    } else if (way) {
+      this.focus(this.at.beside(this.focused, way[0], way[1]));
+      hand("focus");
+    }
+    return Boolean(way) || key === "Enter" || key === " ";
   }
   /** @param {PointerEvent} event */
   down(event) {
@@ -951,6 +1002,7 @@ var Board = class {
     const p = { x: event.clientX, y: event.clientY };
     this.fingers.set(event.pointerId, p);
     if (this.fingers.size > 1) {
+      if (this.drag && !this.drag.pinched) this.drop("cancel", event);
       if (this.drag) this.drag.pinched = true;
       if (this.drag?.painting) {
         this.drag.painting = false;
@@ -961,8 +1013,8 @@ var Board = class {
     const n = this.at.at(this.inside(p));
     const painting = this.paints && n !== null;
     this.drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
-    if (painting || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
-    if (n !== null) this.focused = n;
+    if (painting || this.events.hand || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
+    if (n !== null && !this.events.hand) this.focused = n;
     if (painting && n !== null) this.events.paint?.(n, "start");
   }
   /** @param {PointerEvent} event */
@@ -980,6 +1032,9 @@ var Board = class {
     if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > 5) drag.moved = true;
     if (drag.painting) {
       this.stroke(inside);
+    } else if (drag.moved && drag.at !== null && !drag.pinched && this.events.hand) {
+      this.over_(n);
+      this.drop("drag", event);
     } else if (drag.moved && this.scale > 1) {
       const { unit } = this.rule();
       this.middle = {
@@ -1031,11 +1086,30 @@ var Board = class {
       if (drag.at !== null) this.events.paint?.(drag.at, "end");
       return;
     }
+    if (this.events.hand) return drag.pinched ? void 0 : this.drop(done ? "drop" : "cancel", event, drag);
     const n = this.at.at(this.inside({ x: event.clientX, y: event.clientY }));
     if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
       this.events.pick?.(n);
       this.present();
     }
+  }
+  /**
+   * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+   * @param {Touch["phase"]} phase
+   * @param {PointerEvent} event
+   */
+  drop(phase, { clientX, clientY }, drag = this.drag) {
+    if (!drag || !this.events.hand) return;
+    const seen = this.svg.getBoundingClientRect();
+    const p = this.inside({
+      x: Math.min(Math.max(clientX, seen.left), seen.right),
+      y: Math.min(Math.max(clientY, seen.top), seen.bottom)
+    });
+    const told = phase === "drop" && !drag.moved ? "tap" : phase;
+    if (told === "tap" || drag.at !== null) {
+      this.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: this.at.at(p) });
+    }
+    this.present();
   }
 };
 

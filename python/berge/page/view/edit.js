@@ -7,6 +7,7 @@ import { find, palette } from "../model/rows.js";
 import { editable } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { $, button, el, enable, field, fill, say, toggle } from "./dom.js";
+import { drawingTools, showDrawing } from "./drawing.js";
 
 /**
  * @typedef {import("../model/edit.js").Edit} Edit
@@ -26,6 +27,7 @@ export class EditPanel {
         if (host.hidden || !edit) return;
         fill(host, edit.ruleset.name, () => this.#form(edit, editable(rulesets)));
         for (const [id, value] of Object.entries(written(edit))) write($(id), value);
+        if (edit.ruleset.editor.kind === "graph") showDrawing(edit);
         enable($("edit-undo"), edit.past.length > 0);
         enable($("edit-redo"), edit.future.length > 0);
         say($("edit-value"), edit.error ?? value(edit));
@@ -123,6 +125,7 @@ export class EditPanel {
         text.value = edit.text;
         text.addEventListener("input", () => this.editor.change({ text: text.value }));
         return [
+            ...drawingTools(this.editor.drawer),
             field("edit-text", t("edit.graph"), text),
             el("p", { class: "quiet", id: "edit-graph-hint" }, t("edit.graph.hint")),
         ];
@@ -161,13 +164,13 @@ function written({ ruleset: { editor }, rows, brush, text, fields }) {
 }
 
 /**
- * Have a control say what there is, unless a person is writing in it.
+ * Have a control say what there is, unless a person is writing a number in it, which may not be one yet.
  * @param {HTMLInputElement} control
  * @param {string | number | boolean} value
  */
 function write(control, value) {
     if (typeof value === "boolean") control.checked = value;
-    else if (document.activeElement !== control && control.value !== String(value)) control.value = String(value);
+    else if ((control.type !== "number" || document.activeElement !== control) && control.value !== String(value)) control.value = String(value);
 }
 
 /**

@@ -21,6 +21,7 @@ export function help() {
         ["s", "share"],
         ["Tab ↹", "board"],
         ["+ − 0", "zoom"],
+        ["a e t r ⌦ ⇧", "draw"],
         ["Ctrl Z", "undo"],
         ["Ctrl Y", "redo"],
         ["?", "help"],

@@ -8,6 +8,7 @@ import * as states from "../model/state.js";
 import { t } from "../model/words.js";
 import { accuracy } from "./accuracy.js";
 import { $, el, enable, fill, say, toggle } from "./dom.js";
+import { described } from "./drawing.js";
 import { EditPanel } from "./edit.js";
 import { match } from "./match.js";
 import { MoveList } from "./moves.js";
@@ -39,6 +40,7 @@ export class Table {
         this.edit = new EditPanel(acts.editor);
         this.board = new Board($("board"), {}, (n) => {
             const { mode, start } = state();
+            if (states.view(state())?.drawing) return described(state(), n);
             return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
         });
     }
@@ -108,10 +110,16 @@ export class Table {
         const view = states.view(state);
         if (!view) return;
         const { picture } = view;
+        const { drawer } = editor;
         const painting = state.mode === "edit" && Boolean(state.edit?.rows.length);
         /** @type {any} */ (this.board).events = painting
             ? { paint: (/** @type {number} */ n, /** @type {string} */ phase) => editor.paint(n, phase) }
-            : {
+            : view.drawing
+              ? {
+                    hand: (/** @type {import("../board/board.js").Touch} */ touch) => drawer.hand(touch),
+                    key: (/** @type {string} */ key, /** @type {number | null} */ n) => drawer.key(key, n),
+                }
+              : {
                   ...(states.canMove(state) ? { pick: (/** @type {number} */ n) => steps.pick(n) } : {}),
                   hover: (/** @type {number | null} */ n) => steps.point(n),
               };
@@ -119,9 +127,10 @@ export class Table {
         toggle($("board-note"), flat);
         if (flat) say($("board-note"), t("graph.large"));
         legend(view);
-        const focus = this.#mode === state.mode ? undefined : view.path.at(-1);
+        const focus = view.focus ?? (this.#mode === state.mode ? undefined : view.path.at(-1));
+        const label = t(painting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
         this.#mode = state.mode;
-        this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label: t(painting ? "board.label.edit" : "board.label") }));
+        this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label }));
         toggle($("zoom"), !flat && this.board.side < FINGER);
     }
 }

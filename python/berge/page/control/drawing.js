@@ -1,0 +1,114 @@
+// @ts-check
+// Drawing a graph: what the hand and the keyboard do to it, told to those who do not see it.
+
+import { drawn, placesOf } from "../model/drawing.js";
+import { readGraph } from "../model/graphs.js";
+import * as strokes from "../model/strokes.js";
+import { t } from "../model/words.js";
+import { live, notice } from "../view/voice.js";
+
+/**
+ * @typedef {import("../model/strokes.js").Stroke} Stroke
+ * @typedef {import("../model/drawing.js").Tool} Tool
+ * @typedef {import("../board/board.js").Touch} Touch
+ */
+
+export class Drawer {
+    #moving = false; // whether a vertex is being moved, which is undone as one
+
+    /** @param {import("./edit.js").Editor} editor */
+    constructor(editor) {
+        this.editor = editor;
+    }
+
+    /** Called where a name is to be written. */
+    naming = () => {};
+
+    /** Do it, say it, or say why not. @param {Stroke} stroke @param {boolean} [more] whether it goes on with the one before */
+    do({ patch, told, refused }, more = false) {
+        const { editor } = this;
+        if (refused) return notice(t(refused.key, refused.values));
+        if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
+        else if (patch) editor.set(patch);
+        if (told) live(t(told.key, told.values));
+    }
+
+    /** @param {Touch} touch */
+    hand({ phase, n, place, over }) {
+        const { edit } = this.editor;
+        const { tool } = edit.hand;
+        const names = drawn(edit)?.names ?? [];
+        const name = n === null ? null : (names[n] ?? null);
+        const end = over === null ? null : (names[over] ?? null);
+        if (phase === "focus") this.do(strokes.held(edit, { chosen: name }));
+        else if (phase === "tap") this.#tap(name, place);
+        else if (phase === "cancel") this.#rest();
+        else if (name === null) return;
+        else if (tool !== "edge" || phase === "nudge") this.#move(name, place, phase);
+        else if (phase === "drag") this.do(strokes.held(edit, { from: name, chosen: name, tip: place }));
+        else this.#draw(name, end, place);
+    }
+
+    /** @param {string | null} name @param {[number, number]} place */
+    #tap(name, place) {
+        this.do(strokes.tapped(this.editor.edit, name, place));
+        if (this.editor.edit.hand.tool === "rename" && name !== null) this.naming();
+    }
+
+    /** @param {string} name @param {[number, number]} place @param {string} phase */
+    #move(name, place, phase) {
+        this.do(strokes.moved(this.editor.edit, name, place), this.#moving);
+        this.#moving = true;
+        if (phase !== "drag") this.#rest();
+    }
+
+    /** An edge ends at a vertex, or at a new one. @param {string} from @param {string | null} end @param {[number, number]} place */
+    #draw(from, end, place) {
+        this.do(strokes.held(this.editor.edit, { from, tip: null }));
+        const { edit } = this.editor;
+        this.do(end === null ? strokes.vertex(edit, place, from) : strokes.ended(edit, end));
+    }
+
+    /** Nothing is held any more. */
+    #rest() {
+        this.#moving = false;
+        this.do(strokes.held(this.editor.edit, { from: null, tip: null, room: null }));
+        this.editor.soon(); // answers to what was asked before a vertex was moved are dropped
+    }
+
+    /** @param {string} key @param {number | null} n @returns {boolean} whether it does something */
+    key(key, n) {
+        const { edit } = this.editor;
+        const name = drawn(edit)?.names[n ?? -1] ?? null;
+        const chosen = strokes.held(edit, { chosen: name }).patch;
+        const here = { ...edit, ...chosen };
+        if (key === "a" || key === "Insert") this.do(strokes.vertex(here, null));
+        else if (name === null) return false;
+        else if (key === "e") this.do(strokes.ended(here, name));
+        else if (key === "t") this.do(strokes.token(here, name));
+        else if (key === "Delete" || key === "Backspace") this.do(strokes.removed(here, name));
+        else if (key === "r" || key === "F2") (this.do({ patch: chosen }), this.naming());
+        else if (key === "Escape" && edit.hand.from !== null) this.#rest();
+        else return false;
+        return true;
+    }
+
+    /** @param {Tool} tool */
+    take(tool) {
+        this.editor.set({ hand: { ...this.editor.edit.hand, tool, from: null, tip: null } });
+    }
+
+    /** @param {string} name */
+    rename(name) {
+        this.do(strokes.renamed(this.editor.edit, name));
+    }
+
+    /** Have it laid out anew, as the server does. */
+    arrange() {
+        const { start, text } = this.editor.edit;
+        const known = placesOf(start);
+        const all = readGraph(text).names.every((name) => known.has(name));
+        this.do({ patch: { places: all ? known : new Map() } });
+        this.editor.soon();
+    }
+}

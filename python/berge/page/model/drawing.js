@@ -1,0 +1,171 @@
+// @ts-check
+// Graphs as drawings to edit: where vertices stand, and what a hand does to them. The text is the graph; a drawing only
+// adds places to it, so that the two cannot disagree. Pure.
+
+import * as graphs from "./graphs.js";
+
+/**
+ * @typedef {import("./edit.js").Edit} Edit
+ * @typedef {[number, number]} Place
+ * @typedef {ReadonlyMap<string, Place>} Places by names of vertices; those that are gone may come back
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {"move" | "edge" | "rename" | "token" | "delete"} Tool
+ * @typedef {{tool: Tool, chosen: string | null, from: string | null, tip: Place | null, room: Box | null}} Hand
+ *     the vertex that is chosen; that from which an edge is being drawn, and where to; what is seen while one is dragged
+ * @typedef {graphs.Graph & {places: Place[], room: Box}} Drawing
+ */
+
+/** @type {readonly Tool[]} */
+export const TOOLS = ["move", "edge", "token", "rename", "delete"];
+export const MOST = 300; // vertices that are drawn; the server lays out as many
+const MOST_EDGES = 3000;
+const APART = 84; // pixels between a vertex and one that is set beside it
+const MARGIN = 56;
+const LEAST = { width: 420, height: 320 }; // of what is seen
+
+/** @type {Hand} */
+export const EMPTY = { tool: "move", chosen: null, from: null, tip: null, room: null };
+
+/**
+ * The places that a start's picture has.
+ * @param {import("./game.js").Start | null} start
+ * @returns {Places}
+ */
+export function placesOf(start) {
+    const { picture, vertices } = start ?? {};
+    if (picture?.kind !== "graph" || !picture.places || !vertices) return new Map();
+    return new Map(picture.places.map((place, n) => /** @type {[string, Place]} */ ([graphs.word(vertices[n]), place])));
+}
+
+/**
+ * Places for what has been edited: as they are, or where no vertex has one yet, as the server lays it out.
+ * @param {Edit} edit
+ * @param {import("./game.js").Start | null} start what the server makes of it
+ * @returns {Places}
+ */
+export function placed(edit, start) {
+    const { names } = graphs.readGraph(edit.text);
+    if (!names.some((name) => edit.places.has(name))) return placesOf(start);
+    const drawing = drawn(edit);
+    return drawing ? standing(edit.places, drawing) : edit.places;
+}
+
+/**
+ * The places with those of all vertices that are seen, so that none goes elsewhere when others come.
+ * @param {Places} places
+ * @param {Drawing} drawing
+ * @returns {Places}
+ */
+export function standing(places, drawing) {
+    const all = new Map(places);
+    drawing.names.forEach((name, n) => all.set(name, drawing.places[n]));
+    return all;
+}
+
+/** @type {{text: string | null, places: Places | null, room: Box | null, drawing: Drawing | null}} */
+let last = { text: null, places: null, room: null, drawing: null };
+
+/**
+ * What is edited as a drawing; null where it is too large for one, or what is edited is no graph.
+ * @param {Edit} edit
+ * @returns {Drawing | null}
+ */
+export function drawn({ ruleset, text, places, hand: { room } }) {
+    if (ruleset.editor.kind !== "graph") return null;
+    if (last.text !== text || last.places !== places || last.room !== room) {
+        last = { text, places, room, drawing: make(text, places, room) };
+    }
+    return last.drawing;
+}
+
+/** @param {string} text @param {Places} known @param {Box | null} held @returns {Drawing | null} */
+function make(text, known, held) {
+    const graph = graphs.readGraph(text);
+    if (graph.names.length > MOST || graph.edges.length > MOST_EDGES) return null;
+    const places = settled(graph, known);
+    return { ...graph, places, room: held ?? roomFor(places) };
+}
+
+/**
+ * A place for every vertex: its own, or one that is free, beside a neighbour if it has any.
+ * @param {graphs.Graph} graph
+ * @param {Places} known
+ * @returns {Place[]}
+ */
+function settled({ names, edges }, known) {
+    /** @type {(Place | undefined)[]} */
+    const places = names.map((name) => known.get(name));
+    for (const n of names.keys()) {
+        if (places[n]) continue;
+        const edge = edges.find(([v, w]) => (v === n && places[w]) || (w === n && places[v]));
+        const near = edge ? places[edge[0] === n ? edge[1] : edge[0]] : places.find(Boolean);
+        places[n] = free(/** @type {Place[]} */ (places.filter(Boolean)), near ?? [0, 0]);
+    }
+    return /** @type {Place[]} */ (places);
+}
+
+/**
+ * The nearest place about another, ring by ring, that is far enough from all.
+ * @param {readonly Place[]} taken
+ * @param {Place} about
+ * @returns {Place}
+ */
+export function free(taken, [x, y]) {
+    if (!taken.length) return [x, y];
+    for (let ring = 1; ; ring++) {
+        for (let step = 0; step < 8 * ring; step++) {
+            const turn = (2 * Math.PI * step) / (8 * ring);
+            const [dx, dy] = [Math.cos(turn), Math.sin(turn)].map((part) => Math.round(part * ring * APART));
+            if (taken.every(([u, v]) => Math.hypot(u - x - dx, v - y - dy) > APART - 8)) return [x + dx, y + dy];
+        }
+    }
+}
+
+/** What is seen of a drawing: all of it, with room to draw in. @param {readonly Place[]} places @returns {Box} */
+function roomFor(places) {
+    const [xs, ys] = [0, 1].map((axis) => (places.length ? places.map((place) => place[axis]) : [0]));
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const width = Math.max(LEAST.width, right - left + 2 * MARGIN);
+    const height = Math.max(LEAST.height, bottom - top + 2 * MARGIN);
+    return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}
+
+/**
+ * The edge at a point; null where there is none.
+ * @param {Drawing} drawing
+ * @param {Place} point
+ * @returns {[string, string] | null}
+ */
+export function edgeAt({ names, edges, places }, [x, y]) {
+    let [found, best] = [/** @type {[string, string] | null} */ (null), 14];
+    for (const [v, w] of edges) {
+        const [[ax, ay], [bx, by]] = [places[v], places[w]];
+        const length = (bx - ax) ** 2 + (by - ay) ** 2 || 1;
+        const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
+        const far = Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay));
+        if (far < best) [found, best] = [[names[v], names[w]], far];
+    }
+    return found;
+}
+
+/** Whether two vertices are joined. @param {Drawing} drawing @param {string} one @param {string} other */
+export function joined({ names, edges }, one, other) {
+    const [v, w] = [names.indexOf(one), names.indexOf(other)];
+    return edges.some((edge) => edge.includes(v) && edge.includes(w));
+}
+
+/** The names of a vertex's neighbours. @param {Drawing} drawing @param {number} n */
+export function neighbours({ names, edges }, n) {
+    return [...new Set(edges.filter((edge) => edge.includes(n)).map(([v, w]) => names[v === n ? w : v]))];
+}
+
+/**
+ * The values that the server found, in the drawing's order.
+ * @param {Drawing} drawing
+ * @param {Edit} edit
+ */
+export function valuesOf({ names }, { start, values }) {
+    if (!start?.vertices || !values) return null;
+    const letters = new Map(start.vertices.map((name, n) => [graphs.word(name), values[n]]));
+    return names.map((name) => letters.get(name) ?? "#").join("");
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// Drawing a graph: the tools beside the board, and what a screen reader says of a vertex.
+
+import { MOST, TOOLS, drawn, neighbours } from "../model/drawing.js";
+import { vertex } from "../model/phrases.js";
+import * as states from "../model/state.js";
+import { t } from "../model/words.js";
+import { $, button, el, enable, field, radios, say, toggle } from "./dom.js";
+
+/** @typedef {import("../model/edit.js").Edit} Edit */
+
+/**
+ * @param {import("../control/drawing.js").Drawer} drawer
+ * @returns {HTMLElement[]}
+ */
+export function drawingTools(drawer) {
+    const tools = radios("tool", t("draw.tools"), TOOLS.map((tool) => [tool, t(`draw.tool.${tool}`)]));
+    tools.addEventListener("change", (/** @type {any} */ event) => drawer.take(event.target.value));
+    const name = el("input", { id: "draw-name", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    const rename = () => drawer.rename(name.value);
+    name.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" && !event.isComposing) rename();
+    });
+    drawer.naming = () => (name.focus(), name.select());
+    return [
+        el(
+            "div",
+            { class: "stack", id: "drawing" },
+            tools,
+            el("p", { class: "quiet", id: "draw-hint" }),
+            field("draw-name", t("draw.name"), el("div", { class: "row nowrap" }, name, button("draw-rename", t("draw.rename"), rename))),
+            el("div", { class: "row" }, button("draw-arrange", t("draw.arrange"), () => drawer.arrange())),
+        ),
+        el("p", { class: "quiet", id: "draw-large", hidden: true }, t("draw.large", { most: MOST })),
+    ];
+}
+
+/** The vertex whose name is being written. @type {string | null} */
+let named = null;
+
+/** Have the tools say what there is. @param {Edit} edit */
+export function showDrawing(edit) {
+    const drawing = drawn(edit);
+    toggle($("drawing"), Boolean(drawing));
+    toggle($("draw-large"), !drawing);
+    const { tool, from } = edit.hand;
+    const chosen = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
+    $(`tool-${tool}`).checked = true;
+    say($("draw-hint"), tool === "edge" && from !== null ? t("draw.from", { name: from }) : t(`draw.hint.${tool}`));
+    enable($("draw-rename"), chosen !== null);
+    enable($("draw-arrange"), Boolean(drawing?.names.length));
+    const field = $("draw-name");
+    field.disabled = chosen === null;
+    if (chosen !== named || document.activeElement !== field) field.value = chosen ?? "";
+    named = chosen;
+}
+
+/**
+ * A vertex, and what it is joined to.
+ * @param {import("../model/state.js").State} state
+ * @param {number} n
+ */
+export function described(state, n) {
+    const drawing = state.edit && drawn(state.edit);
+    if (!drawing || n >= drawing.names.length) return "";
+    const others = neighbours(drawing, n).join(", ");
+    return `${vertex(states.view(state), n)}; ${others ? t("draw.neighbours", { others }) : t("draw.alone")}`;
+}

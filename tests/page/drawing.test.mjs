@@ -1,0 +1,114 @@
+// Graphs that are drawn: the text follows the hand, line by line, and places follow the text.
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import * as drawings from "../../python/berge/page/model/drawing.js";
+import * as edits from "../../python/berge/page/model/edit.js";
+import * as graphs from "../../python/berge/page/model/graphs.js";
+import * as states from "../../python/berge/page/model/state.js";
+import * as strokes from "../../python/berge/page/model/strokes.js";
+
+const NETS = { name: "nets", title: "nets", editor: { kind: "graph", fresh: { vertices: [], edges: [["a", "b"]] } } };
+const START = {
+    ruleset: "nets",
+    document: { vertices: ["a", "b"], edges: [["a", "b"]] },
+    vertices: ["a", "b"],
+    names: ["a", "b"],
+    token: null,
+    picture: { kind: "graph", edges: [[0, 1]], places: [[0, 0], [100, 0]], sizes: [32, 32] },
+};
+const begun = () => edits.begin([NETS], START);
+const after = (edit, { patch }) => (patch ? edits.changed(edit, patch) : edit);
+const take = (edit, tool) => ({ ...edit, hand: { ...edit.hand, tool } });
+const places = (edit) => Object.fromEntries(drawings.drawn(edit).names.map((name, n) => [name, drawings.drawn(edit).places[n]]));
+
+test("a tap on an empty place is a vertex there, and others stay", () => {
+    const edit = after(begun(), strokes.tapped(begun(), null, [50, 80]));
+    assert.equal(edit.text, "a b\nc");
+    assert.deepEqual(places(edit), { a: [0, 0], b: [100, 0], c: [50, 80] });
+    assert.equal(edit.hand.chosen, "c");
+    assert.equal(edits.turned(edit, "undo").text, "a b");
+});
+
+test("two taps are an edge, or take it away; the same vertex twice is none", () => {
+    let edit = take(after(begun(), strokes.tapped(begun(), null, [50, 80])), "edge");
+    for (const name of ["c", "c", "c", "a"]) edit = after(edit, strokes.tapped(edit, name, [0, 0]));
+    assert.equal(edit.text, "a b\nc\nc a");
+    for (const name of ["a", "c", "b", "a"]) edit = after(edit, strokes.tapped(edit, name, [0, 0]));
+    assert.equal(edit.text, "c\na\nb");
+    assert.deepEqual(drawings.drawn(edit).edges, []);
+    edit = after(edit, strokes.tapped(edit, "c", [0, 0]));
+    edit = after(edit, strokes.tapped(edit, null, [9, 200]));
+    assert.equal(edit.text, "c\na\nb\nc d");
+});
+
+test("what is deleted leaves its neighbours, remarks and lines that are wrong", () => {
+    const text = "# mine\na b\nb c\nno such line\n@b\nc d";
+    assert.equal(graphs.withoutVertex(text, "b"), "# mine\nno such line\nc d\na");
+    assert.equal(graphs.withoutEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
+    assert.equal(graphs.withToken(text, "d"), "# mine\na b\nb c\nno such line\nc d\n@d");
+    assert.equal(graphs.renamed(text, "b", "x"), "# mine\na x\nx c\nno such line\n@x\nc d");
+    const edit = take(begun(), "delete");
+    assert.equal(after(edit, strokes.tapped(edit, null, [50, 6])).text, "a\nb");
+    assert.deepEqual(strokes.tapped(edit, null, [50, 40]), {});
+    assert.equal(after(edit, strokes.tapped(edit, "a", [0, 0])).text, "b");
+});
+
+test("names are those that the text can hold, and each is one vertex's", () => {
+    const edit = { ...begun(), hand: { ...drawings.EMPTY, chosen: "a" } };
+    for (const name of ["", " ", "x y", "x,y", "x;y", "x-y", "#x", "@x", "x\u00a0y"]) {
+        assert.equal(strokes.renamed(edit, name).refused.key, "draw.name.wrong", name);
+    }
+    assert.equal(strokes.renamed(edit, "b").refused.key, "draw.name.taken");
+    for (const name of ["x", "点", "__proto__", "0", "x@#"]) {
+        const other = after(edit, strokes.renamed(edit, name));
+        assert.equal(other.text, `${name} b`);
+        assert.deepEqual(graphs.parseGraph(other.text).keys.vertices.map(String), [name, "b"]);
+        assert.deepEqual(drawings.drawn(other).places[0], [0, 0]);
+    }
+    assert.equal(graphs.freshName([]), "1");
+    assert.equal(graphs.freshName(["1", "3", "x"]), "2");
+    assert.equal(graphs.freshName([..."abcdefghijklmnopqrstuvwxyz"]), "1");
+});
+
+test("a vertex that is dragged is undone as one, and what is seen stays meanwhile", () => {
+    const edit = begun();
+    const once = edits.changed(edit, strokes.moved(edit, "a", [-300, 10]).patch);
+    const twice = edits.changed(once, strokes.moved(once, "a", [-400.4, 10]).patch, true);
+    assert.deepEqual(places(twice), { a: [-400, 10], b: [100, 0] });
+    assert.deepEqual(drawings.drawn(twice).room, drawings.drawn(edit).room);
+    assert.deepEqual(places(edits.turned(twice, "undo")), { a: [0, 0], b: [100, 0] });
+    const again = edits.restored([NETS], JSON.parse(JSON.stringify(edits.kept(twice))));
+    assert.deepEqual(places(again), places(twice));
+});
+
+test("what is typed stands apart from the rest; what is all new stands as the server lays it out", () => {
+    const typed = { ...begun(), text: "a b\nb c\nb d\ne f" };
+    const found = Object.values(places(typed));
+    for (const [n, [x, y]] of found.entries()) {
+        for (const [u, v] of found.slice(0, n)) assert.ok(Math.hypot(x - u, y - v) > 60, JSON.stringify(found));
+    }
+    assert.deepEqual(found.slice(0, 2), [[0, 0], [100, 0]]);
+    const other = { ...START, vertices: [7, 8], picture: { ...START.picture, places: [[5, 5], [9, 9]] } };
+    assert.deepEqual([...drawings.placed({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
+    assert.deepEqual(drawings.placed(begun(), { ...START, picture: other.picture }).get("a"), [0, 0]);
+});
+
+test("values stand at their vertices, however the server numbers them", () => {
+    const edit = { ...begun(), text: "c b\na b", start: START, values: "EO" };
+    assert.equal(drawings.valuesOf(drawings.drawn(edit), edit), "#OE");
+    const view = states.view({ ...states.initial(), mode: "edit", edit });
+    assert.deepEqual(view.names, ["c", "b", "a"]);
+    assert.equal(view.values, "#OE");
+});
+
+test("a graph that is too large is edited as text", () => {
+    const lines = Array.from({ length: drawings.MOST }, (_, n) => `v${n}`);
+    const edit = { ...begun(), text: lines.join("\n") };
+    assert.equal(strokes.vertex(edit, [0, 0]).refused.key, "draw.full");
+    const large = { ...edit, text: `${edit.text}\nmore` };
+    assert.equal(drawings.drawn(large), null);
+    for (const stroke of [strokes.vertex(large, null), strokes.removed(large, "v1"), strokes.token(large, "v1")]) {
+        assert.deepEqual(stroke, {});
+    }
+});

@@ -1,0 +1,183 @@
+"""Graphs that are drawn: by mouse, touch and keyboard; the text beside the drawing always says the same."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from web.visitor import LANGUAGES, Visit, Visitor
+
+SQUARE = "graph:a-b,b-c,c-d,d-a"
+
+
+def begin(visitor: Visitor, graph: str = SQUARE) -> Locator:
+    """Edit a graph, and return its text when it is drawn and valued."""
+    page = visitor.opened(graph)
+    visitor.mode("edit")
+    expect(page.locator("#edit-value")).not_to_be_empty()
+    expect(page.locator("#drawing")).to_be_visible()
+    return page.get_by_label(visitor.say("edit.graph"))
+
+
+def spot(visitor: Visitor, name: str) -> tuple[float, float]:
+    """Where a vertex is on the screen, once it is in view."""
+    visitor.page.locator("#board").scroll_into_view_if_needed()
+    x, y = visitor.vertex(name).evaluate(
+        "one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"
+    )
+    return x, y
+
+
+def take(visitor: Visitor, tool: str) -> None:
+    visitor.page.locator(f"#tool-{tool}").check(force=True)
+
+
+def drag(visitor: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:
+    mouse = visitor.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    mouse.move(*end, steps=3)
+    mouse.up()
+
+
+@LANGUAGES
+def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page, text = visitor.page, begin(visitor)
+    a, c = (spot(visitor, name) for name in "ac")
+    gap = ((a[0] + c[0]) / 2, (a[1] + c[1]) / 2)
+    page.mouse.click(*gap)
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne")
+    visitor.announced(visitor.say("draw.added", name="e"))
+    expect(page.locator("#edit-value")).to_have_text(visitor.say("edit.value.free.one", winner=visitor.player("first")))
+    (x, y), a = spot(visitor, "e"), spot(visitor, "a")
+    drag(visitor, (x, y), (x + 40, y + 10))
+    assert spot(visitor, "e") == pytest.approx((x + 40, y + 10), abs=2)
+    assert spot(visitor, "a") == pytest.approx(a, abs=1)
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne")
+    take(visitor, "edge")
+    drag(visitor, spot(visitor, "e"), spot(visitor, "a"))
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne\ne a")
+    page.mouse.click(*spot(visitor, "e"))
+    expect(page.locator("#draw-hint")).to_have_text(visitor.say("draw.from", name="e"))
+    page.mouse.click(*spot(visitor, "c"))
+    expect(text).to_have_value("a b\na d\nb c\nc d\ne\ne a\ne c")
+    drag(visitor, spot(visitor, "a"), spot(visitor, "b"))  # where there is an edge, it goes
+    expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c")
+    expect(page.locator("#edit-value")).to_have_text(
+        visitor.say("edit.value.free", n=3, winner=visitor.player("first"))
+    )
+    take(visitor, "token")
+    page.mouse.click(*spot(visitor, "b"))
+    expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c\n@b")
+    take(visitor, "delete")
+    page.mouse.click(*spot(visitor, "c"))
+    expect(text).to_have_value("a d\ne\ne a\n@b\nb")
+    visitor.button("edit.undo").click()
+    expect(text).to_have_value("a d\nb c\nc d\ne\ne a\ne c\n@b")
+    visitor.button("edit.redo").click()
+    visitor.button("edit.undo").click()
+    expect(visitor.vertex("c")).to_be_visible()
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+
+
+@LANGUAGES
+def test_names_are_those_that_the_text_can_hold(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page, text = visitor.page, begin(visitor)
+    take(visitor, "rename")
+    page.mouse.click(*spot(visitor, "c"))
+    name = page.get_by_label(visitor.say("draw.name"))
+    expect(name).to_be_focused()
+    for wrong, key in (("c d", "wrong"), ("#", "wrong"), ("", "wrong"), ("c-1", "wrong"), ("a", "taken")):
+        name.fill(wrong)
+        name.press("Enter")
+        visitor.notice(visitor.say(f"draw.name.{key}", found=wrong))
+        expect(text).to_have_value("a b\na d\nb c\nc d")
+    before = spot(visitor, "c")
+    name.fill(" 北京 ")
+    name.press("Enter")
+    expect(text).to_have_value("a b\na d\nb 北京\n北京 d")
+    assert spot(visitor, "北京") == pytest.approx(before, abs=3)
+    page.mouse.click(*spot(visitor, "a"))
+    expect(name).to_have_value("a")
+
+
+def test_a_graph_is_drawn_with_the_keyboard(visit: Visit) -> None:
+    visitor = visit()
+    page, text = visitor.page, begin(visitor, "graph:1-2")
+    board = page.get_by_role("application")
+    board.focus()
+    page.keyboard.press("a")
+    expect(text).to_have_value("1 2\n3")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowRight" if spot(visitor, "3")[0] < spot(visitor, "1")[0] else "ArrowLeft")
+    page.keyboard.press("e")
+    expect(text).to_have_value("1 2\n3\n3 1")
+    before = spot(visitor, "1")
+    page.keyboard.press("Shift+ArrowUp")
+    assert spot(visitor, "1")[1] < before[1]
+    page.keyboard.press("t")
+    expect(text).to_have_value("1 2\n3\n3 1\n@1")
+    page.keyboard.press("r")
+    page.keyboard.type("x")
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("x 2\n3\n3 x\n@x")
+    board.focus()
+    page.keyboard.press("Delete")
+    expect(text).to_have_value("3\n2")
+    visitor.announced(visitor.say("draw.removed", name="x"))
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value("x 2\n3\n3 x\n@x")
+
+
+def test_a_finger_draws(visit: Visit) -> None:
+    visitor = visit(width=390, has_touch=True, is_mobile=True)
+    page, text = visitor.page, begin(visitor)
+    take(visitor, "edge")
+    page.touchscreen.tap(*spot(visitor, "a"))
+    page.touchscreen.tap(*spot(visitor, "c"))
+    expect(text).to_have_value("a b\na d\nb c\nc d\na c")
+    visitor.look("draw-touch")
+
+
+def test_text_and_drawing_say_the_same(visit: Visit) -> None:
+    visitor = visit()
+    page, text = visitor.page, begin(visitor)
+    text.fill("# mine\na b\nb c d\nc x\n")
+    expect(visitor.vertex("x")).to_be_visible()
+    expect(visitor.vertex("d")).to_have_count(0)
+    take(visitor, "delete")
+    page.mouse.click(*spot(visitor, "x"))
+    expect(text).to_have_value("# mine\na b\nb c d\nc")
+    expect(page.locator("#edit-value")).to_have_text(visitor.say("edit.graph.line", line=3, found="b c d"))
+    text.fill("")
+    expect(visitor.vertex("a")).to_have_count(0)
+    page.get_by_role("application").focus()
+    page.keyboard.press("a")
+    expect(text).to_have_value("1")
+    expect(visitor.vertex("1")).to_be_visible()
+    before = spot(visitor, "1")
+    drag(visitor, before, (before[0] + 60, before[1] + 60))
+    page.reload()
+    expect(text).to_have_value("1")
+    text.fill("\n".join(f"v v{n}" for n in range(300)))
+    expect(page.locator("#drawing")).to_be_hidden()
+    expect(page.locator("#draw-large")).to_be_visible()
+    expect(page.locator("#edit-value")).to_contain_text(visitor.player("first"))
+    text.fill("a b\nb c")
+    expect(visitor.vertex("c")).to_be_visible()
+    expect(page.locator("#drawing")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "width"), [("en", "light", 1280), ("zh", "dark", 1280), ("zh", "light", 390)]
+)
+def test_it_is_seen_and_fit_for_all(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme=theme, width=width)
+    begin(visitor, "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5")
+    take(visitor, "edge")
+    visitor.page.mouse.click(*spot(visitor, "6"))
+    visitor.look("draw")
