@@ -159,8 +159,9 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
         solved.clear()
-        with pytest.raises(ArgumentError, match="expected at most 5000"):
+        with pytest.raises(ArgumentError, match="expected at most 5000") as refused:
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
+        assert refused.value.told("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
         assert len(solved) == 1
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).start.line() == "1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
