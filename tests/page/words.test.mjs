@@ -4,7 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../python/berge/page/model/names.js";
-import { pick, say, speak } from "../../python/berge/page/model/words.js";
+import { list, pick, say, speak } from "../../python/berge/page/model/words.js";
 
 const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
 const read = (path) => readFileSync(ROOT + path, "utf8");
@@ -18,6 +18,15 @@ const MINE_FILES = readdirSync(`${ROOT}page`, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /^(model|view|control)\/.*\.js$|^(app|api)\.js$|^index\.html$/.test(file));
 const MINE = Object.keys(JSON.parse(read("words/en/page.json")));
+
+test("lists stand apart from what joins them, in both languages", () => {
+    speak("zh", zh);
+    assert.equal(list(["1", "2", "(3, 4)"], "disjunction"), "1、2 或 (3, 4)");
+    assert.equal(list(["a", "b"]), "a 和 b");
+    assert.equal(list(["甲或乙"]), "甲或乙");
+    speak("en", en);
+    assert.equal(list(["1", "2", "3"], "disjunction"), "1, 2, or 3");
+});
 
 test("values, one of them, braces, and keys that are not there", () => {
     const phrases = { a: "{n} moves by {who}", "a.one": "one move by {who}", b: "{{x}} {y}" };

@@ -201,6 +201,8 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         for language in words.LANGUAGES:
             sentence = words.say(language, found["why"]["key"], **found["why"]["values"])
             assert found["why"]["values"]["winner"] in sentence or "free.lose" in found["why"]["key"]
+        if found["why"]["key"].startswith("why.barrier"):  # it speaks of a barrier only where one is marked
+            assert (found["why"]["key"] == "why.barrier") == bool(found["certificate"]["barrier"])
 
 
 def test_every_reason_has_words_in_both_languages(client: Client) -> None:

@@ -14,7 +14,13 @@ pytestmark = pytest.mark.slow
 
 
 def inside(visitor: Visitor, what: Locator) -> bool:
-    """Whether all of something is in the window."""
+    """Whether all of something is in the window, and nothing lies upon its middle."""
+    seen = """one => {
+        const {x, y, width, height} = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }"""
+    if not what.evaluate(seen):
+        return False
     box = what.bounding_box()
     size = visitor.page.viewport_size
     assert box
@@ -51,6 +57,7 @@ def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name:
 def test_at_400_percent_the_board_and_the_verdict_are_seen_together(visit: Visit, language: str) -> None:
     visitor = sized(visit, language, TINY)
     page = visitor.opened(NOI3)
+    expect(page.locator("#why-text")).not_to_be_empty()
     page.evaluate("scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY)")
     assert inside(visitor, page.locator("#board"))
     assert inside(visitor, page.locator("#verdict-title"))

@@ -53,8 +53,8 @@ class Divisors(Named):
 
     @property
     def columns(self) -> int:
-        """Ten, as people write numbers, or twenty where there are many."""
-        return 10 if self.n <= 120 else 20
+        """Ten, as people write numbers; five where there are few, or twenty where there are many."""
+        return 5 if self.n <= 30 else 10 if self.n <= 120 else 20
 
     def _divisor_graph(self) -> Graph:
         ends = (end for d in range(1, self.n // 2 + 1) for m in range(2 * d, self.n + 1, d) for end in (d - 1, m - 1))

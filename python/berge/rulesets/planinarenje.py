@@ -185,7 +185,7 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
     reads=_reads,
     look=Look(COUNTED, _looks_so),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
-    sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3+p2",
+    sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3,1-3+p2",
     words={
         "en": {
             "ruleset.planinarenje.board": "A hike over peaks and valleys, joined by paths.",

@@ -168,6 +168,8 @@ def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
         return {"key": key, "values": {**values, "n": count}}
     assert isinstance(proof, Certificate)
     key = f"why.{proof.kind}"
+    if proof.kind == "barrier" and not proof.vertices:
+        key = "why.barrier.empty"  # nothing is marked
     if proof.kind == "dominoes":
         values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
         mate = next((second for first, second in proof.pairs if first == position.token), None)

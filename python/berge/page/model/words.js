@@ -90,5 +90,7 @@ export function sentences(items) {
  * @param {"conjunction" | "disjunction"} [type]
  */
 export function list(items, type = "conjunction") {
-    return new Intl.ListFormat(tag(), { type }).format(items);
+    const parts = new Intl.ListFormat(tag(), { type }).formatToParts(items);
+    const apart = (/** @type {string} */ literal) => (/^\p{Script=Han}$/u.test(literal) ? ` ${literal} ` : literal);
+    return parts.map((part) => (part.type === "literal" ? apart(part.value) : part.value)).join("");
 }

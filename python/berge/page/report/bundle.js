@@ -1275,6 +1275,7 @@ var Story = class {
       let n = pairs.length;
       let key = `why.${data.proof}`;
       let move = "";
+      if (data.proof === "barrier" && !data.proofs[k].set.length) key = "why.barrier.empty";
       const mate = pairs.find(([v]) => v === token)?.[1];
       if (data.proof === "dominoes" && this.wins(k) && mate !== void 0) {
         move = this.name(mate);
@@ -1521,8 +1522,9 @@ var Report = class {
     ];
     if (data.proofs.some(Boolean)) {
       if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
-      if (data.proof === "barrier")
-        made.push(["pair", "report.legend.pair"], ["barrier", "report.legend.barrier"]);
+      if (data.proof === "barrier") made.push(["pair", "report.legend.pair"]);
+      if (data.proof === "barrier" && data.proofs.some((proof) => proof?.set.length))
+        made.push(["barrier", "report.legend.barrier"]);
       if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
     }
     return made;

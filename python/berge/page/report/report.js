@@ -210,8 +210,9 @@ export class Report {
         ];
         if (data.proofs.some(Boolean)) {
             if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
-            if (data.proof === "barrier")
-                made.push(["pair", "report.legend.pair"], ["barrier", "report.legend.barrier"]);
+            if (data.proof === "barrier") made.push(["pair", "report.legend.pair"]);
+            if (data.proof === "barrier" && data.proofs.some((proof) => proof?.set.length))
+                made.push(["barrier", "report.legend.barrier"]);
             if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
         }
         return made;

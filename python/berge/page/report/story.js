@@ -210,6 +210,7 @@ export class Story {
             let n = pairs.length;
             let key = `why.${data.proof}`;
             let move = "";
+            if (data.proof === "barrier" && !data.proofs[k].set.length) key = "why.barrier.empty"; // nothing is marked
             const mate = pairs.find(([v]) => v === token)?.[1];
             if (data.proof === "dominoes" && this.wins(k) && mate !== undefined) {
                 move = this.name(mate);
