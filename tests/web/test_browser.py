@@ -172,7 +172,7 @@ def test_trying(visit: Visit, language: str) -> None:
     visitor.button("try.promote").click()
     visitor.notice(visitor.say("try.promoted"))
     assert visitor.texts()[:2] == ["3,2?", "4,2"]
-    page.get_by_role("button", name=visitor.say("undo")).first.click()
+    page.get_by_role("button", name=visitor.say("undo"), exact=True).click()
     visitor.button("try.leave").click()
     visitor.arrive(1)
     visitor.click(4, 2)  # the same move is the same variation
@@ -398,7 +398,7 @@ def test_painting(visit: Visit, language: str) -> None:
     visitor.mode("edit")
     value = page.locator("#edit-value")
     expect(value).to_have_text(visitor.say("edit.value.free", n=41, winner=visitor.player("first")))
-    size = page.get_by_label(visitor.say("edit.rows")), page.get_by_label(visitor.say("edit.columns"))
+    size = [page.get_by_label(visitor.say(f"edit.{one}"), exact=True) for one in ("rows", "columns")]
     size[0].fill("2")
     size[0].press("Enter")
     size[1].fill("3")

@@ -126,7 +126,7 @@ def test_the_keyboard_is_never_left_without_a_place(visit: Visit) -> None:
         expect(current).to_be_focused()
         expect(current).to_contain_text(shown)
         if key != "try.leave":
-            undo = page.get_by_role("button", name=visitor.say("undo")).first
+            undo = page.get_by_role("button", name=visitor.say("undo"), exact=True)
             undo.focus()
             page.keyboard.press("Enter")
             expect(page.locator("#panels")).to_be_focused()

@@ -259,7 +259,7 @@ def test_undoing_of_a_promotion_takes_no_later_move(visit: Visit) -> None:
     visitor.step("Home", 0)
     visitor.click(3, 4)
     expect(visitor.moves).to_have_count(6)
-    page.get_by_role("button", name=visitor.say("undo")).first.click()
+    page.get_by_role("button", name=visitor.say("undo"), exact=True).click()
     expect(page.locator("#moves .moves-main .move").nth(1)).to_contain_text("2,2")
     expect(visitor.moves).to_have_count(6)
 

@@ -97,11 +97,12 @@ function settle(session) {
  * @param {string} path
  * @param {unknown} body
  * @param {About} about
- * @param {import("../model/state.js").State} [of] that it was wanted in
+ * @param {import("../model/state.js").State} [of] that it was wanted in: with what was typed until then
  */
-export async function take(session, path, body, about, of = session.state) {
+export async function take(session, path, body, about, of) {
     try {
-        if ((await session.ask("game", path, body, { ...about, of })) !== false) return;
+        session.typed();
+        if ((await session.ask("game", path, body, { ...about, of: of ?? session.state })) !== false) return;
     } finally {
         settle(session);
     }
