@@ -34,11 +34,11 @@ help: ## list the targets
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
 
-test: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-core
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
-coverage: .venv/installed .venv/test .venv/chromium node_modules/.stamp ## show what the tests of the core leave out, then those of the package
+coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show what the tests of the core leave out, then those of the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-core --fail-under-lines 98
 	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist loadfile
@@ -164,9 +164,13 @@ target/judges/installed: requirements/judges.txt
 	target/judges/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@touch $@
 
-# The browser of the tests: one that is there, or one that is installed.
+# The browsers of the tests: one that is there, or one that is installed; without Firefox they leave it out.
 .venv/chromium: .venv/test
 	$(BIN)/python tests/browser.py
+	@touch $@
+
+.venv/firefox: .venv/test | .venv/chromium
+	$(BIN)/python tests/browser.py firefox
 	@touch $@
 
 # The node of the tests; its npm, where there is none on the machine.

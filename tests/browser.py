@@ -1,4 +1,4 @@
-"""The browser of the tests: found, or installed where there is none by `python tests/browser.py`."""
+"""The browsers of the tests: found, or installed where there is none by `python tests/browser.py [firefox]`."""
 
 from __future__ import annotations
 
@@ -13,58 +13,71 @@ from typing import Any
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    "firefox": ("firefox-esr", "firefox"),
+}
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--force-color-profile=srgb",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )  # fmt: skip
-PACKAGES = ("chromium", "fonts-noto-cjk")
-"""Debian's browser, and letters for 中文."""
+PREFERENCES = {"network.dns.disabled": True, "ui.prefersReducedMotion": 1}
+"""The same for Firefox, which is not told by a context how much may move."""
+PACKAGES = {"chromium": ("chromium", "fonts-noto-cjk"), "firefox": ("firefox-esr", "fonts-noto-cjk")}
+"""Debian's browsers, and letters for 中文."""
 
 
-def chromium(play: Playwright) -> Path | None:
-    """Return where Chromium is: as BERGE_CHROMIUM says, as Playwright has it, or on PATH; None where there is none."""
-    named = os.environ.get("BERGE_CHROMIUM")
+def place(play: Playwright, name: str) -> Path | None:
+    """Return where a browser is: as BERGE_CHROMIUM or BERGE_FIREFOX says, as Playwright has it, or on PATH; or None.
+
+    Playwright's own Firefox is one that nobody else has: of Firefox only what people have counts.
+    """
+    named = os.environ.get(f"BERGE_{name.upper()}")
     if named:
         return Path(named)
-    found = [play.chromium.executable_path, *map(shutil.which, NAMES)]
-    return next((Path(place) for place in found if place and Path(place).exists()), None)
+    found = [play.chromium.executable_path if name == "chromium" else None, *map(shutil.which, NAMES[name])]
+    return next((Path(one) for one in found if one and Path(one).exists()), None)
 
 
 @contextlib.contextmanager
-def launched(**options: Any) -> Iterator[Browser]:
+def launched(name: str = "chromium", **options: Any) -> Iterator[Browser]:
     """Yield a browser that is on no network of its own accord."""
     with sync_playwright() as play:
-        place = chromium(play)
-        if place is None:
-            raise FileNotFoundError("no Chromium: make .venv/chromium, or let BERGE_CHROMIUM say where one is")
-        browser = play.chromium.launch(executable_path=place, args=list(FLAGS), **options)
+        at = place(play, name)
+        if at is None:
+            known = f"make .venv/{name}, or let BERGE_{name.upper()} say where one is"
+            raise FileNotFoundError(f"no {name.capitalize()}: {known}")
+        if name == "chromium":
+            browser = play.chromium.launch(executable_path=at, args=list(FLAGS), **options)
+        else:  # by WebDriver BiDi, which any Firefox speaks
+            prefer: dict[str, Any] = {"channel": "moz-firefox", "firefox_user_prefs": PREFERENCES}
+            browser = play.firefox.launch(executable_path=at, **prefer, **options)
         try:
             yield browser
         finally:
             browser.close()
 
 
-def works() -> str | None:
+def works(name: str) -> str | None:
     """Return what there is of a browser that starts; None where none does."""
     try:
-        with launched(timeout=60_000) as browser:
-            return f"Chromium {browser.version}"
+        with launched(name, timeout=120_000) as browser:
+            return f"{name.capitalize()} {browser.version}"
     except Exception as error:
         print(str(error).partition("\n")[0], file=sys.stderr)
         return None
 
 
-def install() -> None:
-    """Install a browser: on Debian as root its own package, elsewhere Playwright's, which knows fewer machines."""
+def install(name: str) -> None:
+    """Install a browser: on Debian as root its own package; Chromium elsewhere from Playwright, which knows fewer."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     apt = root and shutil.which("apt-get") is not None
     packages = [
         ("apt-get", "update", "--quiet"),
-        ("apt-get", "install", "--quiet", "--yes", "--no-install-recommends", *PACKAGES),
+        ("apt-get", "install", "--quiet", "--yes", "--no-install-recommends", *PACKAGES[name]),
     ]
     playwright = (sys.executable, "-m", "playwright", "install", *(["--with-deps"] if apt else []), "chromium")
-    ways = [[playwright]]
+    ways = [[playwright]] if name == "chromium" else []
     if apt:  # Ubuntu's package of that name only asks for a snap
         ways.insert(0 if system() == "debian" else 1, packages)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "5000"}
@@ -75,7 +88,7 @@ def install() -> None:
                 subprocess.run(command, env=environment, timeout=600 if way is packages else 300, check=False)
             except subprocess.TimeoutExpired:
                 print("this takes too long", file=sys.stderr)
-        if works():
+        if works(name):
             return
 
 
@@ -88,12 +101,13 @@ def system() -> str:
 
 
 if __name__ == "__main__":
-    if works() is None:
-        install()
-    version = works()
-    if version is None:
+    name = next(iter(sys.argv[1:]), "chromium")
+    if works(name) is None:
+        install(name)
+    version = works(name)
+    if version is None and name == "chromium":
         sys.exit(
             "The browser tests need Chromium, and it could not be installed. Install Chromium or Chrome so that it\n"
             "is on PATH, or say where it is: make test BERGE_CHROMIUM=/path/to/chrome"
         )
-    print(version)
+    print(version or "No Firefox could be installed: what is tested in it is left out. BERGE_FIREFOX may name one.")

@@ -60,13 +60,15 @@ class Visitor:
         self.url, self.language, self.theme, self.width = url, language, theme, width
         self.touches = bool(options.get("has_touch"))
         # What a context has cached makes the next page load in half the time; what it keeps for the page is forgotten.
-        self._shelf = None if options else shelves.setdefault(browser, {}).setdefault((language, theme, width), [])
+        reused = not options and browser.browser_type.name == "chromium"
+        self._shelf = shelves.setdefault(browser, {}).setdefault((language, theme, width), []) if reused else None
         self.context = self._shelf.pop() if self._shelf else browser.new_context(**self._settings(options))
         self.complaints: list[str] = []
         self.abroad: list[str] = []
         self.page = self.context.new_page()
-        origin = {"origin": url.rstrip("/"), "storageTypes": "local_storage"}
-        self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", origin)
+        if self._shelf is not None:
+            origin = {"origin": url.rstrip("/"), "storageTypes": "local_storage"}
+            self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", origin)
         if not new:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         self.page.on("request", lambda request: self._asked(request.url))
