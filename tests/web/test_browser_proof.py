@@ -26,7 +26,7 @@ def try_anything(visitor: Visitor, by_key: bool) -> None:
 
 @LANGUAGES
 @pytest.mark.parametrize("by_key", [False, True])
-@pytest.mark.parametrize("start", [GRID, KING, "graph:0-1,1-2,2-3,3-4,4-0@0", "edge:3x4"])
+@pytest.mark.parametrize("start", [GRID, KING, "graph:0-1,1-2,2-3,3-4,4-0@0", "edge:@.../..../...."])
 def test_whoever_loses_plays_on_against_the_proof_until_no_move_is_left(
     visit: Visit, language: str, start: str, by_key: bool
 ) -> None:

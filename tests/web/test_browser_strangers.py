@@ -92,7 +92,7 @@ def test_a_camel_is_a_sample_is_reviewed_played_and_edited(visit: Visit, strange
     expect(visitor.moves).to_have_count(2)  # the engine has answered
     visitor.mode("edit")
     expect(page.get_by_label(visitor.say("edit.ruleset"), exact=True)).to_have_value("camel")
-    page.get_by_label(visitor.say("edit.columns")).fill("4")
+    page.get_by_label(visitor.say("edit.columns"), exact=True).fill("4")
     page.keyboard.press("Tab")
     visitor.click(1, 1)
     expect(page.locator("#edit-value")).to_contain_text("Red wins")

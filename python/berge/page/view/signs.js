@@ -87,7 +87,7 @@ export function signsOf(view) {
         exposed: view.exposed?.length,
         barrier: view.barrier?.length,
         kernel: view.kernel?.length,
-        answer: has("answer"),
+        answer: has("answer") || has("losing"), // which is drawn when one points at the move: nothing may shift then
         mistake: typeof view.mistake === "number",
     };
     return ALL.filter((name) => found[name]);
