@@ -14,7 +14,15 @@ pytestmark = pytest.mark.slow
 
 
 def inside(visitor: Visitor, what: Locator) -> bool:
-    """Whether all of something is in the window, and nothing lies upon its middle."""
+    """Whether all of something is in the window, and nothing lies upon its middle, once the page has settled."""
+    for _ in range(50):
+        if lies_open(visitor, what):
+            return True
+        visitor.page.wait_for_timeout(100)
+    return False
+
+
+def lies_open(visitor: Visitor, what: Locator) -> bool:
     seen = """one => {
         const {x, y, width, height} = one.getBoundingClientRect();
         return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
