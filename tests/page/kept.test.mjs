@@ -153,3 +153,49 @@ test("nothing is kept of nothing, and what is none is not read", () => {
     assert.equal(read(written(painted), []), null, "its game is there no more");
     assert.equal(read(written(painted), RULESETS).ruleset, "maze");
 });
+
+/** Every text in which one part of what was kept is rubbish, or gone. */
+function* spoilt(kept, path = []) {
+    const part = path.reduce((found, key) => found[key], kept);
+    if (path.length) {
+        for (const rubbish of [undefined, null, "x", -1, 5, [], {}]) {
+            const copy = structuredClone(kept);
+            path.slice(0, -1).reduce((found, key) => found[key], copy)[path.at(-1)] = rubbish;
+            yield [`${path.join(".")} = ${JSON.stringify(rubbish)}`, JSON.stringify(copy)];
+        }
+    }
+    if (part && typeof part === "object") for (const key of Object.keys(part)) yield* spoilt(kept, [...path, key]);
+}
+
+test("of what another version has kept, nothing comes that the page cannot show", () => {
+    const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
+    const match = { ...matches.match("first", 3), at: id };
+    const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
+    const whole = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
+    for (const edit of [null, edits.changed(edits.begin(RULESETS, START), { rows: ["#."] }), edits.changed(edits.begin(RULESETS, null), {})]) {
+        const text = written({ ...whole, edit });
+        assert.deepEqual(read(text, RULESETS).more.retry, retry);
+        assert.deepEqual(read(text, RULESETS).more.match, match);
+        for (const [what, rubbish] of spoilt(JSON.parse(text))) {
+            const kept = read(rubbish, RULESETS);
+            if (!kept) continue;
+            const now = { ...states.initial(), rulesets: RULESETS };
+            let state = { ...now, ...kept.more, mode: kept.mode };
+            if (kept.shared) {
+                const question = { of: now, mode: kept.mode, place: kept.shared.at, more: kept.more, silent: true };
+                const record = trees.toWire(kept.shared.tree).wire;
+                state = land("game", question, now, { start: START, record, limits: now.limits });
+            }
+            assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
+            assert.ok(Number.isInteger(state.game), what);
+            for (const mode of ["review", "play", "retry", "edit"]) {
+                const shown = { ...state, mode };
+                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.explains(shown)], what);
+                assert.equal(typeof states.tells(shown), "boolean", what);
+            }
+            if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
+            for (const one of state.retry?.list ?? []) assert.ok(trees.has(state.tree, one.node), what);
+            assert.doesNotThrow(() => state.edit && edits.documentOf(state.edit), what);
+        }
+    }
+});

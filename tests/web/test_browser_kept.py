@@ -319,6 +319,42 @@ def test_a_link_is_to_the_position_that_is_seen(visit: Visit) -> None:
     other.arrive(2)
 
 
+def test_loading_again_while_no_server_answers_loses_nothing(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    my_turn(visitor)
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#lost")).to_be_visible()
+    in_mode(page, "open")
+    page.unroute("**/api/**")
+    page.locator("#lost-retry").click()
+    my_turn(visitor)
+    expect(visitor.moves).to_have_count(2)
+    page.reload()
+    my_turn(visitor)
+    visitor.complaints = [one for one in visitor.complaints if "ERR_FAILED" not in one]
+
+
+@pytest.mark.parametrize("broken", ['"mode": "study"', '"explain": null', '"match": {"sides": 2}', '"retry": 5'])
+def test_what_another_version_of_the_page_has_kept_breaks_nothing(visit: Visit, broken: str) -> None:
+    visitor = visit()
+    page = visitor.open()
+    start = '"start": {"ruleset": "maze", "board": ["..", ".."]}'
+    kept = f'{{{start}, "record": {{"nodes": []}}, "at": 0, "mode": "play", "game": 5'
+    page.evaluate("text => localStorage.setItem('berge.last', text)", f"{kept}, {broken}}}")
+    visitor.open()
+    if broken.startswith('"mode"'):
+        expect(page.locator("#open-last")).to_be_hidden()
+        return
+    visitor.button("open.last", title=visitor.say("ruleset.maze.title")).click()
+    in_mode(page, "play")
+    expect(page.locator("#play-form")).to_be_visible()
+    page.keyboard.press("1")
+    in_mode(page, "review")
+
+
 @LANGUAGES
 def test_what_was_done_is_undone_and_done_again(visit: Visit, language: str) -> None:
     visitor = visit(language)

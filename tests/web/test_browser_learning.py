@@ -318,6 +318,26 @@ def test_puzzles_are_solved_played_out_and_counted(visit: Visit, language: str) 
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
 
 
+def test_what_is_solved_in_two_tabs_is_kept_of_both(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    other = visitor.context.new_page()
+    other.goto(visitor.url)
+    expect(other.locator("#samples button").first).to_be_visible()
+    for tab in (page, other):
+        visitor.page = tab
+        to_puzzles(visitor)
+    for tab, name, solved in ((page, "maze", 1), (other, "king", 2)):
+        visitor.page = tab
+        tab.bring_to_front()
+        choose(visitor, name, 1)
+        position = posed(visitor, puzzles(name, 1)[0])
+        pick(visitor, position.winning_moves()[0])
+        for one in (page, other):
+            expect(one.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=solved))
+    visitor.page = page
+
+
 def test_a_puzzle_is_there_after_loading_again_and_progress_can_be_forgotten(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()

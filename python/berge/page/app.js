@@ -111,9 +111,11 @@ function listen(app) {
 }
 
 /** @param {App} app */
-async function goOn({ session, intake }) {
+async function goOn({ session, intake, address }) {
     intake.again();
-    if (await learn(session)) session.look();
+    if (!(await learn(session))) return;
+    session.look();
+    address.again();
 }
 
 /** The board's mouse: the wheel goes along the game. @param {App} app */

@@ -2,8 +2,9 @@
 // The page's address and the browser's history: the address holds the game and the position seen, each mode of each game
 // is a step of the history, and what a person has made is kept beside it, so that loading again and going back lose nothing.
 
+import { LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
-import { read, written } from "../model/kept.js";
+import { isMode, read, written } from "../model/kept.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
 import * as trees from "../model/tree.js";
@@ -31,6 +32,7 @@ export class Address {
     /** Games that were left, as they were. @type {Map<number, State>} */
     #left = new Map();
     #coming = false; // whether a step is being taken that the server has to answer
+    #unread = false; // whether there was no server to bring what was on the page
 
     /**
      * @param {import("./session.js").Session} session
@@ -53,13 +55,44 @@ export class Address {
 
     /** Have on the page what was there when it was left, or what the address says. */
     async begin() {
+        $("open-text").value = (history.state && shelf.draft()) ?? "";
+        await this.#again();
+    }
+
+    /** The server is back: have what it could not bring, unless one has gone on with something else. */
+    async again() {
+        if (!this.#unread || !this.#waits) return;
+        await this.#again();
+        this.follow();
+    }
+
+    #again() {
+        return attempt(async () => {
+            try {
+                this.#unread = false;
+                await this.#had();
+            } catch (problem) {
+                this.#unread = problem instanceof Refusal && problem.kind === LOST;
+                throw problem;
+            }
+        });
+    }
+
+    async #had() {
         const { session } = this;
         const { rulesets } = session.state;
         const step = /** @type {Step | null} */ (history.state);
-        const kept = step && read(shelf.taken(step.game), rulesets);
-        $("open-text").value = (step && shelf.draft()) ?? "";
-        if (kept && step) await attempt(() => this.#bring(kept, step.mode));
-        else if (location.hash.length > 1) await attempt(() => openFragment(session, location.hash));
+        const text = step && shelf.taken(step.game);
+        if (text && !rulesets.length) throw new Refusal({ kind: LOST }); // it cannot be read yet
+        const kept = read(text, rulesets);
+        if (kept && step) await this.#bring(kept, isMode(step.mode) ? step.mode : kept.mode);
+        else if (location.hash.length > 1) await openFragment(session, location.hash);
+    }
+
+    /** Whether nothing has been begun. */
+    get #waits() {
+        const { start, edit, mode } = this.session.state;
+        return !start && !edit && mode === "open";
     }
 
     /** From now on, follow what is done. */
@@ -72,7 +105,7 @@ export class Address {
     /** Have the history and, soon, the address be those of the state. */
     follow() {
         const { state } = this.session;
-        if (!this.#last || this.#coming) return;
+        if (!this.#last || this.#coming || (this.#unread && this.#waits)) return;
         const other = state.game !== this.#last.game;
         if (other) this.#leave(this.#last);
         this.#last = state;

@@ -6,7 +6,7 @@ import * as game from "../model/game.js";
 import { STRONGEST } from "../model/match.js";
 import * as puzzles from "../model/puzzles.js";
 import * as trees from "../model/tree.js";
-import { keep, recall, remember } from "../view/dom.js";
+import { keep, onKept, recall, remember } from "../view/dom.js";
 import { PuzzleView } from "../view/puzzles.js";
 import { attempt, describe } from "../view/voice.js";
 import { openText } from "./open.js";
@@ -45,6 +45,7 @@ export class Puzzles {
     failed = "";
     /** The one to begin with, where it was not solved the last time. */
     wanted = "";
+    #deaf; // to what another tab solves
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -61,6 +62,10 @@ export class Puzzles {
         const own = session.state.start?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
         remember("puzzles", true);
+        this.#deaf = onKept("puzzles", () => {
+            this.progress = puzzles.progress(recall("puzzles"));
+            this.view.show();
+        });
         this.view = new PuzzleView(this);
         this.pose();
     }
@@ -186,6 +191,7 @@ export class Puzzles {
     leave() {
         this.trial.drop();
         remember("puzzles", false);
+        this.#deaf();
     }
 
     /** @param {puzzles.Progress} progress */

@@ -154,15 +154,30 @@ export function kept({ ruleset, rows, brush, density, text, places, fields }) {
 }
 
 /**
- * The edit of which that was kept; null where its game is none any more.
+ * The edit of which that was kept; null where its game is none any more, or it is none itself.
  * @param {readonly Ruleset[]} rulesets
  * @param {ReturnType<typeof kept>} found
  * @returns {Edit | null}
  */
 export function restored(rulesets, { ruleset: name, places, ...made }) {
     const ruleset = named(editable(rulesets), name);
+    if (!ruleset || !isMade(ruleset, made)) return null;
     const none = { start: null, values: null, winner: null, error: null, past: [], future: [], hand: EMPTY };
-    return ruleset && { ...made, ...none, places: new Map(places), ruleset, dirty: true };
+    return { ...made, ...none, places: new Map(places), ruleset, dirty: true };
+}
+
+/**
+ * Whether something found can be edited in a game.
+ * @param {Ruleset} ruleset
+ * @param {any} found
+ */
+function isMade({ editor }, { rows, brush, density, text, fields }) {
+    const [first] = Array.isArray(rows) ? rows : [];
+    const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
+    const words = typeof brush === "string" && typeof text === "string" && Number.isInteger(density);
+    const filled = typeof fields === "object" && fields !== null;
+    if (editor.kind === "board") return words && filled && board && first?.length > 0;
+    return words && filled && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
 }
 
 /**

@@ -2,7 +2,9 @@
 // What a person has made, as a text that the browser keeps, and what becomes of it again. Pure.
 
 import * as edits from "./edit.js";
-import { fromWire, toWire } from "./tree.js";
+import { isMatch } from "./match.js";
+import { initial } from "./state.js";
+import { fromWire, has, toWire } from "./tree.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -10,6 +12,8 @@ import { fromWire, toWire } from "./tree.js";
  * @typedef {{game: number, mode: import("./state.js").Mode, ruleset: string, shared: Shared | null, more: Partial<State>}} Kept
  *     a game for the server to read again, if there is one; what else there was in the state
  */
+
+const MODES = ["open", "review", "play", "retry", "edit"];
 
 /**
  * The text; empty where nothing has been made. Moves are numbered as they are written.
@@ -37,21 +41,63 @@ export function written(state) {
     });
 }
 
+/** Whether something found is one of the modes. @param {unknown} found @returns {found is import("./state.js").Mode} */
+export function isMode(found) {
+    return MODES.includes(/** @type {any} */ (found));
+}
+
 /**
- * What a text kept; null where it is none, or where its games are there no more.
+ * What a text kept; null where it is none, or where its games are there no more. Another version of the page may have
+ * written it: what is not understood is left.
  * @param {string | null} text
  * @param {readonly import("./rulesets.js").Ruleset[]} rulesets
  * @returns {Kept | null}
  */
 export function read(text, rulesets) {
     try {
-        const { start, record, at, mode, game, edit: painted, ...more } = JSON.parse(text ?? "null");
+        const { start, record, at, mode, game, edit: painted, ...found } = JSON.parse(text ?? "null");
+        if (!Number.isInteger(game) || !isMode(mode)) return null;
         const edit = painted && edits.restored(rulesets, painted);
         if (!start && !edit) return null;
-        const shared = start && { start, tree: fromWire(record), at };
+        const shared = start ? { start, tree: fromWire(record), at } : null;
         const { name: ruleset } = edit?.ruleset ?? { name: start.ruleset };
-        return { game, mode, ruleset, shared, more: { ...more, game, edit } };
+        if (typeof ruleset !== "string") return null;
+        return { game, mode, ruleset, shared, more: { ...understood(found, shared?.tree ?? null), game, edit } };
     } catch {
         return null;
     }
+}
+
+/**
+ * Of what else was kept, that which is what it should be.
+ * @param {Record<string, any>} found
+ * @param {import("./tree.js").Tree | null} tree
+ * @returns {Partial<State>}
+ */
+function understood({ match, mine, seed, explain, retry }, tree) {
+    const { explain: usual } = initial();
+    const said = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
+    return {
+        match: tree && isMatch(match) && has(tree, match.at) ? match : null,
+        mine: mine === 0 || mine === 1 ? mine : null,
+        seed: Number.isInteger(seed) ? seed : 0,
+        explain: { ...usual, ...Object.fromEntries(said.map((mode) => [mode, explain[mode]])) },
+        retry: tree && isRetry(retry, tree) ? retry : null,
+    };
+}
+
+/**
+ * @param {any} found
+ * @param {import("./tree.js").Tree} tree
+ */
+function isRetry(found, tree) {
+    const numbers = (/** @type {any} */ list) => Array.isArray(list) && list.every(Number.isInteger);
+    const posed = (/** @type {any} */ one) => has(tree, one.node) && Array.isArray(one.right) && numbers([one.ply, one.player]);
+    return (
+        Array.isArray(found?.list) &&
+        found.list.every(posed) &&
+        numbers(found.solved) &&
+        numbers([found.index, found.player ?? 0, found.tried ?? 0]) &&
+        typeof found.result === "string"
+    );
 }

@@ -62,6 +62,21 @@ export function match(mine, level, from = 0, at = trees.ROOT) {
 }
 
 /**
+ * Whether something found is a match.
+ * @param {any} found
+ * @returns {found is Match}
+ */
+export function isMatch(found) {
+    const side = (/** @type {unknown} */ one) => one === "person" || within(one, 0, STRONGEST) !== null;
+    return (
+        found?.sides?.length === 2 &&
+        [0, 1].every((index) => side(found.sides[index])) &&
+        [found.from, found.at, found.hinted].every((count) => within(count, 0, Infinity) !== null) &&
+        typeof found.over === "boolean"
+    );
+}
+
+/**
  * The same match before its first move, with sides changed, which comes from that node.
  * @param {Match} match
  * @param {number} at

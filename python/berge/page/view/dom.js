@@ -178,6 +178,17 @@ export function keep(name, value) {
 }
 
 /**
+ * Act when another tab has kept something else; returns what ends that.
+ * @param {string} name
+ * @param {() => void} act
+ */
+export function onKept(name, act) {
+    const told = (/** @type {StorageEvent} */ { key }) => key === `berge.${name}` && act();
+    window.addEventListener("storage", told);
+    return () => window.removeEventListener("storage", told);
+}
+
+/**
  * Whether something is open, for when the page is loaded again in this tab.
  * @param {string} name
  * @param {boolean} open
