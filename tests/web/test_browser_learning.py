@@ -136,7 +136,9 @@ def test_the_lesson_is_offered_once_and_learned_by_keyboard(visit: Visit, langua
     expect(task).to_have_text(visitor.say("lesson.domino"))
     expect(page.locator("#lesson .berge-domino").first).to_be_attached()
     key(visitor, "ArrowLeft")  # the wrong half
-    halves = berge.parse("maze:.@../....").position().certificate().dominoes
+    proof = berge.parse("maze:.@../....").position().certificate()
+    assert isinstance(proof, berge.Certificate)
+    halves = proof.dominoes
     other = dict([*halves, *((b, a) for a, b in halves)])
     row, column = other[1, 2]
     expect(said).to_have_text(visitor.say("lesson.half", move=f"({row}, {column})"))
