@@ -70,8 +70,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
 
 
 def made_of_values(expression: ast.expr) -> bool:
-    """Whether a pattern is only known when it is asked for: of a word as it is, by `Sample.begins`, or a contest's."""
-    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "shape"))
+    """Whether a pattern is only known when it is asked for: of a word as it is, by `Sample.begins`, a contest's, or of bounded texts."""
+    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 
 def called(call: ast.Call) -> tuple[str, str]:

@@ -17,7 +17,11 @@ ENDS = (("source", "target"), ("from", "to"), ("src", "dst"))
 SEPARATORS = ",;\t"
 LONGEST = 1 << 12
 """No head is longer."""
-_CELL = {sign: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|([^"{sign}]*+)) *+({sign}|\Z)') for sign in SEPARATORS}
+_CELL = {
+    ",": re.compile(r' *+(?:"((?:[^"]|"")*+)"|([^",]*+)) *+(,|\Z)'),
+    ";": re.compile(r' *+(?:"((?:[^"]|"")*+)"|([^";]*+)) *+(;|\Z)'),
+    "\t": re.compile(r' *+(?:"((?:[^"]|"")*+)"|([^"\t]*+)) *+(\t|\Z)'),
+}
 
 
 class Head(NamedTuple):
