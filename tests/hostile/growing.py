@@ -70,7 +70,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
 
 
 def made_of_values(expression: ast.expr) -> bool:
-    """Whether a pattern is only known when it is asked for: of a word as it is, by `Sample.begins`, a contest's, or of bounded texts."""
+    """Whether a pattern is only known when it is asked for: of a word, a contest's, or of texts that are bounded."""
     return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 
