@@ -235,14 +235,7 @@ def test_playing_the_engine_to_the_end(visit: Visit, language: str, side: str) -
         expect(page.locator("#board .berge-plain, #match-say.result").first).to_be_visible()
         if result.count():
             break
-        page.keyboard.press("h")
-        hinted = page.locator("#board .berge-hint")
-        expect(hinted).to_have_count(1)
-        before = visitor.moves.count()
-        box = hinted.bounding_box()
-        assert box
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(visitor.moves).not_to_have_count(before)
+        visitor.follow_hint()
     expect(result).to_be_visible()
     page.get_by_role("button", name=visitor.say("match.review")).last.click()
     expect(page.locator("#accuracy")).to_contain_text("100%")  # who follows the hints throws nothing away

@@ -89,14 +89,8 @@ def play(visitor: Visitor) -> None:
         expect(page.locator("#board .berge-plain, #match-say.result").first).to_be_visible()
         if result.count():
             break
-        page.keyboard.press("h")
-        hinted = page.locator("#board .berge-hint")
-        expect(hinted).to_have_count(1)
         before = visitor.moves.count()
-        box = hinted.bounding_box()
-        assert box
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(visitor.moves).not_to_have_count(before)
+        visitor.follow_hint()
         if not before:
             page.reload()
             expect(visitor.moves.first).to_be_visible()

@@ -370,7 +370,8 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
         return bar.right <= board.left || bar.left >= board.right;
     }"""
     controls = page.locator("#controls")
-    assert controls.evaluate("one => getComputedStyle(one).position") == "static" or controls.evaluate(beside)
+    static = controls.evaluate("one => getComputedStyle(one).position") == "static"
+    assert static or controls.evaluate(beside)
     page.evaluate("game => { location.hash = game; }", KING)
     visitor.notice(visitor.say("open.replaced"))
     covers = """() => {
@@ -379,6 +380,7 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
     }"""
     assert not page.evaluate(covers)
     visitor.page.screenshot(path=SHOTS / f"low-notice-{height}.png")
+    assert not static or page.evaluate(top) == before
     page.locator("#board").scroll_into_view_if_needed()
     visitor.button("undo").click()
     expect(visitor.moves).to_have_count(4)

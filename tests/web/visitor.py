@@ -167,6 +167,17 @@ class Visitor:
     def button(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
+    def follow_hint(self) -> None:
+        """Ask for a hint, and move there; wait for the move."""
+        self.page.keyboard.press("h")
+        hinted = self.page.locator("#board .berge-hint")
+        expect(hinted).to_have_count(1)
+        before = self.moves.count()
+        box = hinted.bounding_box()
+        assert box
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(self.moves).not_to_have_count(before)
+
     def mode(self, name: str) -> None:
         self.page.get_by_role("navigation").get_by_role("button", name=self.say(f"mode.{name}"), exact=True).click()
 
