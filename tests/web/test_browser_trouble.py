@@ -191,7 +191,9 @@ def test_a_text_that_no_server_was_there_to_read_is_read_when_one_is_back(visit:
         visitor.button("open.button").first.click()
         first.process.kill()
         first.process.wait()
-    page.locator("#open-text").fill("juniper:12")
+    # What is typed is read ahead; that comes to nothing before a server is back, or the page would find it by itself.
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/read")):
+        page.locator("#open-text").fill("juniper:12")
     page.keyboard.press("Control+Enter")
     error = page.locator("#open-error")
     expect(error).to_have_text(visitor.say("lost.title"))
