@@ -223,6 +223,98 @@ function edgePaths(edges, at) {
   return made;
 }
 
+// python/berge/page/board/keyboard.js
+var WAYS = (
+  /** @type {Record<string, readonly [number, number]>} */
+  {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    Home: [-1e6, 0],
+    End: [1e6, 0],
+    PageUp: [0, -10],
+    PageDown: [0, 10]
+  }
+);
+var NUDGE = 12;
+var Keyboard = class {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    const { stage } = board;
+    stage.addEventListener("keydown", (event) => this.#key(event));
+    stage.addEventListener("focus", () => {
+      board.present();
+      board.events.hover?.(board.focused);
+    });
+    stage.addEventListener("blur", () => {
+      board.present();
+      board.events.hover?.(null);
+    });
+  }
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { board } = this;
+    const { events } = board;
+    if (!board.interactive || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!board.at.count && !events.key) return;
+    const way = WAYS[event.key];
+    if (events.hand && board.at.count && this.#draw(event, way)) {
+      board.present();
+    } else if (way) {
+      this.#go(way);
+      events.hover?.(board.focused);
+      if (event.shiftKey && board.paints) events.paint?.(board.focused, "move");
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (board.paints) {
+        events.paint?.(board.focused, "start");
+        events.paint?.(board.focused, "end");
+      } else {
+        events.pick?.(board.focused);
+      }
+    } else if (event.key === "+" || event.key === "=") {
+      board.zoom(1.5, board.at.centre(board.focused));
+    } else if (event.key === "-") {
+      board.zoom(1 / 1.5, board.at.centre(board.focused));
+    } else if (event.key === "0") {
+      board.fit();
+    } else if (!events.key?.(event.key, board.at.count ? board.focused : null)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  /** @param {readonly [number, number]} way */
+  #go([dx, dy]) {
+    const { board } = this;
+    board.focus(board.at.beside(board.focused, dx, dy));
+  }
+  /**
+   * What a key does in a picture that is drawn by hand; returns whether it does something.
+   * @param {KeyboardEvent} event
+   * @param {readonly [number, number] | undefined} way
+   */
+  #draw({ key, shiftKey }, way) {
+    const { board } = this;
+    const from = board.at.centre(board.focused);
+    const hand = (phase, dx = 0, dy = 0) => {
+      const n = board.focused;
+      board.events.hand?.({ phase, n, place: [from.x + dx, from.y + dy], over: n });
+    };
+    if (key === "Enter" || key === " ") {
+      hand("tap");
+    } else if (way && shiftKey) {
+      const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
+      hand("nudge", dx, dy);
+    } else if (way) {
+      this.#go(way);
+      hand("focus");
+    }
+    return Boolean(way) || key === "Enter" || key === " ";
+  }
+};
+
 // python/berge/page/board/names.js
 var LONGEST_NAME = 112;
 var HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -582,6 +674,156 @@ function labelShapes(at, labelled) {
   return made;
 }
 
+// python/berge/page/board/pointer.js
+var STILL = 5;
+var onScreen = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
+var Pointer = class {
+  /** @type {Map<number, Point>} */
+  #fingers = /* @__PURE__ */ new Map();
+  /** @type {Drag | null} */
+  #drag = null;
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    const { stage, svg: svg2 } = board;
+    svg2.addEventListener("pointerdown", (event) => this.#down(event));
+    svg2.addEventListener("pointermove", (event) => this.#move(event));
+    svg2.addEventListener("pointerup", (event) => this.#up(event, true));
+    svg2.addEventListener("pointercancel", (event) => this.#up(event, false));
+    svg2.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse") board.point(null);
+    });
+    const touched = (event) => {
+      if (event.touches.length > 1) event.preventDefault();
+    };
+    svg2.addEventListener("touchstart", touched, { passive: false });
+    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+  }
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { board } = this;
+    board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.inside(onScreen(event)));
+  }
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    const { board } = this;
+    const { events } = board;
+    const p = onScreen(event);
+    this.#fingers.set(event.pointerId, p);
+    if (this.#fingers.size > 1) return this.#pinched(event);
+    const n = board.at.at(board.inside(p));
+    const painting = board.paints && n !== null;
+    this.#drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
+    if (painting || events.hand || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+    if (n !== null && !events.hand) board.focused = n;
+    if (painting && n !== null) events.paint?.(n, "start");
+  }
+  /** Another finger ends what the first one was doing. @param {PointerEvent} event */
+  #pinched(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    if (!drag.pinched) this.#hand("cancel", event, drag);
+    drag.pinched = true;
+    if (!drag.painting) return;
+    drag.painting = false;
+    if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
+  }
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const p = onScreen(event);
+    if (this.#fingers.size > 1 && this.#fingers.has(event.pointerId)) return this.#pinch(event.pointerId, p);
+    const { board } = this;
+    const inside = board.inside(p);
+    const n = board.at.at(inside);
+    const drag = this.#drag;
+    if (!drag) {
+      if (event.pointerType === "mouse") board.point(n);
+      return;
+    }
+    this.#fingers.set(event.pointerId, p);
+    if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
+    if (drag.painting) {
+      this.#stroke(inside, drag);
+    } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
+      board.point(n);
+      this.#hand("drag", event, drag);
+    } else if (drag.moved && board.scale > 1) {
+      board.pan(p.x - drag.last.x, p.y - drag.last.y);
+      board.look();
+    }
+    drag.last = p;
+  }
+  /** Paint all cells from the last point to this one, however fast the hand was.
+   * @param {Point} to @param {Drag} drag */
+  #stroke(to, drag) {
+    const { board } = this;
+    const from = board.inside(drag.last);
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
+    for (let i = 1; i <= steps; i++) {
+      const n = board.at.at({
+        x: from.x + (to.x - from.x) * i / steps,
+        y: from.y + (to.y - from.y) * i / steps
+      });
+      if (n === null || n === drag.at) continue;
+      drag.at = n;
+      board.point(n);
+      board.events.paint?.(n, "move");
+    }
+  }
+  /** @param {number} finger @param {Point} p */
+  #pinch(finger, p) {
+    const { board } = this;
+    const other = [...this.#fingers].find(([id]) => id !== finger)?.[1];
+    const before = this.#fingers.get(finger);
+    this.#fingers.set(finger, p);
+    if (!other || !before) return;
+    board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
+    const spread = Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    board.zoom(spread, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+  }
+  /** @param {PointerEvent} event @param {boolean} done */
+  #up(event, done) {
+    this.#fingers.delete(event.pointerId);
+    const drag = this.#drag;
+    if (!drag || this.#fingers.size) return;
+    this.#drag = null;
+    const { board } = this;
+    const { events } = board;
+    if (drag.painting) {
+      if (drag.at !== null) events.paint?.(drag.at, "end");
+      return;
+    }
+    if (events.hand) return drag.pinched ? void 0 : this.#hand(done ? "drop" : "cancel", event, drag);
+    const n = board.at.at(board.inside(onScreen(event)));
+    if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
+      events.pick?.(n);
+      board.present();
+    }
+  }
+  /**
+   * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+   * @param {Touch["phase"]} phase @param {PointerEvent} event @param {Drag} drag
+   */
+  #hand(phase, { clientX, clientY }, drag) {
+    const { board } = this;
+    if (!board.events.hand) return;
+    const seen = board.svg.getBoundingClientRect();
+    const p = board.inside({
+      x: Math.min(Math.max(clientX, seen.left), seen.right),
+      y: Math.min(Math.max(clientY, seen.top), seen.bottom)
+    });
+    const told = phase === "drop" && !drag.moved ? "tap" : phase;
+    if (told === "tap" || drag.at !== null) {
+      board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
+    }
+    board.present();
+  }
+};
+
 // python/berge/page/board/sheet.js
 var NAMESPACE = "http://www.w3.org/2000/svg";
 function elementOf(shape) {
@@ -670,20 +912,6 @@ var Sheet = class {
 
 // python/berge/page/board/board.js
 var MOST_ZOOM = 40;
-var KEYS = (
-  /** @type {Record<string, readonly [number, number]>} */
-  {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-    Home: [-1e6, 0],
-    End: [1e6, 0],
-    PageUp: [0, -10],
-    PageDown: [0, 10]
-  }
-);
-var NUDGE = 12;
 var Board = class {
   /**
    * @param {HTMLElement} host an element with nothing in it
@@ -703,8 +931,6 @@ var Board = class {
     this.hovered = null;
     this.scale = 1;
     this.middle = { x: 0, y: 0 };
-    this.fingers = /* @__PURE__ */ new Map();
-    this.drag = null;
     this.stage = document.createElement("div");
     this.stage.className = "berge-stage";
     this.svg = /** @type {SVGSVGElement} */
@@ -724,7 +950,8 @@ var Board = class {
     this.live.setAttribute("aria-live", "polite");
     this.stage.append(this.svg);
     host.replaceChildren(this.stage, this.live);
-    this.listen();
+    new Pointer(this);
+    new Keyboard(this);
   }
   get interactive() {
     return Boolean(this.events.pick || this.events.paint || this.events.hover || this.events.hand);
@@ -849,6 +1076,11 @@ var Board = class {
   most() {
     return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
   }
+  /** Have what is seen go along with a hand, once one looks again. @param {number} dx @param {number} dy pixels */
+  pan(dx, dy) {
+    const { unit } = this.rule();
+    this.middle = { x: this.middle.x - dx * unit, y: this.middle.y - dy * unit };
+  }
   /** Set the part of the picture that is seen. */
   look() {
     const { x, y, width, height } = this.at.box;
@@ -877,6 +1109,14 @@ var Board = class {
     const { unit, x, y } = this.rule();
     return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
   }
+  /** Put the pointer's place on a vertex, or on none. @param {number | null} n */
+  point(n) {
+    if (n === this.hovered) return;
+    this.hovered = n;
+    this.light();
+    this.place(this.hoverBox, this.interactive ? n : null, 0);
+    this.events.hover?.(n);
+  }
   /**
    * Put the keyboard's place on a vertex, and have it in view.
    * @param {number} n
@@ -898,218 +1138,6 @@ var Board = class {
   light() {
     const { view } = this;
     if (view?.picture.kind === "graph" && view.picture.columns) this.set(view);
-  }
-  // -------------------------------------------------------------------------------- what people do
-  listen() {
-    const { stage, svg: seen } = this;
-    stage.addEventListener("keydown", (event) => this.key(event));
-    stage.addEventListener("focus", () => {
-      this.present();
-      this.events.hover?.(this.focused);
-    });
-    stage.addEventListener("blur", () => {
-      this.present();
-      this.events.hover?.(null);
-    });
-    seen.addEventListener("pointerdown", (event) => this.down(event));
-    seen.addEventListener("pointermove", (event) => this.move(event));
-    seen.addEventListener("pointerup", (event) => this.up(event, true));
-    seen.addEventListener("pointercancel", (event) => this.up(event, false));
-    seen.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse") this.over_(null);
-    });
-    seen.addEventListener(
-      "touchstart",
-      (event) => {
-        if (event.touches.length > 1) event.preventDefault();
-      },
-      { passive: false }
-    );
-    stage.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        event.stopPropagation();
-        this.zoom(
-          Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150),
-          this.inside({ x: event.clientX, y: event.clientY })
-        );
-      },
-      { passive: false }
-    );
-  }
-  /** @param {number | null} n */
-  over_(n) {
-    if (n === this.hovered) return;
-    this.hovered = n;
-    this.light();
-    this.place(this.hoverBox, this.interactive ? n : null, 0);
-    this.events.hover?.(n);
-  }
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.interactive || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (!this.at.count && !this.events.key) return;
-    const way = KEYS[event.key];
-    if (this.events.hand && this.at.count && this.handle(event, way)) {
-      this.present();
-    } else if (way) {
-      this.focus(this.at.beside(this.focused, way[0], way[1]));
-      this.events.hover?.(this.focused);
-      if (event.shiftKey && this.paints) this.events.paint?.(this.focused, "move");
-    } else if (event.key === "Enter" || event.key === " ") {
-      if (this.paints) {
-        this.events.paint?.(this.focused, "start");
-        this.events.paint?.(this.focused, "end");
-      } else {
-        this.events.pick?.(this.focused);
-      }
-    } else if (event.key === "+" || event.key === "=") {
-      this.zoom(1.5, this.at.centre(this.focused));
-    } else if (event.key === "-") {
-      this.zoom(1 / 1.5, this.at.centre(this.focused));
-    } else if (event.key === "0") {
-      this.fit();
-    } else if (!this.events.key?.(event.key, this.at.count ? this.focused : null)) {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  /**
-   * What a key does in a picture that is drawn by hand; returns whether it does something.
-   * @param {KeyboardEvent} event
-   * @param {readonly [number, number] | undefined} way
-   */
-  handle({ key, shiftKey }, way) {
-    const from = this.at.centre(this.focused);
-    const hand = (phase, dx = 0, dy = 0) => this.events.hand?.({ phase, n: this.focused, place: [from.x + dx, from.y + dy], over: this.focused });
-    if (key === "Enter" || key === " ") {
-      hand("tap");
-    } else if (way && shiftKey) {
-      const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
-      hand("nudge", dx, dy);
-    } else if (way) {
-      this.focus(this.at.beside(this.focused, way[0], way[1]));
-      hand("focus");
-    }
-    return Boolean(way) || key === "Enter" || key === " ";
-  }
-  /** @param {PointerEvent} event */
-  down(event) {
-    if (event.pointerType === "mouse" && event.button !== 0) return;
-    const p = { x: event.clientX, y: event.clientY };
-    this.fingers.set(event.pointerId, p);
-    if (this.fingers.size > 1) {
-      if (this.drag && !this.drag.pinched) this.drop("cancel", event);
-      if (this.drag) this.drag.pinched = true;
-      if (this.drag?.painting) {
-        this.drag.painting = false;
-        if (this.drag.at !== null) this.events.paint?.(this.drag.at, "end");
-      }
-      return;
-    }
-    const n = this.at.at(this.inside(p));
-    const painting = this.paints && n !== null;
-    this.drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
-    if (painting || this.events.hand || this.scale > 1) this.svg.setPointerCapture(event.pointerId);
-    if (n !== null && !this.events.hand) this.focused = n;
-    if (painting && n !== null) this.events.paint?.(n, "start");
-  }
-  /** @param {PointerEvent} event */
-  move(event) {
-    const p = { x: event.clientX, y: event.clientY };
-    if (this.fingers.size > 1 && this.fingers.has(event.pointerId)) return this.pinch(event.pointerId, p);
-    const inside = this.inside(p);
-    const n = this.at.at(inside);
-    const drag = this.drag;
-    if (!drag) {
-      if (event.pointerType === "mouse") this.over_(n);
-      return;
-    }
-    this.fingers.set(event.pointerId, p);
-    if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > 5) drag.moved = true;
-    if (drag.painting) {
-      this.stroke(inside);
-    } else if (drag.moved && drag.at !== null && !drag.pinched && this.events.hand) {
-      this.over_(n);
-      this.drop("drag", event);
-    } else if (drag.moved && this.scale > 1) {
-      const { unit } = this.rule();
-      this.middle = {
-        x: this.middle.x - (p.x - drag.last.x) * unit,
-        y: this.middle.y - (p.y - drag.last.y) * unit
-      };
-      this.look();
-    }
-    drag.last = p;
-  }
-  /** Paint all cells between the last and this point, however fast the hand was. @param {Point} to */
-  stroke(to) {
-    const drag = this.drag;
-    if (!drag) return;
-    const from = this.inside(drag.last);
-    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
-    for (let i = 1; i <= steps; i++) {
-      const n = this.at.at({
-        x: from.x + (to.x - from.x) * i / steps,
-        y: from.y + (to.y - from.y) * i / steps
-      });
-      if (n === null || n === drag.at) continue;
-      drag.at = n;
-      this.over_(n);
-      this.events.paint?.(n, "move");
-    }
-  }
-  /** @param {number} finger @param {Point} p */
-  pinch(finger, p) {
-    const other = [...this.fingers].find(([id]) => id !== finger)?.[1];
-    const before = this.fingers.get(finger);
-    this.fingers.set(finger, p);
-    if (!other || !before) return;
-    const { unit } = this.rule();
-    this.middle = {
-      x: this.middle.x - (p.x - before.x) / 2 * unit,
-      y: this.middle.y - (p.y - before.y) / 2 * unit
-    };
-    const spread = Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-    this.zoom(spread, this.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
-  }
-  /** @param {PointerEvent} event @param {boolean} done */
-  up(event, done) {
-    this.fingers.delete(event.pointerId);
-    const drag = this.drag;
-    if (!drag || this.fingers.size) return;
-    this.drag = null;
-    if (drag.painting) {
-      if (drag.at !== null) this.events.paint?.(drag.at, "end");
-      return;
-    }
-    if (this.events.hand) return drag.pinched ? void 0 : this.drop(done ? "drop" : "cancel", event, drag);
-    const n = this.at.at(this.inside({ x: event.clientX, y: event.clientY }));
-    if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
-      this.events.pick?.(n);
-      this.present();
-    }
-  }
-  /**
-   * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
-   * @param {Touch["phase"]} phase
-   * @param {PointerEvent} event
-   */
-  drop(phase, { clientX, clientY }, drag = this.drag) {
-    if (!drag || !this.events.hand) return;
-    const seen = this.svg.getBoundingClientRect();
-    const p = this.inside({
-      x: Math.min(Math.max(clientX, seen.left), seen.right),
-      y: Math.min(Math.max(clientY, seen.top), seen.bottom)
-    });
-    const told = phase === "drop" && !drag.moved ? "tap" : phase;
-    if (told === "tap" || drag.at !== null) {
-      this.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: this.at.at(p) });
-    }
-    this.present();
   }
 };
 

@@ -1,0 +1,100 @@
+// @ts-check
+// What keys do on a board: go from vertex to vertex, pick, paint, draw and zoom.
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").Touch} Touch
+ */
+
+const WAYS = /** @type {Record<string, readonly [number, number]>} */ ({
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+    Home: [-1e6, 0],
+    End: [1e6, 0],
+    PageUp: [0, -10],
+    PageDown: [0, 10],
+});
+const NUDGE = 12; // pixels that a key moves a vertex
+
+export class Keyboard {
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        const { stage } = board;
+        stage.addEventListener("keydown", (event) => this.#key(event));
+        stage.addEventListener("focus", () => {
+            board.present();
+            board.events.hover?.(board.focused);
+        });
+        stage.addEventListener("blur", () => {
+            board.present();
+            board.events.hover?.(null);
+        });
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key(event) {
+        const { board } = this;
+        const { events } = board;
+        if (!board.interactive || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (!board.at.count && !events.key) return;
+        const way = WAYS[event.key];
+        if (events.hand && board.at.count && this.#draw(event, way)) {
+            board.present();
+        } else if (way) {
+            this.#go(way);
+            events.hover?.(board.focused);
+            if (event.shiftKey && board.paints) events.paint?.(board.focused, "move");
+        } else if (event.key === "Enter" || event.key === " ") {
+            if (board.paints) {
+                events.paint?.(board.focused, "start");
+                events.paint?.(board.focused, "end");
+            } else {
+                events.pick?.(board.focused);
+            }
+        } else if (event.key === "+" || event.key === "=") {
+            board.zoom(1.5, board.at.centre(board.focused));
+        } else if (event.key === "-") {
+            board.zoom(1 / 1.5, board.at.centre(board.focused));
+        } else if (event.key === "0") {
+            board.fit();
+        } else if (!events.key?.(event.key, board.at.count ? board.focused : null)) {
+            return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    /** @param {readonly [number, number]} way */
+    #go([dx, dy]) {
+        const { board } = this;
+        board.focus(board.at.beside(board.focused, dx, dy));
+    }
+
+    /**
+     * What a key does in a picture that is drawn by hand; returns whether it does something.
+     * @param {KeyboardEvent} event
+     * @param {readonly [number, number] | undefined} way
+     */
+    #draw({ key, shiftKey }, way) {
+        const { board } = this;
+        const from = board.at.centre(board.focused);
+        /** @param {Touch["phase"]} phase @param {number} dx @param {number} dy */
+        const hand = (phase, dx = 0, dy = 0) => {
+            const n = board.focused;
+            board.events.hand?.({ phase, n, place: [from.x + dx, from.y + dy], over: n });
+        };
+        if (key === "Enter" || key === " ") {
+            hand("tap");
+        } else if (way && shiftKey) {
+            const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
+            hand("nudge", dx, dy);
+        } else if (way) {
+            this.#go(way);
+            hand("focus");
+        }
+        return Boolean(way) || key === "Enter" || key === " ";
+    }
+}

@@ -1,0 +1,177 @@
+// @ts-check
+// What a mouse, a pen and fingers do on a board: point, pick, paint, draw, zoom and pan.
+
+import { CELL } from "./geometry.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").Touch} Touch
+ * @typedef {import("./geometry.js").Point} Point
+ *
+ * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, at: number | null, pinched: boolean}} Drag
+ *     since when something is down: where on the screen that was and is, and at which vertex it began; the last one
+ *     where it paints
+ */
+
+const STILL = 5; // pixels that a press may move and still be one
+
+/** @param {MouseEvent} event @returns {Point} */
+const onScreen = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
+
+export class Pointer {
+    /** @type {Map<number, Point>} */
+    #fingers = new Map();
+    /** @type {Drag | null} */
+    #drag = null;
+
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        const { stage, svg } = board;
+        svg.addEventListener("pointerdown", (event) => this.#down(event));
+        svg.addEventListener("pointermove", (event) => this.#move(event));
+        svg.addEventListener("pointerup", (event) => this.#up(event, true));
+        svg.addEventListener("pointercancel", (event) => this.#up(event, false));
+        svg.addEventListener("pointerleave", (event) => {
+            if (event.pointerType === "mouse") board.point(null);
+        });
+        // Two fingers are ours; one scrolls the page.
+        const touched = (/** @type {TouchEvent} */ event) => {
+            if (event.touches.length > 1) event.preventDefault();
+        };
+        svg.addEventListener("touchstart", touched, { passive: false });
+        stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    }
+
+    /** @param {WheelEvent} event */
+    #wheel(event) {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const { board } = this;
+        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.inside(onScreen(event)));
+    }
+
+    /** @param {PointerEvent} event */
+    #down(event) {
+        if (event.pointerType === "mouse" && event.button !== 0) return;
+        const { board } = this;
+        const { events } = board;
+        const p = onScreen(event);
+        this.#fingers.set(event.pointerId, p);
+        if (this.#fingers.size > 1) return this.#pinched(event);
+        const n = board.at.at(board.inside(p));
+        const painting = board.paints && n !== null;
+        this.#drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
+        if (painting || events.hand || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+        if (n !== null && !events.hand) board.focused = n;
+        if (painting && n !== null) events.paint?.(n, "start");
+    }
+
+    /** Another finger ends what the first one was doing. @param {PointerEvent} event */
+    #pinched(event) {
+        const drag = this.#drag;
+        if (!drag) return;
+        if (!drag.pinched) this.#hand("cancel", event, drag);
+        drag.pinched = true;
+        if (!drag.painting) return;
+        drag.painting = false;
+        if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
+    }
+
+    /** @param {PointerEvent} event */
+    #move(event) {
+        const p = onScreen(event);
+        if (this.#fingers.size > 1 && this.#fingers.has(event.pointerId)) return this.#pinch(event.pointerId, p);
+        const { board } = this;
+        const inside = board.inside(p);
+        const n = board.at.at(inside);
+        const drag = this.#drag;
+        if (!drag) {
+            if (event.pointerType === "mouse") board.point(n);
+            return;
+        }
+        this.#fingers.set(event.pointerId, p);
+        if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
+        if (drag.painting) {
+            this.#stroke(inside, drag);
+        } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
+            board.point(n);
+            this.#hand("drag", event, drag);
+        } else if (drag.moved && board.scale > 1) {
+            board.pan(p.x - drag.last.x, p.y - drag.last.y);
+            board.look();
+        }
+        drag.last = p;
+    }
+
+    /** Paint all cells from the last point to this one, however fast the hand was.
+     * @param {Point} to @param {Drag} drag */
+    #stroke(to, drag) {
+        const { board } = this;
+        const from = board.inside(drag.last);
+        const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
+        for (let i = 1; i <= steps; i++) {
+            const n = board.at.at({
+                x: from.x + ((to.x - from.x) * i) / steps,
+                y: from.y + ((to.y - from.y) * i) / steps,
+            });
+            if (n === null || n === drag.at) continue;
+            drag.at = n;
+            board.point(n);
+            board.events.paint?.(n, "move");
+        }
+    }
+
+    /** @param {number} finger @param {Point} p */
+    #pinch(finger, p) {
+        const { board } = this;
+        const other = [...this.#fingers].find(([id]) => id !== finger)?.[1];
+        const before = this.#fingers.get(finger);
+        this.#fingers.set(finger, p);
+        if (!other || !before) return;
+        board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
+        const spread =
+            Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+        board.zoom(spread, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+    }
+
+    /** @param {PointerEvent} event @param {boolean} done */
+    #up(event, done) {
+        this.#fingers.delete(event.pointerId);
+        const drag = this.#drag;
+        if (!drag || this.#fingers.size) return;
+        this.#drag = null;
+        const { board } = this;
+        const { events } = board;
+        if (drag.painting) {
+            if (drag.at !== null) events.paint?.(drag.at, "end");
+            return;
+        }
+        if (events.hand) return drag.pinched ? undefined : this.#hand(done ? "drop" : "cancel", event, drag);
+        const n = board.at.at(board.inside(onScreen(event)));
+        if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
+            events.pick?.(n);
+            board.present();
+        }
+    }
+
+    /**
+     * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
+     * @param {Touch["phase"]} phase @param {PointerEvent} event @param {Drag} drag
+     */
+    #hand(phase, { clientX, clientY }, drag) {
+        const { board } = this;
+        if (!board.events.hand) return;
+        const seen = board.svg.getBoundingClientRect();
+        const p = board.inside({
+            x: Math.min(Math.max(clientX, seen.left), seen.right),
+            y: Math.min(Math.max(clientY, seen.top), seen.bottom),
+        });
+        const told = phase === "drop" && !drag.moved ? "tap" : phase;
+        if (told === "tap" || drag.at !== null) {
+            board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
+        }
+        board.present();
+    }
+}
