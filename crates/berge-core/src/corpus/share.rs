@@ -101,11 +101,15 @@ mod tests {
 
     #[test]
     fn others_are_waited_for_and_can_be_called_off() {
-        let quick_for_one = |i: usize, pulse: &mut Pulse| -> Result<(), Interrupted> {
-            if i < FEW {
-                thread::sleep(Duration::from_millis(2));
+        let (this, has_other) = (thread::current().id(), AtomicBool::new(false));
+        let quick_for_one = |_: usize, pulse: &mut Pulse| -> Result<(), Interrupted> {
+            if thread::current().id() == this {
+                while !has_other.load(Ordering::Relaxed) {
+                    thread::yield_now();
+                }
                 return Ok(());
             }
+            has_other.store(true, Ordering::Relaxed);
             loop {
                 pulse.step()?;
             }
