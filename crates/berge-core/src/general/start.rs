@@ -15,6 +15,10 @@ use crate::pulse::{Interrupted, Pulse};
 const FOR_A_PATH: usize = 1024;
 const VERTICES_A_VISIT: usize = 128;
 
+/// At most one visit for so many vertices is saved up, however many paths are found: where searches come to cost more, as in
+/// a graph of which a small part lets everything through, a phase finds what is left for less.
+const VERTICES_A_VISIT_SAVED: usize = 2;
+
 /// A search may take this part of what is saved, so that some may fail, and so many visits in any case.
 const PART: usize = 4;
 const FEWEST: usize = 64;
@@ -25,7 +29,8 @@ impl<G: Graph> Blossoms<G> {
     pub(super) fn start(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
         let mut degrees = Degrees::of(&self.matching);
         degrees.strip_leaves(&mut self.matching, pulse)?;
-        let (mut far, mut saved) = (Vec::new(), self.label.len() / VERTICES_A_VISIT);
+        let order = self.label.len();
+        let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
         for v in self.label.vertices() {
             pulse.step()?;
             if !degrees.leaves_exposed(v, &mut self.matching, pulse)? {
@@ -35,7 +40,7 @@ impl<G: Graph> Blossoms<G> {
             saved = saved.saturating_sub(visits);
             match grown {
                 Grown::Met(_, other) => {
-                    saved += FOR_A_PATH;
+                    saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
                     degrees.forget(other, &self.matching);
                     degrees.strip_leaves(&mut self.matching, pulse)?;
                 }
@@ -86,17 +91,45 @@ mod tests {
         assert!(2 * own.0 < 3 * plain.0, "{plain:?}, {own:?}");
     }
 
-    #[test]
-    fn where_partners_are_far_searches_are_given_up_soon() {
-        let order = 1 << 16;
-        let mut random = fastrand::Rng::with_seed(1);
+    /// Three perfect matchings.
+    fn cubic(order: Vertex, random: &mut fastrand::Rng) -> Vec<(Vertex, Vertex)> {
         let matchings = (0..3).flat_map(|_| {
             let mut all: Vec<Vertex> = (0..order).collect();
             random.shuffle(&mut all);
             let pairs: Vec<_> = all.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
             pairs
         });
-        let edges = simple_edges(matchings.collect::<Vec<_>>().into_iter());
+        matchings.collect()
+    }
+
+    #[test]
+    fn searches_that_short_ones_have_paid_for_do_not_roam_through_the_same_region_again_and_again()
+    {
+        let (region, triangles) = (1 << 15, 1 << 14);
+        let order = region + 3 * triangles;
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut edges = cubic(region, &mut random);
+        let mut names: Vec<Vertex> = (region..order).collect();
+        random.shuffle(&mut names);
+        let name = |at: Vertex| names[at as usize];
+        for first in (0..3 * triangles).step_by(3) {
+            let [a, b, c] = [first, first + 1, first + 2].map(name);
+            edges.extend([(a, b), (b, c), (a, c)]);
+            if first > 0 {
+                edges.push((name(first - 1), a));
+            }
+        }
+        edges.extend((0..order / 1000).map(|_| (random.u32(..region), random.u32(region..order))));
+        let graph = Stored::new(order as usize, &simple_edges(edges.into_iter())).unwrap();
+        let [plain, own] = compared(Matching::empty(&graph, 0..order));
+        assert!(own.0 < plain.0 + 4 * order as usize, "{plain:?}, {own:?}");
+    }
+
+    #[test]
+    fn where_partners_are_far_searches_are_given_up_soon() {
+        let order = 1 << 16;
+        let edges = cubic(order, &mut fastrand::Rng::with_seed(1));
+        let edges = simple_edges(edges.into_iter());
         let cubic = Stored::new(order as usize, &edges).unwrap();
         let [plain, own] = compared(Matching::empty(&cubic, 0..order));
         assert!(own.0 - plain.0 < order as usize / 32, "{plain:?}, {own:?}");
