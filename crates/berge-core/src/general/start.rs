@@ -15,10 +15,6 @@ use crate::pulse::{Interrupted, Pulse};
 const FOR_A_PATH: usize = 1024;
 const VERTICES_A_VISIT: usize = 128;
 
-/// At most one visit for so many vertices is saved up, however many paths are found: where searches come to cost more, as in
-/// a graph of which a small part lets everything through, a phase finds what is left for less.
-const VERTICES_A_VISIT_SAVED: usize = 2;
-
 /// A search may take this part of what is saved, so that some may fail, and so many visits in any case.
 const PART: usize = 4;
 const FEWEST: usize = 64;
@@ -40,7 +36,8 @@ impl<G: Graph> Blossoms<G> {
             saved = saved.saturating_sub(visits);
             match grown {
                 Grown::Met(_, other) => {
-                    saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
+                    // No more than what a phase may cost: it finds what is left for less.
+                    saved = order.min(saved + FOR_A_PATH);
                     degrees.forget(other, &self.matching);
                     degrees.strip_leaves(&mut self.matching, pulse)?;
                 }
