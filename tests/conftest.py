@@ -5,6 +5,11 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more of what else the machine does than of what is tested.
+settings.register_profile("berge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("berge")
 
 os.environ.pop("LC_ALL", None)
 os.environ["LC_MESSAGES"] = "C"  # the tests read English, whatever the tester speaks

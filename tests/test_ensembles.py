@@ -40,7 +40,7 @@ def r_sizes(ensemble: Ensemble, first: int, count: int) -> list[list[int]]:
     return [sizes[begin:end] for begin, end in pairwise(starts)]
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(st.data())
 def test_a_row_is_what_a_plain_telling_finds(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([*LATTICES, *GAMES]))
@@ -112,7 +112,6 @@ def test_the_chance_of_going_round_is_what_all_boards_of_a_small_torus_say() -> 
 NUMBERS = st.lists(st.integers(0, 2**40), min_size=1, max_size=60)
 
 
-@settings(deadline=None)
 @given(NUMBERS)
 def test_moments_are_those_of_numpy_and_scipy(values: list[int]) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -132,7 +131,6 @@ def test_moments_are_those_of_numpy_and_scipy(values: list[int]) -> None:
         assert found.kurtosis == pytest.approx(stats.kurtosis(values), rel=1e-4, abs=1e-6)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(1, 10**6), min_size=1, max_size=150), st.data())
 def test_the_jackknife_is_what_it_is_defined_as(values: list[int], data: st.DataObject) -> None:
     tally = Tally(["size"], len(values))

@@ -59,7 +59,7 @@ def expected(texts: list[str], folder: Path, ending: str) -> bytes:
     return (folder / f"whole{ending}").read_bytes()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SOME, st.integers(1, 9), st.sampled_from([".jsonl", ".parquet"]), st.data())
 def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, ending: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as name:
@@ -77,7 +77,7 @@ def test_workers_batches_and_ends_leave_no_trace(texts: list[str], most: int, en
         assert output.read_bytes() == whole
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SOME, st.lists(st.integers(1, 9)), st.integers(0, 5))
 def test_batches_of_a_reader_leave_no_trace(texts: list[str], cuts: list[int], threads: int) -> None:
     table = pa.table(

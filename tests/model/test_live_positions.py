@@ -43,7 +43,7 @@ class Play(RuleBasedStateMachine):
 def test_calls_in_any_order(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
     machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
-    how = settings(max_examples=40, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck))
+    how = settings(max_examples=40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(machine, settings=how)
 
 

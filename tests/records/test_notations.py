@@ -121,7 +121,7 @@ def graphs(draw: st.DrawFn) -> Start[Any]:
     return berge.graph.start(graph, draw(st.sampled_from([None, *graph.names])))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(start=graphs(), rng=st.randoms(use_true_random=False))
 def test_any_names_of_vertices_survive(start: Start[Any], rng: Random) -> None:
     position = start.position()

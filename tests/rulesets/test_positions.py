@@ -89,7 +89,7 @@ def test_a_copy_changes_independently(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", SMALL)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=st.randoms(use_true_random=False))
 def test_an_illegal_push_changes_nothing(ruleset: str, rng: Random) -> None:
     start, oracle = SMALL[ruleset](rng)

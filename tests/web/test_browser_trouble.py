@@ -225,7 +225,6 @@ def test_a_server_that_is_busy_is_asked_again(visit: Visit) -> None:
     page = visitor.opened(NOI3)
     expect(page.locator("#why-text")).not_to_be_empty()
     assert len(refused) == 1
-    visitor.complaints = [one for one in visitor.complaints if "status of 503" not in one]
 
 
 def test_a_board_that_takes_too_long_is_told(visit: Visit) -> None:

@@ -77,7 +77,6 @@ def schemathesis_run(client: Client, examples: int) -> int:
 
             @hypothesis.settings(
                 max_examples=examples,
-                deadline=None,
                 derandomize=True,
                 database=None,
                 suppress_health_check=list(hypothesis.HealthCheck),

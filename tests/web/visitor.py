@@ -72,7 +72,7 @@ class Visitor:
         if not new:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         self.page.on("request", lambda request: self._asked(request.url))
-        self.page.on("console", lambda message: self.complaints.append(f"{message.type}: {message.text}"))
+        self.page.on("console", lambda message: self._complained(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("dialog", self._spoken_to)
 
@@ -106,6 +106,11 @@ class Visitor:
             self._shelf.append(self.context)
         if not failed:
             self.check()
+
+    def _complained(self, words: str) -> None:
+        # A server that is busy, or that ends, is asked again: nothing is wrong, but the browser tells of it.
+        if "the server responded with a status of 503" not in words:
+            self.complaints.append(words)
 
     def _spoken_to(self, dialog: Dialog) -> None:
         self.complaints.append(f"dialog: {dialog.message}")
