@@ -106,6 +106,28 @@ def test_a_match_is_ended_by_nothing_but_the_person(visit: Visit, language: str)
     in_mode(page, "review")
 
 
+def test_what_was_done_is_kept_by_a_page_that_is_not_told_of_its_end(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(
+        "for (const name of ['pagehide', 'visibilitychange'])"
+        " window.addEventListener(name, event => event.stopImmediatePropagation(), { capture: true });"
+    )
+    page = visitor.opened(EIGHT)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    # Loaded again by the page itself, as soon as the move is seen.
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+            if (!document.querySelector("#moves .move")) return;
+            watch.disconnect();
+            location.reload();
+        }).observe(document.getElementById("moves"), { childList: true, subtree: true })"""
+    )
+    with page.expect_navigation():
+        visitor.click(2, 3)
+    expect(visitor.moves).to_have_count(1)
+    visitor.arrive(1)
+
+
 def test_what_is_tried_in_review_is_no_move_of_the_match(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

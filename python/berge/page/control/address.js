@@ -4,7 +4,7 @@
 
 import { LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
-import { isMode, read, written } from "../model/kept.js";
+import { isMode, isSame, read, written } from "../model/kept.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
 import * as trees from "../model/tree.js";
@@ -14,6 +14,7 @@ import { openFragment, openShared } from "./open.js";
 import * as shelf from "./shelf.js";
 
 const KEEP = 600; // milliseconds until what has changed is kept
+const LIGHT = 20_000; // characters: what has fewer is kept at once, as a browser that has much to do may end a page unasked
 const LONGEST_ADDRESS = 60_000;
 
 /**
@@ -33,6 +34,9 @@ export class Address {
     #left = new Map();
     #coming = false; // whether a step is being taken that the server has to answer
     #unread = false; // whether there was no server to bring what was on the page
+    /** What was last kept. @type {State | null} */
+    #kept = null;
+    #isLight = true; // whether that was little
 
     /**
      * @param {import("./session.js").Session} session
@@ -114,6 +118,7 @@ export class Address {
         if (step?.game !== state.game || step.mode !== state.mode) {
             this.#write(step ? "pushState" : "replaceState", state, other ? "" : location.hash);
         }
+        if (this.#isLight && !(this.#kept && isSame(this.#kept, state))) this.#shelve();
         this.#keepSoon();
     }
 
@@ -186,6 +191,7 @@ export class Address {
         const state = this.#last;
         if (!state) return;
         const text = written(this.session.state);
+        [this.#kept, this.#isLight] = [this.session.state, text.length <= LIGHT];
         const kept = !text || shelf.put(state.game, text, true);
         shelf.draft($("open-text").value);
         window.removeEventListener("beforeunload", ask);

@@ -14,6 +14,13 @@ import { fromWire, has, toWire } from "./tree.js";
  */
 
 const MODES = ["open", "review", "play", "retry", "edit"];
+/** What the text is made of. @type {(keyof State)[]} */
+const PARTS = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "edit", "retry"];
+
+/** Whether the text of two states is the same. @param {State} one @param {State} other */
+export function isSame(one, other) {
+    return PARTS.every((part) => one[part] === other[part]);
+}
 
 /**
  * The text; empty where nothing has been made. Moves are numbered as they are written.
