@@ -91,28 +91,52 @@ impl<'a> Words<'a> {
     }
 
     /// The next word as a number from `low` to `high`; `what` says in an error what it is.
-    #[inline]
+    #[inline(always)] // so that the common way is short
     pub fn number(
         &mut self,
         low: u32,
         high: u32,
         what: &dyn Fn() -> String,
     ) -> Result<u32, ParseError> {
-        self.skip_blanks();
-        let digits = self.text[self.at..]
-            .iter()
-            .map(|byte| byte.wrapping_sub(b'0'));
-        let (mut number, mut length) = (0, 0);
-        for digit in digits.take_while(|&digit| digit <= 9).take(SHORT) {
+        match self.short_number() {
+            Some((end, number)) if low <= number && number <= high => {
+                self.at = end;
+                Ok(number)
+            }
+            _ => self.other_number(low, high, what),
+        }
+    }
+
+    /// The next word as a number of a few digits, and where it ends.
+    #[inline(always)]
+    fn short_number(&self) -> Option<(usize, u32)> {
+        let mut at = self.at;
+        while is_blank(*self.text.get(at)?) {
+            at += 1;
+        }
+        let (start, mut number) = (at, 0);
+        while let Some(byte) = self.text.get(at) {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            if at - start == SHORT {
+                return None;
+            }
             number = 10 * number + u32::from(digit);
-            length += 1;
+            at += 1;
         }
-        let end = self.at + length;
-        let is_word = length > 0 && self.text.get(end).is_none_or(|&byte| is_blank(byte));
-        if is_word && (low..=high).contains(&number) {
-            self.at = end;
-            return Ok(number);
-        }
+        let is_word = at > start && self.text.get(at).is_none_or(|&byte| is_blank(byte));
+        is_word.then_some((at, number))
+    }
+
+    #[cold]
+    fn other_number(
+        &mut self,
+        low: u32,
+        high: u32,
+        what: &dyn Fn() -> String,
+    ) -> Result<u32, ParseError> {
         let (start, word) = self.next();
         let in_range = parse_number(word).filter(|number| (low..=high).contains(number));
         in_range.ok_or_else(|| {

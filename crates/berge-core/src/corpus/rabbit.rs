@@ -1,9 +1,11 @@
 //! Rabbit and Egg: a row of a record as [`contest::rabbit`](crate::contest::rabbit) reads it, whose moves are legal.
 
+use super::small::{self, Verdicts};
 use crate::contest::rabbit;
-use crate::graph::Vertex;
 use crate::graph::grid::{Grid, RookStep, Steps};
-use crate::position::review::{Review, first_illegal, review};
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::position::review::review;
 use crate::pulse::{Interrupted, Pulse};
 
 /// What is known of a game that was reviewed. Of two numbers the first is that of who moves first.
@@ -39,125 +41,137 @@ pub fn row(text: &[u8], pulse: &mut Pulse) -> Result<Option<Reviewed>, Interrupt
     let Ok(record) = rabbit::parse(text) else {
         return Ok(None);
     };
-    let Ok(grid) = Grid::<RookStep>::new(record.rows as usize, record.columns as usize) else {
+    let columns = small::COLUMNS.max(record.columns as usize);
+    let Ok(grid) = Grid::<RookStep>::new(record.rows as usize, columns) else {
         return Ok(None);
     };
-    let usable = Usable::of(&record);
-    let present = usable.vertices(&grid);
-    let columns = record.columns;
-    let vertex =
-        |&number: &u32| grid.vertex((number / columns) as usize, (number % columns) as usize);
-    let path: Vec<Vertex> = std::iter::once(&usable.blank)
-        .chain(&record.moves)
-        .map(vertex)
-        .collect();
-    if first_illegal(&grid, present.iter().copied(), &path).is_some() {
+    let (mut free, vertices) = usable(&record, &grid);
+    let Some(path) = walk(&record, &grid, &mut free) else {
         return Ok(None);
-    }
-    let is_over = !can_go_on(&grid, &usable, &path);
+    };
+    let is_over = !can_go_on(&grid, &free, &path);
     if record.moves.len() % 2 == 1 && !is_over {
         return Ok(None);
     }
-    let found = review(grid, present.iter().copied(), &path, |_, _| (), pulse)?;
-    Ok(Some(Reviewed::of(
-        &record,
-        present.len() as u32,
-        is_over,
-        &found,
-    )))
+    let verdicts = verdicts(grid, &free, &path, pulse)?;
+    Ok(Some(Reviewed::of(&record, vertices, is_over, &verdicts)))
 }
 
-/// The cells that the blank can ever meet: black pieces on its own colour of the chessboard, white ones on the other.
-struct Usable<'a> {
-    record: &'a rabbit::Record,
-    blank: u32,
-    is_odd: bool,
-}
-
-impl<'a> Usable<'a> {
-    fn of(record: &'a rabbit::Record) -> Self {
-        let blank = record.cells.iter().position(|&cell| cell == b'.');
-        let blank = blank.expect("a record has one") as u32;
-        let is_odd = (blank / record.columns + blank % record.columns) % 2 == 1;
-        Usable {
-            record,
-            blank,
-            is_odd,
+/// Which cells the blank can ever meet, and how many: black pieces on its own colour of the chessboard, white ones on the
+/// other.
+fn usable(record: &rabbit::Record, grid: &Grid<RookStep>) -> (PerVertex<bool>, u32) {
+    let (blank, columns) = (blank(record), record.columns);
+    let mut free = PerVertex::new(false, grid.bound());
+    let mut count = 0;
+    for (row, letters) in (0..).zip(record.cells.chunks_exact(columns as usize)) {
+        let is_odd = (row + blank / columns + blank % columns) % 2;
+        let first = grid.vertex(row as usize, 0);
+        let free = &mut free[first..first + columns];
+        for (column, (free, letter)) in free.iter_mut().zip(letters).enumerate() {
+            *free = (*letter == b'O') == (column as u32 % 2 != is_odd);
         }
+        count += free.iter().map(|&free| u32::from(free)).sum::<u32>();
     }
+    (free, count)
+}
 
-    /// Whether a cell of the board is one of them.
-    fn has(&self, row: usize, column: usize) -> bool {
-        let cell = self.record.cells[row * self.record.columns as usize + column];
-        self.is_usable(cell, row + column)
+fn blank(record: &rabbit::Record) -> u32 {
+    let blank = record.cells.iter().position(|&cell| cell == b'.');
+    blank.expect("a record has one") as u32
+}
+
+/// The way of the blank, whose squares are free no longer; `None` where a move is illegal.
+fn walk(
+    record: &rabbit::Record,
+    grid: &Grid<RookStep>,
+    free: &mut PerVertex<bool>,
+) -> Option<Vec<Vertex>> {
+    let columns = record.columns;
+    let mut last = blank(record);
+    let mut at = grid.vertex((last / columns) as usize, (last % columns) as usize);
+    let mut path = Vec::with_capacity(record.moves.len() + 1);
+    free[at] = false;
+    path.push(at);
+    for &cell in &record.moves {
+        // Beside the board nothing is free, so that a step to the next row is none.
+        at = grid.follow(at, step(cell.wrapping_sub(last), columns)?);
+        if !std::mem::take(&mut free[at]) {
+            return None;
+        }
+        path.push(at);
+        last = cell;
     }
+    Some(path)
+}
 
-    /// Whether a cell is that holds this letter, and whose row and column add up to that.
-    #[inline]
-    fn is_usable(&self, letter: u8, sum: usize) -> bool {
-        let is_own_colour = (sum % 2 == 1) == self.is_odd;
-        (letter != b'O') == is_own_colour
-    }
-
-    /// Row by row.
-    fn vertices(&self, grid: &Grid<RookStep>) -> Vec<Vertex> {
-        let cells = &self.record.cells;
-        let (mut found, mut count) = (vec![0; cells.len()], 0);
-        for (row, letters) in cells.chunks_exact(grid.columns()).enumerate() {
-            let first = grid.vertex(row, 0);
-            for (column, &letter) in letters.iter().enumerate() {
-                // Without a branch, as nobody can foresee it.
-                found[count] = first + column as Vertex;
-                count += usize::from(self.is_usable(letter, row + column));
+/// The step by which the number of the cell changes so. Without a branch a step, as nobody can foresee which it is.
+#[inline]
+fn step(change: u32, columns: u32) -> Option<u8> {
+    let by =
+        |&(down, right): &(i32, i32)| columns.wrapping_mul(down as u32).wrapping_add(right as u32);
+    let none = Grid::<RookStep>::NO_LINK;
+    let found = (0..)
+        .zip(RookStep::STEPS)
+        .fold(none, |found, (link, step)| {
+            // In one column the cell below is the next one too, and no cell is to the right.
+            if by(step) == change && (columns > 1 || step.0 != 0) {
+                link
+            } else {
+                found
             }
-        }
-        found.truncate(count);
-        found
-    }
+        });
+    (found != none).then_some(found)
 }
 
 /// Whether there is a legal move behind the last of a legal walk.
-fn can_go_on(grid: &Grid<RookStep>, usable: &Usable, path: &[Vertex]) -> bool {
+fn can_go_on(grid: &Grid<RookStep>, free: &PerVertex<bool>, path: &[Vertex]) -> bool {
     let last = *path.last().expect("the blank is somewhere");
-    let (row, column) = grid.square(last);
-    RookStep::STEPS.iter().any(|&(down, right)| {
-        let beside = row
-            .checked_add_signed(down as isize)
-            .zip(column.checked_add_signed(right as isize));
-        beside.is_some_and(|(row, column)| {
-            row < grid.rows()
-                && column < grid.columns()
-                && usable.has(row, column)
-                && !path.contains(&grid.vertex(row, column))
-        })
+    let mut steps = grid.steps(last).on(grid);
+    steps.any(|(_, v)| free[v])
+}
+
+/// The verdicts of a legal walk, where `free` are the squares that it could have gone to and has not.
+fn verdicts(
+    grid: Grid<RookStep>,
+    free: &PerVertex<bool>,
+    path: &[Vertex],
+    pulse: &mut Pulse,
+) -> Result<Verdicts, Interrupted> {
+    pulse.step()?;
+    if let Some(verdicts) = small::review(&grid, free, path) {
+        return Ok(verdicts);
+    }
+    let left = free.vertices().filter(|&v| free[v]);
+    let found = review(grid, left, path, |_, _| (), pulse)?;
+    let counts = found.starts.windows(2).map(|part| part[1] - part[0]);
+    Ok(Verdicts {
+        single: counts.map(|count| count == 1).collect(),
+        winning: found.winning,
     })
 }
 
 impl Reviewed {
-    fn of(record: &rabbit::Record, vertices: u32, is_over: bool, review: &Review) -> Self {
+    fn of(record: &rabbit::Record, vertices: u32, is_over: bool, verdicts: &Verdicts) -> Self {
         let plies = record.moves.len();
-        let (mut winning, mut mistakes, mut turning_point) = ([0; 2], [0; 2], None);
-        for ply in 0..plies {
-            winning[ply % 2] += u32::from(review.winning[ply]);
-            if review.is_mistake(ply) {
-                mistakes[ply % 2] += 1;
-                turning_point = turning_point.or(Some(ply as u32));
-            }
+        let steps = || verdicts.winning.windows(2);
+        let (mut winning, mut mistakes) = ([0; 2], [0; 2]);
+        for (ply, wins) in steps().enumerate() {
+            winning[ply % 2] += u32::from(wins[0]);
+            mistakes[ply % 2] += u32::from(wins[0] & wins[1]);
         }
-        let counts = review.starts.windows(2).map(|part| part[1] - part[0]);
-        let single: Vec<bool> = counts.map(|count| count == 1).collect();
+        let turning_point = steps().position(|wins| wins[0] & wins[1]);
         Reviewed {
             rows: record.rows,
             columns: record.columns,
             vertices,
             plies: plies as u32,
             is_over,
-            first_wins: review.winning[plies] == plies.is_multiple_of(2),
+            first_wins: verdicts.winning[plies] == plies.is_multiple_of(2),
             winning,
             mistakes,
-            turning_point,
-            verdicts: bits(&review.winning),
-            single: bits(&single),
+            turning_point: turning_point.map(|ply| ply as u32),
+            verdicts: bits(&verdicts.winning),
+            single: bits(&verdicts.single),
         }
     }
 }
