@@ -19,6 +19,7 @@ GAME = (
 )
 SMALL = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
 KING = "king:..#.../....#./.@..../..##../....../#....."
+PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
 MAZE = "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."
 
 SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
@@ -127,6 +128,36 @@ def _retry(visitor, expect):
 def _edit(visitor, expect):
     visitor.mode("edit")
     expect(visitor.page.locator("#edit-value")).not_to_be_empty()
+
+
+@scene("draw", PETERSEN)
+def _draw(visitor, expect):
+    visitor.mode("edit")
+    expect(visitor.page.locator("#edit-value")).not_to_be_empty()
+    visitor.page.locator("#tool-edge").check(force=True)
+    mouse = visitor.page.mouse
+    mouse.move(*_middle(visitor, "1"))
+    mouse.down()
+    mouse.move(*_middle(visitor, "7"), steps=4)
+
+
+@scene("chalk", GAME)
+def _chalk(visitor, expect):
+    expect(visitor.page.locator("#moves .mark").first).to_be_visible()
+    visitor.step("n", 11)
+    for start, end in (((1, 3), (1, 2)), ((1, 2), (2, 2)), ((2, 4), (2, 4))):
+        mouse = visitor.page.mouse
+        mouse.move(*visitor.spot(*start))
+        mouse.down(button="right")
+        mouse.move(*visitor.spot(*end), steps=4)
+        mouse.up(button="right")
+    mouse.move(0, 0)
+
+
+def _middle(visitor, name):
+    """Where a vertex of a graph is on the screen."""
+    box = visitor.vertex(name).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 @scene("share", GAME)

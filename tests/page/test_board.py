@@ -138,6 +138,17 @@ def test_touch(page: Page) -> None:
     assert told(page) == []
 
 
+def test_where_nothing_is_drawn_upon_it_the_right_button_is_the_machine_s(page: Page) -> None:
+    page.evaluate("open_(['pick'])")
+    page.evaluate("addEventListener('contextmenu', (event) => told.push(['menu', !event.defaultPrevented]))")
+    page.mouse.click(*spot(page, 6), button="right")
+    page.locator(".berge-stage").focus()
+    page.keyboard.press("m")
+    page.keyboard.press("Escape")
+    assert told(page) == [["menu", True]]
+    assert page.locator(".berge-chalk").count() == 0
+
+
 def test_a_picture_has_no_tab_stop(page: Page) -> None:
     page.evaluate("open_([])")
     stage = page.locator(".berge-stage")

@@ -17,7 +17,7 @@ import urllib.request
 import zlib
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Error
 
@@ -146,6 +146,7 @@ class Wanderer:
             ),
             "retry": (4, lambda: self._press("#retry-next, #retry-show, #retry-rest")),
             "paint": (6, self._paint),
+            "chalk": (4, lambda: self._drag("right")),
             "edit": (3, lambda: self._press("#edit-random, #edit-clear, #edit-rotate, #edit-undo, #edit-redo")),
             "turn": (4, lambda: self._key(self.chance.choice(["Control+z", "Control+y", "Control+Shift+z"]))),
             "step": (3, lambda: self.page.evaluate(STEP, self.chance.choice([-2, -1, -1, 1, 1]))),
@@ -217,14 +218,16 @@ class Wanderer:
             self.page.mouse.click(*spot)
 
     def _paint(self) -> None:
-        if not self.page.evaluate("() => document.body.dataset.mode === 'edit'"):
-            return
+        if self.page.evaluate("() => document.body.dataset.mode === 'edit'"):
+            self._drag("left")
+
+    def _drag(self, button: Literal["left", "right"]) -> None:
         first, second = self._spot(), self._spot()
         if first and second:
             self.page.mouse.move(*first)
-            self.page.mouse.down()
+            self.page.mouse.down(button=button)
             self.page.mouse.move(*second, steps=3)
-            self.page.mouse.up()
+            self.page.mouse.up(button=button)
 
     def _another(self) -> None:
         game = self.chance.choice(GAMES)
@@ -289,6 +292,7 @@ class Wanderer:
             said = page.locator("#edit-value").inner_text()
             assert said, "nothing is said of what is edited"
             assert said != visitor.say("lost.title"), said
+            assert not page.locator("#board .berge-chalk").count(), "what is drawn upon a position is on no edit"
         elif mode != "open":
             self._compare(mode)
 

@@ -3,6 +3,7 @@
 
 import { ask, onContact } from "./api.js";
 import { Address } from "./control/address.js";
+import { Chalk } from "./control/chalk.js";
 import { Editor } from "./control/edit.js";
 import { learn, showSamples } from "./control/games.js";
 import { Intake } from "./control/intake.js";
@@ -36,17 +37,18 @@ function make() {
     const retries = new Retries(session);
     const editor = new Editor(session);
     const proving = new Proving(session);
-    const steps = new Steps(session, matches, retries, proving);
+    const chalk = new Chalk(session);
+    const steps = new Steps(session, matches, retries, proving, chalk);
     const modes = new Modes(session, retries, editor);
     const intake = new Intake(session, modes);
     const address = new Address(session, modes);
-    const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake });
+    const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake, chalk });
     session.typed = () => table.note.take();
     session.arrived = () => matches.goOn();
     session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
-    return { session, matches, retries, editor, steps, modes, intake, address, table };
+    return { session, matches, retries, editor, steps, modes, intake, address, table, chalk };
 }
 
 /** @typedef {ReturnType<typeof make>} App */

@@ -28,12 +28,18 @@ export { svg } from "./svg.js";
  * @property {(n: number | null) => void} [hover] the pointer or the keyboard is at another vertex
  * @property {(n: number, phase: "start" | "move" | "end") => void} [paint] a drag goes over vertices
  * @property {(touch: Touch) => void} [hand] where what is shown is drawn by hand
+ * @property {Chalk} [chalk] where arrows and circles are drawn upon what is shown
  * @property {(key: string, n: number | null) => boolean} [key] any other key; returns whether it does something
  *
  * A press without a way, a way with a vertex and its end, or what the keyboard does: goes to a vertex, or moves it.
  * @typedef {{phase: "tap" | "drag" | "drop" | "cancel" | "focus" | "nudge", n: number | null, place: [number, number],
  *     over: number | null}} Touch
  *     the vertex at which it began, where it is in the picture, and the vertex there
+ *
+ * @typedef {object} Chalk
+ * @property {(from: number, to: number) => void} draw an arrow, or a circle where both are one
+ * @property {(from: number) => void} begin an arrow by key
+ * @property {() => boolean} wipe everything; returns whether there was something
  */
 
 const MOST_ZOOM = 40;
@@ -60,6 +66,8 @@ export class Board {
         this.focused = 0;
         /** @type {number | null} */
         this.hovered = null;
+        /** @type {[number, number | null] | null} an arrow that is being drawn, from which vertex to which, if to any */
+        this.draft = null;
         this.scale = 1;
         /** @type {Point} the middle of what is seen */
         this.middle = { x: 0, y: 0 };
@@ -111,9 +119,10 @@ export class Board {
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
         this.at = at;
+        if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it was of another position
         const drawn = Boolean(view.drawing && old?.drawing);
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, drawn);
-        for (const layer of layersOf(this.lighted(view), at, this.memory)) {
+        for (const layer of layersOf(this.held(view), at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
                 sheet = new Sheet(layer.name);
@@ -129,9 +138,16 @@ export class Board {
         this.present();
     }
 
-    /** A table shows the neighbours of what is pointed at. @param {View} view @returns {View} */
-    lighted(view) {
+    /**
+     * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
+     * @param {View} view
+     * @returns {View}
+     */
+    held(view) {
         const { picture } = view;
+        const [from, to] = this.draft ?? [];
+        const draws = from !== undefined && typeof to === "number";
+        if (draws) view = { ...view, chalk: [...(view.chalk ?? []), [from, to]] };
         if (picture.kind === "board" || !picture.columns) return view;
         const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
         return pointed === null ? view : { ...view, lit: pointed };
@@ -151,6 +167,7 @@ export class Board {
         this.sheets.clear();
         this.under.replaceChildren();
         this.hovered = null;
+        this.draft = null;
         this.focused = 0;
         this.fit();
     }
@@ -288,6 +305,14 @@ export class Board {
         this.light();
         this.present();
         this.live.textContent = this.describe(n);
+    }
+
+    /** Show an arrow that is being drawn, or none any more. @param {[number, number | null] | null} draft */
+    sketch(draft) {
+        const [from, to] = this.draft ?? [];
+        if (from === draft?.[0] && to === draft?.[1]) return;
+        this.draft = draft;
+        if (this.view) this.set(this.view);
     }
 
     /** Show the neighbours of another vertex, where that is shown. */

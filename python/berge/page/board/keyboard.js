@@ -1,5 +1,5 @@
 // @ts-check
-// What keys do on a board: go from vertex to vertex, pick, paint, draw and zoom.
+// What keys do on a board: go from vertex to vertex, pick, paint, draw, chalk and zoom.
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -29,6 +29,7 @@ export class Keyboard {
             board.events.hover?.(board.focused);
         });
         stage.addEventListener("blur", () => {
+            board.sketch(null);
             board.present();
             board.events.hover?.(null);
         });
@@ -54,6 +55,8 @@ export class Keyboard {
             } else {
                 events.pick?.(board.focused);
             }
+        } else if (this.#chalk(event)) {
+            board.present();
         } else if (event.key === "+" || event.key === "=") {
             board.zoom(1.5, board.at.centre(board.focused));
         } else if (event.key === "-") {
@@ -71,6 +74,28 @@ export class Keyboard {
     #go([dx, dy]) {
         const { board } = this;
         board.focus(board.at.beside(board.focused, dx, dy));
+        if (board.draft) board.sketch([board.draft[0], board.focused]);
+    }
+
+    /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
+    #chalk({ key, shiftKey }) {
+        const { board } = this;
+        const { focused: here, draft } = board;
+        const { chalk } = board.events;
+        if (!chalk || !board.at.count) return false;
+        if (key === "Escape") {
+            board.sketch(null);
+            return draft ? true : chalk.wipe();
+        }
+        if (key.toLowerCase() !== "m") return false;
+        if (shiftKey && !draft) {
+            board.sketch([here, here]);
+            chalk.begin(here);
+        } else {
+            board.sketch(null);
+            chalk.draw(shiftKey && draft ? draft[0] : here, here);
+        }
+        return true;
     }
 
     /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What a mouse, a pen and fingers do on a board: point, pick, paint, draw, zoom and pan.
+// What a mouse, a pen and fingers do on a board: point, pick, paint, draw, chalk, zoom and pan.
 
 import { CELL } from "./geometry.js";
 
@@ -8,12 +8,14 @@ import { CELL } from "./geometry.js";
  * @typedef {import("./board.js").Touch} Touch
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, at: number | null, pinched: boolean}} Drag
+ * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, chalking: boolean, at: number | null,
+ *     pinched: boolean}} Drag
  *     since when something is down: where on the screen that was and is, and at which vertex it began; the last one
  *     where it paints
  */
 
 const STILL = 5; // pixels that a press may move and still be one
+const LONG = 450; // milliseconds of a press of a finger that draws: a little less than machines call a long one
 
 /** @param {MouseEvent} event @returns {Point} */
 const onScreen = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
@@ -23,6 +25,10 @@ export class Pointer {
     #fingers = new Map();
     /** @type {Drag | null} */
     #drag = null;
+    /** Whether the last press may draw arrows and circles, where a menu would be in the way. */
+    #draws = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #hold;
 
     /** @param {Board} board */
     constructor(board) {
@@ -35,11 +41,15 @@ export class Pointer {
         svg.addEventListener("pointerleave", (event) => {
             if (event.pointerType === "mouse") board.point(null);
         });
-        // Two fingers are ours; one scrolls the page.
+        svg.addEventListener("contextmenu", (event) => {
+            if (this.#draws) event.preventDefault();
+        });
+        // Two fingers are ours; one scrolls the page, unless it draws.
         const touched = (/** @type {TouchEvent} */ event) => {
-            if (event.touches.length > 1) event.preventDefault();
+            if (event.cancelable && (event.touches.length > 1 || this.#drag?.chalking)) event.preventDefault();
         };
         svg.addEventListener("touchstart", touched, { passive: false });
+        svg.addEventListener("touchmove", touched, { passive: false });
         stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     }
 
@@ -54,24 +64,41 @@ export class Pointer {
 
     /** @param {PointerEvent} event */
     #down(event) {
-        if (event.pointerType === "mouse" && event.button !== 0) return;
         const { board } = this;
         const { events } = board;
         const p = onScreen(event);
+        const n = board.at.at(board.inside(p));
+        const mouse = event.pointerType === "mouse";
+        const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // which is the same on a Mac
+        this.#draws = Boolean(events.chalk) && n !== null && (second || !mouse);
+        if (mouse && event.button !== 0 && !this.#draws) return;
         this.#fingers.set(event.pointerId, p);
         if (this.#fingers.size > 1) return this.#pinched(event);
-        const n = board.at.at(board.inside(p));
         const painting = board.paints && n !== null;
-        this.#drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
-        if (painting || events.hand || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+        this.#drag = { start: p, last: p, moved: false, painting, chalking: false, at: n, pinched: false };
+        if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+        clearTimeout(this.#hold);
+        if (this.#draws && second) this.#chalk();
+        else if (this.#draws) this.#hold = setTimeout(() => this.#chalk(), LONG);
         if (n !== null && !events.hand) board.focused = n;
         if (painting && n !== null) events.paint?.(n, "start");
     }
 
+    /** Begin an arrow or a circle. */
+    #chalk() {
+        const drag = this.#drag;
+        if (!drag || drag.at === null || !this.board.events.chalk) return;
+        drag.chalking = true;
+        this.board.sketch([drag.at, drag.at]);
+    }
+
     /** Another finger ends what the first one was doing. @param {PointerEvent} event */
     #pinched(event) {
+        clearTimeout(this.#hold);
         const drag = this.#drag;
         if (!drag) return;
+        if (drag.chalking) this.board.sketch(null);
+        drag.chalking = false;
         if (!drag.pinched) this.#hand("cancel", event, drag);
         drag.pinched = true;
         if (!drag.painting) return;
@@ -93,7 +120,10 @@ export class Pointer {
         }
         this.#fingers.set(event.pointerId, p);
         if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
-        if (drag.painting) {
+        if (drag.moved) clearTimeout(this.#hold);
+        if (drag.chalking) {
+            if (board.draft) board.sketch([board.draft[0], n]);
+        } else if (drag.painting) {
             this.#stroke(inside, drag);
         } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
             board.point(n);
@@ -138,6 +168,7 @@ export class Pointer {
 
     /** @param {PointerEvent} event @param {boolean} done */
     #up(event, done) {
+        clearTimeout(this.#hold);
         this.#fingers.delete(event.pointerId);
         const drag = this.#drag;
         if (!drag || this.#fingers.size) return;
@@ -149,11 +180,20 @@ export class Pointer {
             return;
         }
         if (events.hand) return drag.pinched ? undefined : this.#hand(done ? "drop" : "cancel", event, drag);
+        if (drag.chalking) return this.#chalked(done);
         const n = board.at.at(board.inside(onScreen(event)));
-        if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
-            events.pick?.(n);
-            board.present();
-        }
+        if (!done || drag.moved || drag.pinched || n !== drag.at) return;
+        if (n === null || !events.pick) events.chalk?.wipe();
+        else events.pick(n);
+        board.present();
+    }
+
+    /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} done */
+    #chalked(done) {
+        const { board } = this;
+        const [from, to] = board.draft ?? [];
+        board.sketch(null);
+        if (done && from !== undefined && typeof to === "number") board.events.chalk?.draw(from, to);
     }
 
     /**

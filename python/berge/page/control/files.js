@@ -9,7 +9,7 @@ import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
-import { language, t } from "../model/words.js";
+import { language, sentences, t } from "../model/words.js";
 import { download } from "../view/dom.js";
 import { labelled } from "../view/slides.js";
 import { answer } from "../view/voice.js";
@@ -88,7 +88,8 @@ function look(state) {
     const { start } = state;
     const view = { ...seen, labels: labelled() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)}: ${phrases.size(start)}` : "";
-    return { view, title, description: start ? phrases.announcement(state, start) : "" };
+    const told = start && [phrases.announcement(state, start), ...state.chalk.map((mark) => phrases.drawn(start, mark))];
+    return { view, title, description: told ? sentences(told) : "" };
 }
 
 /** Whether the page is dark now. */

@@ -7,7 +7,7 @@ import { $, keep, recall } from "../view/dom.js";
  * What keys act on.
  * @typedef {{session: import("./session.js").Session, steps: import("./steps.js").Steps,
  *     matches: import("./match.js").Matches, modes: import("./modes.js").Modes,
- *     editor: import("./edit.js").Editor}} App
+ *     editor: import("./edit.js").Editor, chalk: import("./chalk.js").Chalk}} App
  *
  * What a key does; undefined where there is nothing for it to do.
  * @typedef {(app: App) => unknown} Act
@@ -29,8 +29,8 @@ const MOVING = {
     Home: stepping((app) => app.steps.goToPly(0)),
     End: stepping((app) => app.steps.goToPly(Infinity)),
     Backspace: stepping((app) => app.steps.takeBack()),
-    Escape: ({ session, modes }) =>
-        session.state.mode === "open" && session.state.start ? (modes.back(), true) : undefined,
+    Escape: ({ session, modes, chalk }) =>
+        session.state.mode === "open" && session.state.start ? (modes.back(), true) : chalk.wipe() || undefined,
 };
 
 /** @type {Record<string, Act>} */

@@ -1,6 +1,7 @@
 // @ts-check
 // Own mistakes as puzzles: which comes next, and what becomes of an answer.
 
+import { CALM } from "../model/answers.js";
 import * as phrases from "../model/phrases.js";
 import * as review from "../model/review.js";
 import * as states from "../model/state.js";
@@ -77,7 +78,7 @@ export class Retries {
     #pose(retry) {
         const puzzle = retry.list[retry.index];
         const { start } = this.session.state;
-        this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, hover: null, pinned: false, hint: null });
+        this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...CALM });
         this.session.lookHere();
         if (puzzle && start) live(phrases.task(start, puzzle));
     }

@@ -18,12 +18,14 @@ export class Steps {
      * @param {import("./match.js").Matches} match
      * @param {import("./retry.js").Retries} retry
      * @param {import("./proving.js").Proving} proving
+     * @param {import("./chalk.js").Chalk} chalk
      */
-    constructor(session, match, retry, proving) {
+    constructor(session, match, retry, proving, chalk) {
         this.session = session;
         this.match = match;
         this.retry = retry;
         this.proving = proving;
+        this.chalk = chalk;
     }
 
     get state() {
@@ -76,6 +78,7 @@ export class Steps {
         const here = /** @type {import("../model/game.js").Position} */ (states.position(this.state));
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
         if (move === undefined) {
+            if (this.chalk.wipe()) return;
             const words = { move: moveInWords(start, game.moveOf(start, n)) };
             if (n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
             return;

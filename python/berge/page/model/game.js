@@ -22,7 +22,7 @@
  *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
  *     kernel?: number[],
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
- *     focus?: number | null, dim?: boolean, labels?: boolean,
+ *     focus?: number | null, dim?: boolean, labels?: boolean, chalk?: readonly import("./chalk.js").Mark[],
  *     drawing?: {chosen: number[], band: [number, number, number] | null}
  * }} View
  */

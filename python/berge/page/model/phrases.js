@@ -113,6 +113,23 @@ export function graded(state, start, puzzle) {
     return sentences([words, answer(start, states.position(state), wrong)]);
 }
 
+/** Where a vertex is. @param {game.View} view @param {number} n */
+function place({ picture, names }, n) {
+    if (picture.kind !== "board") return names?.[n] ?? String(n);
+    const width = picture.rows[0].length;
+    return t("cell.place", { row: Math.floor(n / width) + 1, column: (n % width) + 1 });
+}
+
+/**
+ * What was drawn upon the board.
+ * @param {Start} start
+ * @param {import("./chalk.js").Mark} mark
+ */
+export function drawn(start, [from, to]) {
+    const [begin, end] = [from, to].map((n) => move(start, game.moveOf(start, n)));
+    return from === to ? t("chalk.circle", { at: begin }) : t("chalk.arrow", { from: begin, to: end });
+}
+
 /**
  * What a screen reader says of a vertex on the board.
  * @param {game.View | null} view
@@ -122,23 +139,25 @@ export function graded(state, start, puzzle) {
 export function vertex(view, n, start = null) {
     if (!view) return "";
     const { picture } = view;
-    const parts = [];
+    const parts = [place(view, n)];
     if (picture.kind === "board") {
         const width = picture.rows[0].length;
-        const [r, c] = [Math.floor(n / width), n % width];
-        const letter = (view.rows ?? picture.rows)[r]?.[c] ?? "#";
-        parts.push(t("cell.place", { row: r + 1, column: c + 1 }));
+        const letter = (view.rows ?? picture.rows)[Math.floor(n / width)]?.[n % width] ?? "#";
         if (view.path.at(-1) === n) parts.push(t(own("cell.token", start)));
         else if (view.path.includes(n) && !view.rows && !view.used) parts.push(t("cell.visited"));
         else parts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
     } else {
-        parts.push(view.names?.[n] ?? String(n));
         if (view.path.at(-1) === n) parts.push(t(own("cell.token", start)));
         else if (view.path.includes(n)) parts.push(t("cell.visited"));
     }
     const value = view.values?.[n];
     if (value === "E") parts.push(t("cell.loses"));
     else if (value === "O" || value === "M") parts.push(t("cell.wins"));
+    for (const [from, to] of view.chalk ?? []) {
+        if (from === to && from === n) parts.push(t("cell.circle"));
+        else if (from === n) parts.push(t("cell.arrow.to", { to: place(view, to) }));
+        else if (to === n) parts.push(t("cell.arrow.from", { from: place(view, from) }));
+    }
     const arrow = view.moves?.find(({ to, from }) => to === n && from === undefined);
     if (arrow) parts.push(t(`cell.move.${arrow.value}`));
     return parts.join(", ");

@@ -1,6 +1,7 @@
 // @ts-check
 // What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
 
+import { CLEAN } from "./chalk.js";
 import { drawn, valuesOf } from "./drawing.js";
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
@@ -34,6 +35,7 @@ import * as trees from "./tree.js";
  *     explain: Record<string, boolean>, proving: boolean, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, setup: import("./match.js").Setup, thinking: number | null,
  *     unanswered: number | null, seed: number, mine: number | null, retry: Retry | null, edit: Edit | null,
+ *     chalk: readonly import("./chalk.js").Mark[],
  *     version: number, game: number, past: import("./undo.js").Past[], future: import("./undo.js").Past[], read: Read | null, draft: Draft | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
@@ -58,6 +60,7 @@ export function initial() {
         pinned: false,
         hint: null,
         hinting: null,
+        chalk: CLEAN,
         match: null,
         setup: USUAL,
         thinking: null,
@@ -193,6 +196,7 @@ function make(state) {
     }
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, shown);
     if (state.hint !== null) shown.hint = state.hint;
+    if (state.chalk.length) shown.chalk = state.chalk;
     return shown;
 }
 

@@ -110,9 +110,9 @@ function corners(p, reach, arm) {
   const [l, t, r, b] = [p.x - reach, p.y - reach, p.x + reach, p.y + reach];
   return `M${l} ${t + arm}v-${arm}h${arm}M${r - arm} ${t}h${arm}v${arm}M${r} ${b - arm}v${arm}h-${arm}M${l + arm} ${b}h-${arm}v-${arm}`;
 }
-function border(centre, towards, width, space) {
-  const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
-  const [wx, wy] = [(towards.x - centre.x) / length, (towards.y - centre.y) / length];
+function border(centre, towards2, width, space) {
+  const length = Math.hypot(towards2.x - centre.x, towards2.y - centre.y) || 1;
+  const [wx, wy] = [(towards2.x - centre.x) / length, (towards2.y - centre.y) / length];
   const half = width / 2 + space;
   const reach = width === NODE ? half : Math.min(half / Math.max(Math.abs(wx), 1e-9), (NODE / 2 + space) / Math.max(Math.abs(wy), 1e-9));
   return { x: centre.x + wx * reach, y: centre.y + wy * reach };
@@ -249,6 +249,7 @@ var Keyboard = class {
       board.events.hover?.(board.focused);
     });
     stage.addEventListener("blur", () => {
+      board.sketch(null);
       board.present();
       board.events.hover?.(null);
     });
@@ -273,6 +274,8 @@ var Keyboard = class {
       } else {
         events.pick?.(board.focused);
       }
+    } else if (this.#chalk(event)) {
+      board.present();
     } else if (event.key === "+" || event.key === "=") {
       board.zoom(1.5, board.at.centre(board.focused));
     } else if (event.key === "-") {
@@ -289,6 +292,27 @@ var Keyboard = class {
   #go([dx, dy]) {
     const { board } = this;
     board.focus(board.at.beside(board.focused, dx, dy));
+    if (board.draft) board.sketch([board.draft[0], board.focused]);
+  }
+  /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
+  #chalk({ key, shiftKey }) {
+    const { board } = this;
+    const { focused: here, draft } = board;
+    const { chalk } = board.events;
+    if (!chalk || !board.at.count) return false;
+    if (key === "Escape") {
+      board.sketch(null);
+      return draft ? true : chalk.wipe();
+    }
+    if (key.toLowerCase() !== "m") return false;
+    if (shiftKey && !draft) {
+      board.sketch([here, here]);
+      chalk.begin(here);
+    } else {
+      board.sketch(null);
+      chalk.draw(shiftKey && draft ? draft[0] : here, here);
+    }
+    return true;
   }
   /**
    * What a key does in a picture that is drawn by hand; returns whether it does something.
@@ -314,6 +338,45 @@ var Keyboard = class {
     return Boolean(way) || key === "Enter" || key === " ";
   }
 };
+
+// python/berge/page/board/chalk.js
+var ROUND = 20;
+var BEGINS = 12;
+var APART = 10;
+var WIDE = 4;
+var HEAD = 13;
+function chalkLayers(marks, at, sizes) {
+  const wide = WIDE * Math.min(3, at.scale ** 0.8);
+  const paths = marks.map(([from, to]) => {
+    const [start2, end] = [at.centre(from), at.centre(to)];
+    if (from === to && sizes) return ring(start2, sizes[from] / 2 + APART, NODE / 2 + APART);
+    if (from === to) return ring(start2, ROUND, ROUND);
+    if (sizes) return arrow2(border(start2, end, sizes[from], 3), border(end, start2, sizes[to], 8), HEAD);
+    return arrow2(towards(start2, end), towards(end, start2), HEAD * wide / WIDE);
+  });
+  return [
+    { name: "chalk-halo", paths, style: `stroke-width:${num(wide + 3)}` },
+    { name: "chalk", paths, style: `stroke-width:${num(wide)}` }
+  ];
+}
+function towards(p, other) {
+  const share = BEGINS / Math.hypot(other.x - p.x, other.y - p.y);
+  return { x: p.x + (other.x - p.x) * share, y: p.y + (other.y - p.y) * share };
+}
+function ring({ x, y }, across, down) {
+  const flat = num(2 * (across - down));
+  const half = (dy) => `a${num(down)} ${num(down)} 0 0 1 0 ${num(dy)}`;
+  return `M${num(x - across + down)} ${num(y - down)}h${flat}${half(2 * down)}h-${flat}${half(-2 * down)}z`;
+}
+function arrow2(start2, end, head) {
+  const turn = Math.atan2(start2.y - end.y, start2.x - end.x);
+  const reach = Math.min(head, 0.7 * Math.hypot(start2.x - end.x, start2.y - end.y));
+  const [left, right] = [turn - 0.6, turn + 0.6].map(
+    (angle) => `${num(end.x + reach * Math.cos(angle))} ${num(end.y + reach * Math.sin(angle))}`
+  );
+  const tip = `${num(end.x)} ${num(end.y)}`;
+  return `M${num(start2.x)} ${num(start2.y)}L${tip}M${left}L${tip}L${right}`;
+}
 
 // python/berge/page/board/names.js
 var LONGEST_NAME = 112;
@@ -508,7 +571,8 @@ function boardLayers(view, at, memory) {
     { name: "moves", shapes: arrows },
     { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
     { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
-    { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) }
+    { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
+    ...memory.of("chalk", [...same, view.chalk], () => chalkLayers(view.chalk ?? NONE, at, null))
   ];
 }
 function letterShapes(at, rows) {
@@ -603,7 +667,8 @@ function graphLayers(view, at, memory) {
     {
       name: "mistakes",
       shapes: wrong == null ? [] : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 })
-    }
+    },
+    ...memory.of("chalk", [picture, view.chalk], () => chalkLayers(view.chalk ?? NONE, at, sizes))
   ];
 }
 var path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
@@ -676,12 +741,17 @@ function labelShapes(at, labelled) {
 
 // python/berge/page/board/pointer.js
 var STILL = 5;
+var LONG = 450;
 var onScreen = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 var Pointer = class {
   /** @type {Map<number, Point>} */
   #fingers = /* @__PURE__ */ new Map();
   /** @type {Drag | null} */
   #drag = null;
+  /** Whether the last press may draw arrows and circles, where a menu would be in the way. */
+  #draws = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #hold;
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
@@ -693,10 +763,14 @@ var Pointer = class {
     svg2.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") board.point(null);
     });
+    svg2.addEventListener("contextmenu", (event) => {
+      if (this.#draws) event.preventDefault();
+    });
     const touched = (event) => {
-      if (event.touches.length > 1) event.preventDefault();
+      if (event.cancelable && (event.touches.length > 1 || this.#drag?.chalking)) event.preventDefault();
     };
     svg2.addEventListener("touchstart", touched, { passive: false });
+    svg2.addEventListener("touchmove", touched, { passive: false });
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
   /** @param {WheelEvent} event */
@@ -709,23 +783,39 @@ var Pointer = class {
   }
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.pointerType === "mouse" && event.button !== 0) return;
     const { board } = this;
     const { events } = board;
     const p = onScreen(event);
+    const n = board.at.at(board.inside(p));
+    const mouse = event.pointerType === "mouse";
+    const second = event.button === 2 || event.button === 0 && event.ctrlKey;
+    this.#draws = Boolean(events.chalk) && n !== null && (second || !mouse);
+    if (mouse && event.button !== 0 && !this.#draws) return;
     this.#fingers.set(event.pointerId, p);
     if (this.#fingers.size > 1) return this.#pinched(event);
-    const n = board.at.at(board.inside(p));
     const painting = board.paints && n !== null;
-    this.#drag = { start: p, last: p, moved: false, painting, at: n, pinched: false };
-    if (painting || events.hand || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+    this.#drag = { start: p, last: p, moved: false, painting, chalking: false, at: n, pinched: false };
+    if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+    clearTimeout(this.#hold);
+    if (this.#draws && second) this.#chalk();
+    else if (this.#draws) this.#hold = setTimeout(() => this.#chalk(), LONG);
     if (n !== null && !events.hand) board.focused = n;
     if (painting && n !== null) events.paint?.(n, "start");
   }
+  /** Begin an arrow or a circle. */
+  #chalk() {
+    const drag = this.#drag;
+    if (!drag || drag.at === null || !this.board.events.chalk) return;
+    drag.chalking = true;
+    this.board.sketch([drag.at, drag.at]);
+  }
   /** Another finger ends what the first one was doing. @param {PointerEvent} event */
   #pinched(event) {
+    clearTimeout(this.#hold);
     const drag = this.#drag;
     if (!drag) return;
+    if (drag.chalking) this.board.sketch(null);
+    drag.chalking = false;
     if (!drag.pinched) this.#hand("cancel", event, drag);
     drag.pinched = true;
     if (!drag.painting) return;
@@ -746,7 +836,10 @@ var Pointer = class {
     }
     this.#fingers.set(event.pointerId, p);
     if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
-    if (drag.painting) {
+    if (drag.moved) clearTimeout(this.#hold);
+    if (drag.chalking) {
+      if (board.draft) board.sketch([board.draft[0], n]);
+    } else if (drag.painting) {
       this.#stroke(inside, drag);
     } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
       board.point(n);
@@ -787,6 +880,7 @@ var Pointer = class {
   }
   /** @param {PointerEvent} event @param {boolean} done */
   #up(event, done) {
+    clearTimeout(this.#hold);
     this.#fingers.delete(event.pointerId);
     const drag = this.#drag;
     if (!drag || this.#fingers.size) return;
@@ -798,11 +892,19 @@ var Pointer = class {
       return;
     }
     if (events.hand) return drag.pinched ? void 0 : this.#hand(done ? "drop" : "cancel", event, drag);
+    if (drag.chalking) return this.#chalked(done);
     const n = board.at.at(board.inside(onScreen(event)));
-    if (done && !drag.moved && !drag.pinched && n !== null && n === drag.at) {
-      events.pick?.(n);
-      board.present();
-    }
+    if (!done || drag.moved || drag.pinched || n !== drag.at) return;
+    if (n === null || !events.pick) events.chalk?.wipe();
+    else events.pick(n);
+    board.present();
+  }
+  /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} done */
+  #chalked(done) {
+    const { board } = this;
+    const [from, to] = board.draft ?? [];
+    board.sketch(null);
+    if (done && from !== void 0 && typeof to === "number") board.events.chalk?.draw(from, to);
   }
   /**
    * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
@@ -929,6 +1031,7 @@ var Board = class {
     this.shape = "";
     this.focused = 0;
     this.hovered = null;
+    this.draft = null;
     this.scale = 1;
     this.middle = { x: 0, y: 0 };
     this.stage = document.createElement("div");
@@ -971,9 +1074,10 @@ var Board = class {
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
     this.at = at;
+    if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null;
     const drawn = Boolean(view.drawing && old?.drawing);
     if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, drawn);
-    for (const layer of layersOf(this.lighted(view), at, this.memory)) {
+    for (const layer of layersOf(this.held(view), at, this.memory)) {
       let sheet = this.sheets.get(layer.name);
       if (!sheet) {
         sheet = new Sheet(layer.name);
@@ -988,9 +1092,16 @@ var Board = class {
     this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
     this.present();
   }
-  /** A table shows the neighbours of what is pointed at. @param {View} view @returns {View} */
-  lighted(view) {
+  /**
+   * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
+   * @param {View} view
+   * @returns {View}
+   */
+  held(view) {
     const { picture } = view;
+    const [from, to] = this.draft ?? [];
+    const draws = from !== void 0 && typeof to === "number";
+    if (draws) view = { ...view, chalk: [...view.chalk ?? [], [from, to]] };
     if (picture.kind === "board" || !picture.columns) return view;
     const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
     return pointed === null ? view : { ...view, lit: pointed };
@@ -1009,6 +1120,7 @@ var Board = class {
     this.sheets.clear();
     this.under.replaceChildren();
     this.hovered = null;
+    this.draft = null;
     this.focused = 0;
     this.fit();
   }
@@ -1133,6 +1245,13 @@ var Board = class {
     this.light();
     this.present();
     this.live.textContent = this.describe(n);
+  }
+  /** Show an arrow that is being drawn, or none any more. @param {[number, number | null] | null} draft */
+  sketch(draft) {
+    const [from, to] = this.draft ?? [];
+    if (from === draft?.[0] && to === draft?.[1]) return;
+    this.draft = draft;
+    if (this.view) this.set(this.view);
   }
   /** Show the neighbours of another vertex, where that is shown. */
   light() {

@@ -21,6 +21,7 @@ export function help() {
         ["s", "share"],
         ["Tab ↹", "board"],
         ["+ − 0", "zoom"],
+        ["m ⇧m Esc", "chalk"],
         ["a e t r ⌦ ⇧", "draw"],
         ["Ctrl Z", "undo"],
         ["Ctrl Y", "redo"],

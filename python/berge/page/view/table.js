@@ -31,7 +31,8 @@ export class Table {
      * @param {() => State} state
      * @param {{steps: import("../control/steps.js").Steps, matches: import("../control/match.js").Matches,
      *     retries: import("../control/retry.js").Retries, editor: import("../control/edit.js").Editor,
-     *     modes: import("../control/modes.js").Modes, intake: import("../control/intake.js").Intake}} acts
+     *     modes: import("../control/modes.js").Modes, intake: import("../control/intake.js").Intake,
+     *     chalk: import("../control/chalk.js").Chalk}} acts
      */
     constructor(state, acts) {
         this.acts = acts;
@@ -106,7 +107,7 @@ export class Table {
 
     /** @param {State} state */
     #board(state) {
-        const { steps, editor } = this.acts;
+        const { steps, editor, chalk } = this.acts;
         const view = states.view(state);
         if (!view) return;
         const { picture } = view;
@@ -121,6 +122,7 @@ export class Table {
                 }
               : {
                   ...(states.canMove(state) ? { pick: (/** @type {number} */ n) => steps.pick(n) } : {}),
+                  ...(state.mode === "edit" ? {} : { chalk }),
                   hover: (/** @type {number | null} */ n) => steps.point(n),
               };
         const flat = picture.kind === "graph" && !picture.places;

@@ -1,0 +1,41 @@
+// @ts-check
+// Drawing arrows and circles upon the position shown, told to those who do not see it.
+
+import { CLEAN, toggled } from "../model/chalk.js";
+import { drawn, move } from "../model/phrases.js";
+import { moveOf } from "../model/game.js";
+import { t } from "../model/words.js";
+import { live } from "../view/voice.js";
+
+export class Chalk {
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+    }
+
+    /** Draw an arrow, or a circle where both ends are one; what is there already goes. @param {number} from @param {number} to */
+    draw(from, to) {
+        const { start, chalk: before } = this.session.state;
+        if (!start) return;
+        const chalk = toggled(before, [from, to]);
+        this.session.set({ chalk });
+        const what = drawn(start, [from, to]);
+        live(chalk.length > before.length ? what : t("chalk.gone", { what }));
+    }
+
+    /** Say how to end an arrow that a key begins. @param {number} from */
+    begin(from) {
+        const { start } = this.session.state;
+        if (start) live(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
+    }
+
+    /** Wipe everything; returns whether there was something. */
+    wipe() {
+        const drawn = this.session.state.chalk.length > 0;
+        if (drawn) {
+            this.session.set({ chalk: CLEAN });
+            live(t("chalk.wiped"));
+        }
+        return drawn;
+    }
+}
