@@ -86,6 +86,55 @@ def test_errors_are_told_in_the_language_and_help_in_english() -> None:
     assert "--lang" in unknown.stderr
 
 
+USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE]\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("solve", "berge solve: 错误：缺少参数：FILE\n"),
+        ("solve x --rows=5", "berge: 错误：无法识别的参数：--rows=5\n"),
+        ("solve x -o", "berge solve: 错误：参数 -o/--output：后面要有一个值\n"),
+        ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en', 'zh'\n"),
+        ("solve x --certificates=1", "berge solve: 错误：参数 --certificates：它不带值，却有 '1'\n"),
+        ("play --level x", "berge play: 错误：参数 --level：'x' 不是 int 类型的值\n"),
+        ("generate maze all rowz", "错误：参数 NAME=VALUE：发现：'rowz'；应为：名称和数，例如 rows=5\n"),
+        ("nothing", "berge: 错误：参数 COMMAND：没有 'nothing'，可选：'review', 'solve', "),
+        ("solve nowhere", "berge: nowhere: 没有这个文件或目录\n"),
+        ("solve .", "berge: .: 这是目录\n"),
+        ("solve maze:3x3 -o /dev/full", "berge: /dev/full: 磁盘已满\n"),
+        ("solve maze:3x3 -o nowhere/x", "berge: nowhere/x: 没有这个文件或目录\n"),
+        ("generate maze lsing", "发现：maze 的数据类别 'lsing'；应为：以下之一："),
+        (
+            "generate maze losing rowz=3",
+            "发现：losing 的选项 'rowz'；应为：以下之一：rows, columns, count, density；是不是 'rows'？\n",
+        ),
+        ("generate maze losing rows=0", "发现：rows：0；应为：1 到 100000 的整数\n"),
+        (
+            "ensemble mase --size 4x4 --density 0.1 --samples 1",
+            "'mase'；应为：格子图：square, honeycomb, triangular；或在",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_command_line_is_told_whole_in_chinese(arguments: str, told: str) -> None:
+    done = run(*arguments.split(), LANG="zh_CN.UTF-8")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+def test_a_usage_is_told_in_the_language_that_is_asked_for() -> None:
+    for line, environment, usage in [
+        ("solve --lang zh", "C", USAGE),
+        ("solve --lang=zh", "C", USAGE),
+        ("solve --lang=en", "zh_CN", USAGE.replace("用法：", "usage: ")),
+        ("--lang zh", "C", "用法：berge "),
+        ("stress --family x -- ./mine --lang zh", "C", "berge: found "),
+    ]:
+        done = run(*line.split(), LANG=environment)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(usage), done.stderr
+
+
 def test_a_file_is_written_in_utf_8_and_a_terminal_in_its_own_encoding(tmp_path: Path) -> None:
     file = tmp_path / "review.txt"
     assert run("review", RECORD, "--lang", "zh", "-o", file).stdout == ""
@@ -116,7 +165,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
         "所有着法都必败；走 ",
         "种着法全都必败。比如走 ",
         "  后手必胜：走 ",
-        "/nowhere/x: No such file or directory\n",
+        "/nowhere/x: 没有这个文件或目录\n",
         "\n对局到此为止。\n",
         "先手的失误（第几着）：1；遇到 1 个必胜局面，守住 0 个（0%）。\n",
         "一行记谱：juniper:20+14+",

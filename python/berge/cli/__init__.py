@@ -8,12 +8,15 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import pairwise
 
 from berge import words
 from berge.cli.parser import parser
-from berge.cli.terminal import STDOUT, Ended, complain, let_go
+from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
 from berge.errors import BergeError, InternalError, LimitError, RulesetError
 from berge.rulesets import RULESETS
+from berge.words import refusals
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 """Exit statuses; 130 and 141 are what a shell gives for Ctrl-C and a reader that has gone."""
@@ -21,25 +24,37 @@ DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70,
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; errors are told in one line on stderr."""
-    source, language = None, words.spoken()
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    source, language = None, _language(given)
     try:
         with _ended_by_exception(), warnings.catch_warnings():
-            warnings.showwarning = _warn  # type: ignore[assignment]  # which takes all that it is given
-            given = sys.argv[1:] if arguments is None else list(arguments)
+            warnings.showwarning = partial(_warn, language)
             options = parser(next(iter(given), None)).parse_args(given)
-            source, language = getattr(options, "file", None), getattr(options, "lang", None) or language
+            source = getattr(options, "file", None)
             _forgive_letters()
             status: int = options.run(options)
     except Ended as ended:
         status = ended.status
     except BaseException as error:  # a ruleset of another package may try to end the program
         status = _told(error, source, language)
-    return _flushed(status)
+    return _flushed(status, language)
 
 
-def _warn(message: Warning | str, *_: object) -> None:
+def _language(given: Sequence[str]) -> str:
+    """Return the language of complaints: that of `--lang`, even where the command line means nothing."""
+    asked = words.spoken()
+    for option, value in pairwise([*given, ""]):
+        name, _, joined = option.partition("=")
+        if name == "--lang" and (joined or value) in words.LANGUAGES:
+            asked = joined or value
+        if option == "--":  # what stands behind it is a program's own
+            break
+    return asked
+
+
+def _warn(language: str, message: Warning | str, *_: object) -> None:
     """Tell a warning in one line."""
-    complain(f"warning: {message}")
+    complain(refusals.told(language, f"warning: {message}"))
 
 
 def _told(error: BaseException, source: str | None, language: str) -> int:
@@ -49,26 +64,30 @@ def _told(error: BaseException, source: str | None, language: str) -> int:
             let_go(sys.stdout)
             return BROKEN_PIPE
         case KeyboardInterrupt():
-            complain("interrupted")
+            complain(refusals.told(language, "interrupted"))
             return INTERRUPTED
+        case Misused():
+            utter(error.told(language))
+            return BAD_INPUT
         case InternalError() | RulesetError():
-            complain(error)
+            complain(error.told(language))
             return INTERNAL
         case BergeError():
             complain(error.told(language), source)
             return LIMIT if isinstance(error, LimitError) else BAD_INPUT
         case OSError():
-            complain(error.strerror or error, source if error.filename is None else str(error.filename))
+            complain(reason(error, language), source if error.filename is None else str(error.filename))
             return BAD_INPUT
         case MemoryError():
-            complain("this does not fit into memory", source)
+            complain(refusals.told(language, "this does not fit into memory"), source)
             return LIMIT
     # Whatever else it is, it is our fault, or that of who brought the game.
-    complain(RULESETS.blamed(error) or InternalError(f"{type(error).__name__}: {error}"))
+    fault = RULESETS.blamed(error) or InternalError(f"{type(error).__name__}: {error}")
+    complain(fault.told(language))
     return INTERNAL
 
 
-def _flushed(status: int) -> int:
+def _flushed(status: int, language: str) -> int:
     """Write what is still to be written, and return the exit status; what nobody can take any more is given up."""
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -78,7 +97,7 @@ def _flushed(status: int) -> int:
             let_go(stream)
             if status == DONE:
                 error.filename = STDOUT
-                status = _told(error, None, "")
+                status = _told(error, None, language)
     return status
 
 

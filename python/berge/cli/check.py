@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         setter.check_limits(game)
     except (LimitError, ParseError) as error:
-        terminal.complain(words.say(language, "check.not_promised", problem=error), options.file)
+        terminal.complain(words.say(language, "check.not_promised", problem=error.told(language)), options.file)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in (options.output, options.answer) if file is not None]

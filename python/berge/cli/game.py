@@ -122,7 +122,7 @@ class Table:
         except InputError as error:
             self.say("play.not_understood", error=inert(error.told(self.pen.language)))
         except OSError as error:
-            self.tell(f"{inert(str(error.filename))}: {error.strerror}\n")
+            self.tell(f"{inert(str(error.filename))}: {terminal.reason(error, self.pen.language)}\n")
 
     def save(self, file: str) -> None:
         """Write the game so far to a file that the player names: none is written over that nobody has named."""

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from berge import words
-from berge.cli import terminal
-from berge.errors import check_name
+from berge.errors import InputError, check_name
 from berge.geography import AnyRuleset
 from berge.records import FORMATS
 from berge.rulesets import EXAMPLE, RULESETS
@@ -79,11 +78,10 @@ def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
 
 @contextmanager
 def needing(what: str, **extras: str) -> Iterator[None]:
-    """End the command with a line that names the extra of berge which brings a library, where that is not there."""
+    """Raise InputError, which names the extra of berge that brings a library, where that is not there."""
     try:
         yield
     except ModuleNotFoundError as error:
         if error.name not in extras:
             raise
-        terminal.complain(f"{what} {error.name}: pip install 'berge[{extras[error.name]}]'")
-        raise terminal.Ended(2) from None
+        raise InputError(f"{what} {error.name}: pip install 'berge[{extras[error.name]}]'") from None

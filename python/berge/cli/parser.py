@@ -27,7 +27,8 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**{"formatter_class": _Help, "allow_abbrev": False, **options})
 
     def error(self, message: str) -> NoReturn:
-        super().error(terminal.cut(inert(message)))
+        """End the command, which `main` tells in the language that is asked for."""
+        raise terminal.Misused(self.format_usage(), self.prog, terminal.cut(inert(message)))
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """End the command, in a way that is told from any other."""

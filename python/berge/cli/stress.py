@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
             said = words.say(language, "stress.saved", folder=inert(options.output))
             terminal.write(["\n" + said + "\n"], None)
         else:
-            terminal.complain(problem.strerror, options.output)
+            terminal.complain(terminal.reason(problem, language), options.output)
             terminal.write(["\n", *_input(failure, language)], None)
     return 1
 

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from berge import words
 from berge.formats import read_all, write_atomically
 from berge.quoting import inert
+from berge.words import refusals
 
 STDIN = "-"
 STDOUT = "<stdout>"
@@ -32,6 +33,25 @@ class Ended(SystemExit):
     def __init__(self, status: int) -> None:
         super().__init__(status)
         self.status = status
+
+
+class Misused(Exception):
+    """A command line that means nothing: how the command is used, what it is called, and what is wrong."""
+
+    def __init__(self, usage: str, program: str, message: str) -> None:
+        super().__init__(usage, program, message)
+        self.usage, self.program, self.message = usage, program, message
+
+    def told(self, language: str) -> str:
+        """Return what argparse says of it, in a language."""
+        usage, error = "usage: ", "error: "
+        said = self.usage.replace(usage, refusals.told(language, usage), 1)
+        return f"{said}{self.program}: {refusals.told(language, error)}{refusals.told(language, self.message)}"
+
+
+def reason(error: OSError, language: str) -> str:
+    """Return what the system says is wrong, in a language."""
+    return refusals.told(language, error.strerror or str(error))
 
 
 def read(file: str) -> bytes:
@@ -84,10 +104,14 @@ def complain(problem: object, source: str | None = None) -> None:
     if source is not None:
         name = "<stdin>" if source == STDIN else source or "''"
         told = f"{name}:{told}" if told[:1].isdigit() and ": " in told else f"{name}: {told}"
-    line = cut(inert(told.replace(chr(10), chr(92) + "n")))
+    utter("berge: " + cut(inert(told.replace(chr(10), chr(92) + "n"))))
+
+
+def utter(line: str) -> None:
+    """Write a line to stderr, if anybody can be told."""
     if sys.stderr is not None:
         try:
-            print(f"berge: {line}", file=sys.stderr, flush=True)
+            print(line, file=sys.stderr, flush=True)
         except (OSError, ValueError):
             let_go(sys.stderr)
 

@@ -87,7 +87,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
                 return steps
-        raise InputError(f"found the game {name}; expected one on a board of free and missing cells")
+        raise InputError(f"found {show(name)}; expected a game on a board of free and missing cells")
 
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, phrases in ruleset.words.items():

@@ -299,7 +299,7 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
     keys = array("Q")
     for name, neighbours in thing.items():
         if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            found = f"the neighbours of {show(name)}: {show(neighbours)}, {kind(neighbours)}"
+            found = f"the neighbours of {show(name)}: {kind(neighbours)}, {show(neighbours)}"
             raise GraphError(found, "an iterable of vertices")
         u = numbers[name]
         for position, neighbour in enumerate(ordered(neighbours)):

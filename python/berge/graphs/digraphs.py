@@ -149,7 +149,7 @@ def _as_numbers(groups: Iterable[Iterable[Any]], order: int) -> array[int] | Non
 
 def _listed(name: Hashable, successors: object) -> Collection[Hashable]:
     if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-        found = f"the successors of {show(name)}: {show(successors)}, {kind(successors)}"
+        found = f"the successors of {show(name)}: {kind(successors)}, {show(successors)}"
         raise GraphError(found, "an iterable of nodes")
     in_order = ordered(successors)
     return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)

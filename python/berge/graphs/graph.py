@@ -349,7 +349,7 @@ def bad_name(place: str, names: Iterable[object]) -> GraphError:
         try:
             hash(name)
         except TypeError:
-            return GraphError(f"{place}: {show(name)}, {kind(name)}", "a vertex that is hashable")
+            return GraphError(f"{place}: {kind(name)}, {show(name)}", "a vertex that is hashable")
         if not _is_name(name):
             return GraphError(f"{place}: the vertex {show(name)}", "a vertex that is finite and equal to itself")
     raise AssertionError("unreachable")

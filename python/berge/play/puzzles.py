@@ -95,8 +95,8 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
                 break  # one of a game: others would look like it
         if all(len(several) == each for several in found.values()):
             return [puzzle for several in found.values() for puzzle in _numbered(several)]
-    counts = ", ".join(f"{len(several)} of difficulty {one}" for one, several in found.items())
-    raise ArgumentError(f"{counts} puzzles of {ruleset.name}", f"{each} of each")
+    counts = ", ".join(f"{one}: {len(several)}" for one, several in found.items())
+    raise ArgumentError(f"puzzles of {ruleset.name} by difficulty, {counts}", f"{each} of each")
 
 
 def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:

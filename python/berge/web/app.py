@@ -131,7 +131,8 @@ async def _told(request: Request, error: Exception) -> Response:
     match error:
         case HTTPException():
             kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
-            return _problem(error.status_code, kind, str(error.detail), dict(error.headers or {}))
+            why = refusals.told(language, str(error.detail))
+            return _problem(error.status_code, kind, why, dict(error.headers or {}))
         case InputError() | LimitError():
             return _problem(400, **shown.complaint_json(error, language))
         case MemoryError():
@@ -140,8 +141,9 @@ async def _told(request: Request, error: Exception) -> Response:
             return _problem(error.status, error.kind, refusals.told(language, error.message), {"retry-after": "1"})
     theirs = RULESETS.blamed(error)
     if theirs is not None:
-        return _problem(500, "RulesetError", str(theirs))
-    return _problem(500, "InternalError", "a bug in berge: please report this with what led to it")
+        return _problem(500, "RulesetError", theirs.told(language))
+    bug = "a bug in berge: please report this with what led to it"
+    return _problem(500, "InternalError", refusals.told(language, bug))
 
 
 def _problem(status: int, kind: str, message: str, headers: dict[str, str] | None = None, **more: object) -> Response:

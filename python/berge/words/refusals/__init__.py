@@ -1,8 +1,9 @@
 """What refusals say in other languages: errors are raised in English, and told by the English patterns they fit.
 
-A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` and
-all that begin so for a number; `{key}` for a place in a document. Of the patterns that a text fits, it is the longest
-that begins with words, or else the first in the file. What fits none stands as it is: what was found.
+A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` or
+`{n2}` for a number, `{key}` for a place in a document, `{type}` for the name of a type, `{a}` for its article, which
+only English has. Of the patterns that a text fits, it is the longest that begins with words, or else the first in the
+file. What fits none stands as it is: what was found.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from functools import cache
 
 from berge import words
 
-_PARTS = {"n": r"[-\d.,^]*\d", "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*"}
-"""What a part may be, by the letters that its name begins with; any other is any words."""
+_PARTS = {"n": r"[-\d.,^]*\d", "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*", "type": r"[A-Za-z_]\w*", "a": "an?"}
+"""What a part may be, by its name without digits; any other is any words."""
 _AS_IT_IS = re.compile(r"""(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*|[-\d.,^]+""", re.DOTALL)
 """What was found, quoted or as JSON, and numbers."""
 _LONGEST = 1000
@@ -48,6 +49,5 @@ def _pattern(english: str) -> str:
     for at in range(0, len(pieces), 2):
         pieces[at] = re.escape(pieces[at])
     for at in range(1, len(pieces), 2):
-        kind = re.match(r"n\d*$|key\d*$", pieces[at])
-        pieces[at] = f"(?P<{pieces[at]}>{_PARTS[kind[0].rstrip('0123456789')] if kind else '.+?'})"
+        pieces[at] = f"(?P<{pieces[at]}>{_PARTS.get(pieces[at].rstrip('0123456789'), '.+?')})"
     return "".join(pieces)
