@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import launched
-from web.test_browser_learning import choose, key, pick, posed, puzzles, to_puzzles
+from web.test_browser_learning import choose, pick, posed, puzzles, take_the_lesson, to_puzzles
 from web.visitor import LANGUAGES, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -30,32 +30,37 @@ def browser() -> Iterator[Browser]:
 def test_somebody_new_learns_plays_and_comes_back(visit: Visit, language: str) -> None:
     visitor = visit(language, new=True)
     visitor.open()
-    first_steps(visitor)
-    link = look_at_a_sample(visitor)
-    other = visit(language)
-    other.page.goto(link)
-    expect(other.verdict).to_have_text(visitor.verdict.text_content() or "")
-    other.arrive(1)
-    assert other.texts() == visitor.texts()
+    learn(visitor)
+    look_at_a_sample(visitor)
     play(visitor)
+    review(visitor)
+    other = visit(language)
+    other.page.goto(sent(visitor))
+    expect(other.verdict).to_have_text(visitor.verdict.text_content() or "")
+    other.arrive(2)
+    assert other.texts() == visitor.texts()
     solve(visitor)
+    come_back(visitor)
 
 
-def first_steps(visitor: Visitor) -> None:
-    """Take the lesson that is offered, and leave it after its first step."""
+def learn(visitor: Visitor) -> None:
+    """Take the lesson that is offered, and read the rules of a game."""
     page = visitor.page
     visitor.button("lesson.offer.go").click()
-    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
-    key(visitor, "ArrowRight")
-    expect(page.locator("#lesson-said")).to_have_text(visitor.say("lesson.token.done"))
-    page.locator("#lesson-next").click()
-    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.once"))
+    take_the_lesson(visitor)
+    page.reload()
+    visitor.until("() => !document.body.classList.contains('loading')")
+    expect(page.locator("#offer")).to_be_hidden()
+    visitor.button("learn.rules").first.click()
+    rules = page.locator("#rules")
+    rules.get_by_label(visitor.say("rules.game")).select_option("rabbit")
+    expect(rules).to_contain_text(visitor.say("ruleset.rabbit.rules"))
     page.keyboard.press("Escape")
-    expect(page.locator("#lesson-task")).to_be_hidden()
+    expect(rules).to_be_hidden()
 
 
-def look_at_a_sample(visitor: Visitor) -> str:
-    """Open a sample, step through it, come back to the same after loading again; return its link."""
+def look_at_a_sample(visitor: Visitor) -> None:
+    """Open a sample, step through it, and come back to the same after loading again."""
     page = visitor.page
     page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()
     expect(visitor.moves).to_have_count(2)
@@ -76,11 +81,6 @@ def look_at_a_sample(visitor: Visitor) -> str:
     expect(page.locator("#board .berge-chalk")).to_have_count(0)
     expect(visitor.verdict).to_have_text(said[1])
     assert visitor.texts() == moves
-    visitor.button("share.button").click()
-    link = page.get_by_label(visitor.say("share.link"))
-    expect(link).not_to_have_value("")
-    page.keyboard.press("Escape")
-    return link.input_value()
 
 
 def play(visitor: Visitor) -> None:
@@ -108,18 +108,62 @@ def play(visitor: Visitor) -> None:
     assert visitor.texts() == moves
 
 
+def review(visitor: Visitor) -> None:
+    """Review the match that was won, and find the same position of it after loading again."""
+    page = visitor.page
+    moves = [move.rstrip("!?") for move in visitor.texts()]
+    page.get_by_role("button", name=visitor.say("match.review")).last.click()
+    expect(page.locator("#accuracy")).to_contain_text("100%")  # who follows the hints throws nothing away
+    marked = visitor.texts()
+    assert [move.rstrip("!?") for move in marked] == moves
+    visitor.step("Home", 0)
+    for ply in (1, 2):
+        visitor.step("ArrowRight", ply)
+    verdict = visitor.say("verdict.wins", player=visitor.player("rabbit"))
+    expect(visitor.verdict).to_have_text(verdict)
+    page.reload()
+    visitor.arrive(2)
+    expect(visitor.verdict).to_have_text(verdict)
+    expect(page.locator("#accuracy")).to_contain_text("100%")
+    assert visitor.texts() == marked
+
+
+def sent(visitor: Visitor) -> str:
+    """Return the link of the position that is seen."""
+    visitor.button("share.button").click()
+    link = visitor.page.get_by_label(visitor.say("share.link"))
+    expect(link).not_to_have_value("")
+    visitor.page.keyboard.press("Escape")
+    return link.input_value()
+
+
 def solve(visitor: Visitor) -> None:
-    """Solve a puzzle, and find it solved after loading again."""
+    """Solve three puzzles, loading the page again after each."""
     page = visitor.page
     to_puzzles(visitor)
     choose(visitor, "maze", 1)
-    puzzle, following, *_ = puzzles("maze", 1)
-    [right] = posed(visitor, puzzle).winning_moves()
-    pick(visitor, right)
-    said = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
-    expect(page.locator("#puzzle-said")).to_contain_text(said)
-    page.locator("#puzzle-next").click()
+    kept = page.locator("#puzzle-kept")
+    *first, following = puzzles("maze", 1)[:4]
+    for solved, puzzle in enumerate(first):
+        [right] = posed(visitor, puzzle).winning_moves()
+        expect(kept).to_contain_text(visitor.say("puzzles.solved", n=solved))
+        pick(visitor, right)
+        said = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
+        expect(page.locator("#puzzle-said")).to_contain_text(said)
+        page.locator("#puzzle-next").click()
+        page.reload()
     posed(visitor, following)
+    expect(kept).to_contain_text(visitor.say("puzzles.solved", n=len(first)))
+
+
+def come_back(visitor: Visitor) -> None:
+    """Leave the puzzles, and find what was reviewed before them, now and after loading again."""
+    page = visitor.page
+    page.keyboard.press("Escape")
+    expect(page.locator("#puzzles")).to_be_hidden()
+    moves = visitor.texts()
+    assert moves
+    visitor.arrive(2)
     page.reload()
-    posed(visitor, following)
-    expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=1))
+    visitor.arrive(2)
+    assert visitor.texts() == moves
