@@ -50,3 +50,29 @@ def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
         root = ElementTree.fromstring(document.dumps("svg", language="zh"))
         assert (root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")) == (title, description)
         assert document.dumps("svg", language="en") == document.dumps("svg")
+
+
+@pytest.mark.parametrize(
+    ("line", "pairs", "exposed", "barrier"),
+    [
+        ("maze:.#../..../.#..", 4, 2, 0),
+        ("king:.#./#.#/.#.", 1, 3, 1),
+        ("king:3x4", 6, 0, 0),
+        ("knight:3x3", 4, 1, 0),
+        ("graph:1-2,2-3,3-1,3-4,4-5,4-6", 2, 2, 1),
+        ("edge:1x3", 0, 0, 0),  # each start has a kernel of its own
+    ],
+)
+def test_all_starts_are_drawn_with_a_matching_what_it_misses_and_on_general_graphs_a_barrier(
+    line: str, pairs: int, exposed: int, barrier: int
+) -> None:
+    solution = berge.solve(berge.loads(line))
+    for document in (solution, solution.certificate()):
+        root = ElementTree.fromstring(document.dumps("svg"))
+        drawn = {style: "".join(one.get("d", "") for one in root.iter() if style in one.get("class", "").split())
+                 for style in ("berge-pair", "berge-exposed", "berge-fence")}  # fmt: skip
+        fences = sum("berge-barrier" in one.get("class", "").split() for one in root.iter())
+        assert drawn["berge-pair"].count("M") == pairs
+        assert drawn["berge-exposed"].count("M") == exposed
+        if document is solution:  # what a certificate of a board says of barriers is left to its reader
+            assert drawn["berge-fence"].count("M") + fences == barrier

@@ -220,6 +220,29 @@ def test_stepping(page: Page, tmp_path: Path) -> None:
     assert ["?" in text for text in marks] == [False, True, True, True, False]
 
 
+@pytest.mark.parametrize(
+    ("document", "pairs", "exposed", "barrier"),
+    [
+        (berge.solve(berge.loads("king:.#./#.#/.#.")), 1, 3, 1),
+        (berge.solve(berge.loads("maze:.#../..../.#..")), 4, 2, 0),
+        (berge.solve(berge.loads("graph:1-2,2-3,3-1,3-4,4-5,4-6")), 2, 2, 1),
+        (berge.review(berge.loads("king:.#./#.#/.#.")), 1, 3, 1),
+        (berge.solve(berge.loads("graph:1-2,2-3,3-1,3-4,4-5,4-6+4")), 2, 2, 1),
+    ],
+    ids=str,
+)
+def test_a_matching_what_it_misses_and_the_barrier_are_drawn_with_a_legend(
+    page: Page, tmp_path: Path, document: Any, pairs: int, exposed: int, barrier: int
+) -> None:
+    open_(page, document, tmp_path, language="zh")
+    drawn = "found => found.map(one => one.getAttribute('d') ?? 'M').join('').split('M').length - 1"
+    styles = {".berge-pair": pairs, ".berge-exposed": exposed, ".berge-fence, .berge-barrier": barrier}
+    legend = page.locator(".report-legend").inner_text()
+    for (style, count), key in zip(styles.items(), ("pair", "exposed", "barrier"), strict=True):
+        assert page.locator(".berge-stage").locator(style).evaluate_all(drawn) == count, style
+        assert (words.say("zh", f"report.legend.{key}") in legend) == bool(count)
+
+
 def test_languages_and_answers(page: Page, tmp_path: Path) -> None:
     solution = berge.solve(berge.rabbit.loads("1 6\nXO.OXO\n0\n"))
     open_(page, solution, tmp_path, language="zh")

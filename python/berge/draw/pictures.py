@@ -36,7 +36,9 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     losing = dict.fromkeys(solution.losing, "losing")
     told = words.say(options.language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    yield from _picture(options.language, solution.start.position(), values, {}, told)
+    start = solution.start
+    proved = {} if start.terrain.uses_up_edges else proved_of_starts(solution.certificate(), start.terrain)
+    yield from _picture(options.language, start.position(), values, {}, told, proved)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
@@ -58,8 +60,8 @@ def _position(
     language: str, position: AnyPosition, moves: dict[Any, str], told: str = "", proof: Certificate | None = None
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(language, position, moves, {}, told)
-    return _picture(language, position, {}, moves, told, proof)
+        return _picture(language, position, moves, {}, told, {})
+    return _picture(language, position, {}, moves, told, {} if proof is None else proved_of(proof))
 
 
 def _picture(
@@ -68,11 +70,10 @@ def _picture(
     values: dict[Any, str],
     moves: dict[Any, str],
     told: str,
-    proof: Certificate | None = None,
+    proved: dict[str, Any],
 ) -> Iterator[str]:
-    """Yield the picture of a board or a graph."""
+    """Yield the picture of a board or a graph, with what is drawn of a proof."""
     start, trail, rows = position.start, position.visited, position.drawn
-    proved = {} if proof is None else _proved(proof)
     if rows is not None:
         return _board(
             cells=rows,
@@ -102,13 +103,30 @@ def _picture(
     )
 
 
-def _proved(proof: Certificate) -> dict[str, Any]:
+def proved_of(proof: Certificate) -> dict[str, Any]:
     """Return what is drawn of a proof on boards and graphs: dominoes, or a matching, what it misses and a barrier."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
         return {}
     return {"pairs": proof.pairs, "exposed": _exposed(proof.ground, proof.pairs), "barrier": proof.vertices}
+
+
+def proved_of_starts(proof: StartsCertificate, terrain: Terrain[Any]) -> dict[str, Any]:
+    """Return what is drawn of a proof of all starts: the matching, what it misses, and on general graphs the barrier.
+
+    Nothing where each start has a kernel of its own, nor in a table of numbers, which the lines would cross.
+    """
+    if proof.sets is not None or terrain.columns:
+        return {}
+    letters = "".join(proof.classes).replace("#", "")
+    odd = [name for name, letter in zip(_vertices(proof.ground), letters, strict=True) if letter == "O"]
+    return {**_matching_of(proof), "barrier": odd if terrain.proof == "barrier" else []}
+
+
+def _matching_of(proof: StartsCertificate) -> dict[str, Any]:
+    pairs = _matched(proof.matching)
+    return {"pairs": pairs, "exposed": _exposed(proof.ground, pairs)}
 
 
 def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
@@ -122,8 +140,12 @@ def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
 def _exposed(ground: Ground, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the vertices that a matching misses."""
     covered = {vertex for pair in pairs for vertex in pair}
-    cells = ((r, c) for r, row in enumerate(ground.cells, 1) for c, letter in enumerate(row, 1) if letter != "#")
-    return [vertex for vertex in (cells if ground.cells else ground.vertices) if vertex not in covered]
+    return [vertex for vertex in _vertices(ground) if vertex not in covered]
+
+
+def _vertices(ground: Ground) -> Sequence[Any]:
+    cells = [(r, c) for r, row in enumerate(ground.cells, 1) for c, letter in enumerate(row, 1) if letter != "#"]
+    return cells if ground.cells else ground.vertices
 
 
 def _numbers(terrain: Terrain[Any], moves: Sequence[Any]) -> list[int]:
@@ -145,7 +167,7 @@ def _graph(**parts: Any) -> Iterator[str]:
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
 def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    ground, proved = certificate.ground, _proved(certificate)
+    ground, proved = certificate.ground, proved_of(certificate)
     told = words.say(options.language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
     if ground.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
@@ -177,9 +199,8 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
-        pairs = _matched(certificate.matching)
-        exposed = () if certificate.sets else _exposed(ground, pairs)
-        yield from _board(cells=ground.cells, values=values, pairs=pairs, exposed=exposed, title=told)
+        proved = {} if certificate.sets else _matching_of(certificate)
+        yield from _board(cells=ground.cells, values=values, **proved, title=told)
         return
     numbers = {name: number for number, name in enumerate(ground.vertices)}
     yield from _graph(

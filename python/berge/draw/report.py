@@ -15,7 +15,8 @@ from typing import Any
 
 from berge import words
 from berge.cells import unpack
-from berge.certificates import Certificate
+from berge.certificates import Certificate, StartsCertificate
+from berge.draw.pictures import proved_of, proved_of_starts
 from berge.errors import LimitError
 from berge.formats import Json, Options, writes
 from berge.geography import AnyStart
@@ -92,7 +93,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
             "winning": str(int(solution.first_player_wins)),
             "legal": [[]],
             "wins": [[]],
-            "proofs": [None],
+            "proofs": [None if start.terrain.uses_up_edges else _proof(start, solution.certificate())],
             "values": "".join(letter if number in allowed else "#" for number, letter in enumerate(letters)),
             "first_player_wins": solution.first_player_wins,
         },
@@ -156,16 +157,27 @@ def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
     room = MOST_PAIRS
     for at in dict.fromkeys([*near, *range(len(proofs))]):
         proof = (review.plies[at] if at < len(review.plies) else review.final).certificate()
-        proofs[at] = _proof(review.game.start, proof) if isinstance(proof, Certificate) else None
-        room -= len(proof.pairs) + len(proof.vertices) if isinstance(proof, Certificate) else 0
+        proofs[at] = found = _proof(review.game.start, proof)
+        room -= len(found["pairs"]) // 2 + len(found["set"])
         if room < 0:
             break
     return proofs
 
 
-def _proof(start: AnyStart, proof: Certificate) -> dict[str, list[int]]:
-    pairs = _numbers(start, [name for pair in proof.pairs for name in pair])
-    return {"pairs": pairs, "set": _numbers(start, proof.vertices)}
+def _proof(start: AnyStart, proof: Certificate | StartsCertificate) -> dict[str, list[int]]:
+    """Return what is drawn of a proof, as numbers of vertices."""
+    if isinstance(proof, StartsCertificate):
+        return _drawn(start, proved_of_starts(proof, start.terrain))
+    return _drawn(start, {"pairs": proof.pairs, "barrier": proof.vertices, **proved_of(proof)})
+
+
+def _drawn(start: AnyStart, proved: dict[str, Any]) -> dict[str, list[int]]:
+    pairs = _numbers(start, [name for pair in proved.get("pairs", ()) for name in pair])
+    return {
+        "pairs": pairs,
+        "exposed": _numbers(start, proved.get("exposed", ())),
+        "set": _numbers(start, proved.get("barrier", ())),
+    }
 
 
 # The file.

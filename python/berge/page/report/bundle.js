@@ -1345,12 +1345,16 @@ var Story = class {
     for (let i = 0; i + 1 < flat.length; i += 2) made.push([flat[i], flat[i + 1]]);
     return made;
   }
+  /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
+  isMatching(k) {
+    return this.data.proof === "barrier" || !this.path(k).length;
+  }
   /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
   answer(k, to) {
     if (this.wins(k)) return null;
     for (const [v, w] of this.pairs(k)) {
       if (v === to) return w;
-      if (w === to && this.data.proof === "barrier") return v;
+      if (w === to && this.isMatching(k)) return v;
     }
     return null;
   }
@@ -1379,7 +1383,8 @@ var Story = class {
       path: path2,
       values,
       moves,
-      [data.proof === "barrier" ? "pairs" : "dominoes"]: this.pairs(k),
+      [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
+      exposed: data.proofs[k]?.exposed ?? [],
       barrier: data.proof === "barrier" ? set : [],
       kernel: data.proof === "kernel" ? set : [],
       used: data.used ? path2.slice(1).map((to, i) => [path2[i], to]) : [],
@@ -1656,24 +1661,23 @@ var Report = class {
   }
   /** @returns {[string, string][]} */
   signs() {
-    const { data } = this.story;
-    if (data.kind === "starts")
-      return [
-        ["dot", "report.legend.dot"],
-        ["ring", "report.legend.ring"]
-      ];
-    const made = [
+    const { story } = this;
+    const { data } = story;
+    const made = data.kind === "starts" ? [
+      ["dot", "report.legend.dot"],
+      ["ring", "report.legend.ring"]
+    ] : [
       ["token", "report.legend.token"],
       ["winning", "report.legend.win"],
       ["losing", "report.legend.lose"]
     ];
-    if (data.proofs.some(Boolean)) {
-      if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
-      if (data.proof === "barrier") made.push(["pair", "report.legend.pair"]);
-      if (data.proof === "barrier" && data.proofs.some((proof) => proof?.set.length))
-        made.push(["barrier", "report.legend.barrier"]);
-      if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
-    }
+    const has = (fits) => data.proofs.some((proof, k) => proof && fits(k));
+    if (has((k) => data.proof === "dominoes" && !story.isMatching(k))) made.push(["domino", "report.legend.domino"]);
+    if (has((k) => story.isMatching(k) && story.pairs(k).length)) made.push(["pair", "report.legend.pair"]);
+    if (has((k) => data.proofs[k]?.exposed.length)) made.push(["exposed", "report.legend.exposed"]);
+    if (has((k) => data.proof === "barrier" && data.proofs[k]?.set.length))
+      made.push(["barrier", "report.legend.barrier"]);
+    if (has((k) => data.proof === "kernel" && data.proofs[k]?.set.length)) made.push(["ring", "report.legend.kernel"]);
     return made;
   }
   show() {
@@ -1836,6 +1840,8 @@ function legendSign(sign) {
     add("tip", "M15 6v8l6-4z");
   } else if (sign === "pair") {
     add("pair", "M5 10h26");
+  } else if (sign === "exposed") {
+    add("exposed", "M11 3h14v14h-14z");
   } else if (sign === "barrier") {
     image.append(
       draw("rect", { class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2" })

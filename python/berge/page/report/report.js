@@ -196,25 +196,27 @@ export class Report {
 
     /** @returns {[string, string][]} */
     signs() {
-        const { data } = this.story;
-        if (data.kind === "starts")
-            return [
-                ["dot", "report.legend.dot"],
-                ["ring", "report.legend.ring"],
-            ];
+        const { story } = this;
+        const { data } = story;
         /** @type {[string, string][]} */
-        const made = [
-            ["token", "report.legend.token"],
-            ["winning", "report.legend.win"],
-            ["losing", "report.legend.lose"],
-        ];
-        if (data.proofs.some(Boolean)) {
-            if (data.proof === "dominoes") made.push(["domino", "report.legend.domino"]);
-            if (data.proof === "barrier") made.push(["pair", "report.legend.pair"]);
-            if (data.proof === "barrier" && data.proofs.some((proof) => proof?.set.length))
-                made.push(["barrier", "report.legend.barrier"]);
-            if (data.proof === "kernel") made.push(["ring", "report.legend.kernel"]);
-        }
+        const made =
+            data.kind === "starts"
+                ? [
+                      ["dot", "report.legend.dot"],
+                      ["ring", "report.legend.ring"],
+                  ]
+                : [
+                      ["token", "report.legend.token"],
+                      ["winning", "report.legend.win"],
+                      ["losing", "report.legend.lose"],
+                  ];
+        const has = (/** @type {(k: number) => unknown} */ fits) => data.proofs.some((proof, k) => proof && fits(k));
+        if (has((k) => data.proof === "dominoes" && !story.isMatching(k))) made.push(["domino", "report.legend.domino"]);
+        if (has((k) => story.isMatching(k) && story.pairs(k).length)) made.push(["pair", "report.legend.pair"]);
+        if (has((k) => data.proofs[k]?.exposed.length)) made.push(["exposed", "report.legend.exposed"]);
+        if (has((k) => data.proof === "barrier" && data.proofs[k]?.set.length))
+            made.push(["barrier", "report.legend.barrier"]);
+        if (has((k) => data.proof === "kernel" && data.proofs[k]?.set.length)) made.push(["ring", "report.legend.kernel"]);
         return made;
     }
 
@@ -394,6 +396,8 @@ function legendSign(sign) {
         add("tip", "M15 6v8l6-4z");
     } else if (sign === "pair") {
         add("pair", "M5 10h26");
+    } else if (sign === "exposed") {
+        add("exposed", "M11 3h14v14h-14z");
     } else if (sign === "barrier") {
         image.append(
             draw("rect", { class: "berge-vertex berge-barrier", x: "8", y: "2", width: "20", height: "16", rx: "2" }),

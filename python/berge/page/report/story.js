@@ -21,7 +21,7 @@ import { clean } from "../board/names.js";
  * @property {string} winning a digit a position: 1 where the player to move wins
  * @property {number[][]} legal
  * @property {number[][]} wins
- * @property {({pairs: number[], set: number[]} | null)[]} proofs
+ * @property {({pairs: number[], exposed: number[], set: number[]} | null)[]} proofs
  * @property {string | null} values
  * @property {boolean | null} first_player_wins
  */
@@ -129,12 +129,17 @@ export class Story {
         return made;
     }
 
+    /** Whether what proves a position is a matching, and not the winner's dominoes. @param {number} k */
+    isMatching(k) {
+        return this.data.proof === "barrier" || !this.path(k).length;
+    }
+
     /** What answers a losing move, where the proof says it. @param {number} k @param {number} to */
     answer(k, to) {
         if (this.wins(k)) return null;
         for (const [v, w] of this.pairs(k)) {
             if (v === to) return w;
-            if (w === to && this.data.proof === "barrier") return v;
+            if (w === to && this.isMatching(k)) return v;
         }
         return null;
     }
@@ -165,7 +170,8 @@ export class Story {
             path,
             values,
             moves,
-            [data.proof === "barrier" ? "pairs" : "dominoes"]: this.pairs(k),
+            [this.isMatching(k) ? "pairs" : "dominoes"]: this.pairs(k),
+            exposed: data.proofs[k]?.exposed ?? [],
             barrier: data.proof === "barrier" ? set : [],
             kernel: data.proof === "kernel" ? set : [],
             used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],
