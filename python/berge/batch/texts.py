@@ -142,20 +142,17 @@ def _line(source: str, line: bytes) -> Text:
 class Held(NamedTuple):
     """Texts that are at hand: what comes in a stream, or lies where others cannot read it."""
 
-    data: bytes
-    """Arrow's stream of their columns."""
+    data: pa.Buffer
+    """Their columns, as Arrow sends a batch of them."""
 
     @classmethod
     def of(cls, batch: pa.RecordBatch) -> Held:
         """Return texts as they can be sent."""
-        sink = pa.BufferOutputStream()
-        with pa.ipc.new_stream(sink, SCHEMA) as stream:
-            stream.write_batch(batch)
-        return cls(sink.getvalue().to_pybytes())
+        return cls(batch.serialize())
 
     def texts(self) -> pa.RecordBatch:
         """Return them."""
-        return pa.ipc.open_stream(self.data).read_next_batch()
+        return pa.ipc.read_record_batch(self.data, SCHEMA)
 
 
 Chunk = Files | Members | Lines | Held

@@ -163,16 +163,34 @@ class _Worker:
 
 
 def _write(stream: IO[bytes], thing: Any) -> None:
-    """Write a thing to an unbuffered pipe, behind its length."""
-    data = pickle.dumps(thing, 5)
-    left = memoryview(len(data).to_bytes(8, "little") + data)
+    """Write a thing to an unbuffered pipe: how many pieces it has, and each behind its length.
+
+    The first piece is the thing's pickle, the others what is large in it: that is not copied.
+    """
+    large: list[pickle.PickleBuffer] = []
+    first = pickle.dumps(thing, 5, buffer_callback=large.append)
+    pieces: list[bytes | memoryview] = [first, *(piece.raw() for piece in large)]
+    _write_all(stream, len(pieces).to_bytes(8, "little"))
+    for piece in pieces:
+        _write_all(stream, len(piece).to_bytes(8, "little"))
+        _write_all(stream, piece)
+
+
+def _write_all(stream: IO[bytes], data: bytes | memoryview) -> None:
+    left = memoryview(data)
     while left:
         left = left[stream.write(left) :]
 
 
 def _read(stream: IO[bytes]) -> Any:
     """Return the next thing of an unbuffered pipe; raises EOFError at its end, were it in the middle of one."""
-    return pickle.loads(_exactly(stream, int.from_bytes(_exactly(stream, 8), "little")))
+    count = _number(stream)
+    thing, *large = [_exactly(stream, _number(stream)) for _ in range(count)]
+    return pickle.loads(thing, buffers=large)
+
+
+def _number(stream: IO[bytes]) -> int:
+    return int.from_bytes(_exactly(stream, 8), "little")
 
 
 def _exactly(stream: IO[bytes], count: int) -> bytearray:
