@@ -155,6 +155,57 @@ def test_a_wrong_answer_with_its_proof_and_the_jurys(tmp_path: Path, capsys: Out
     assert capsys.readouterr().out.startswith(f"{right}: the answer is right\n{wrong}:3:3: found")
 
 
+def test_the_jurys_answer_is_judged_by_itself_and_the_truth_is_written_without_any(tmp_path: Path, capsys: Out) -> None:
+    wrong, proof = tmp_path / "wrong", tmp_path / "proof.json"
+    wrong.write_text("LOSE\n")
+    assert main(["check", str(MAZE), "--answer", str(wrong)]) == 1
+    assert capsys.readouterr().out.startswith(f"{wrong}:1:1: found 'LOSE'; expected 'WIN'")
+    assert main(["check", str(MAZE), "--certificate", str(proof)]) == 0
+    assert "as the task promises" in capsys.readouterr().out
+    assert main(["verify", str(proof)]) == 0
+
+
+@pytest.mark.parametrize("ruleset", ["king", "knight", "edge", "maze"])
+def test_a_start_that_is_chosen_is_not_what_is_asked(ruleset: str, tmp_path: Path, capsys: Out) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text("LOSE\n")
+    for asked in (["check", f"{ruleset}:..@/.#."], ["check", f"{ruleset}:..@/.#.", str(answer)]):
+        assert main(asked) == 2
+        assert "found a start that is chosen; expected one that the first move chooses" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("king:..#/...", "WIN\n1 1\n1 2\n2 1\n2 2\n2 3\n"),
+        ("juniper:14", "WIN\n2\n4\n6\n8\n12\n"),
+        ("graph:a-b,b-c", "WIN\na\nc\n"),
+    ],
+)
+def test_a_start_in_a_line_is_judged_and_the_start_that_is_wrong_is_shown(
+    text: str, right: str, tmp_path: Path, capsys: Out
+) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text(right)
+    assert main(["check", text, str(answer)]) == 0
+    answer.write_text(right.rpartition("\n")[0].rpartition("\n")[0] + "\n")
+    capsys.readouterr()
+    assert main(["check", text, str(answer)]) == 1
+    last = ", ".join(right.split("\n")[-2].split())
+    assert f"with the token on {last if ',' not in last else f'({last})'} loses" in capsys.readouterr().out
+
+
+def test_graphs_are_judged_in_whatever_format(tmp_path: Path, capsys: Out) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text("LOSE\n")
+    for file in (ROOT / "examples/graph/petersen.txt", ROOT / "examples/graph/system.mtx"):
+        assert main(["check", str(file)]) == 0
+        assert main(["check", str(file), str(answer)]) == (file.suffix != ".txt")
+    capsys.readouterr()
+    assert main(["check", "-", "-"]) == 2
+    assert "found - twice" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("read", ["input", "output", "answer"])
 def test_a_certificate_is_not_written_over_what_is_read(read: str, tmp_path: Path, capsys: Out) -> None:
     files = {name: tmp_path / name for name in ("input", "output", "answer")}
@@ -224,6 +275,12 @@ def test_a_crash_is_shown_with_the_end_of_its_error_stream(tmp_path: Path, capsy
     assert "a crash, exit status 9" in out
     assert "  one two" in out
     assert "\x1b" not in out
+
+
+def test_what_a_program_wrote_before_a_crash_is_saved_and_shown(tmp_path: Path, capsys: Out) -> None:
+    assert main(["stress", "-o", str(tmp_path), "--cases", "5", "--", "sh", "-c", "echo no memory; exit 1"]) == 1
+    assert "What it has written ends so:\n  no memory\n" in capsys.readouterr().out
+    assert (tmp_path / "least.got").read_text() == "no memory\n"
 
 
 def test_a_signal_that_ends_a_program_is_told_by_its_name_and_the_game_is_named(tmp_path: Path, capsys: Out) -> None:

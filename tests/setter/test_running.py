@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def test_a_program_reads_a_text_and_writes_its_answer() -> None:
 
 
 def test_a_crash_is_a_signal_or_an_exit_status() -> None:
-    assert run("sh", "-c", "echo 1; exit 3") == ("crash", b"", 3)
+    assert run("sh", "-c", "echo 1; exit 3") == ("crash", b"1\n", 3)
     assert run("sh", "-c", "kill -SEGV $$") == ("crash", b"", -11)
     with Runner(["sh", "-c", "echo oh no >&2; exit 1"], BOUNDS) as runner:
         assert runner.run("").errors == "oh no\n"
@@ -93,3 +94,28 @@ def test_a_runner_that_is_closed_starts_nothing() -> None:
 def test_a_program_that_is_not_there(command: list[str]) -> None:
     with pytest.raises(ArgumentError, match="expected a program that can be run"):
         Runner(command, BOUNDS)
+
+
+def test_what_could_be_meant_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine").write_text("#!/bin/sh\n")
+    with pytest.raises(ArgumentError, match="expected a file that may be run"):
+        Runner(["./mine"], BOUNDS)
+    Path("mine").chmod(0o755)
+    with pytest.raises(ArgumentError, match=r"expected \./mine, as it is in this folder"):
+        Runner(["mine"], BOUNDS)
+    Runner(["./mine"], BOUNDS)
+
+
+def test_a_program_is_not_blamed_for_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mounted = ["mount", "-t", "tmpfs", "-o", "size=64k", "none", str(tmp_path)]
+    if subprocess.run(mounted, capture_output=True).returncode:
+        pytest.skip("nothing may be mounted here")
+    try:
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        assert run("sh", "-c", "head -c 1000 /dev/zero")[0] == "ended"
+        with pytest.raises(OSError, match="No space left") as error:
+            run("sh", "-c", "head -c 100000 /dev/zero; exit 0")
+        assert error.value.filename == str(tmp_path)
+    finally:
+        subprocess.run(["umount", str(tmp_path)], check=True)

@@ -126,6 +126,28 @@ def test_ways_to_fail_are_told_apart(script: str, verdict: str) -> None:
     assert {failure.first.verdict, failure.least.verdict} == {verdict}
 
 
+def test_a_crash_of_another_kind_is_another_failure() -> None:
+    script = "read rows columns; test $((rows * columns)) -ge 4 && kill -SEGV $$; echo too small >&2; exit 1"
+    failure = setter.stress(RULESETS["maze"], ["sh", "-c", script], seed=1)
+    assert failure is not None
+    assert failure.first.run.status == failure.least.run.status
+    assert setter.input_of(failure.least.game) != "1 1\n.\n" or failure.first.run.status == 1
+
+
+def test_ctrl_c_ends_the_search_for_a_smaller_case_and_loses_nothing() -> None:
+    def interrupt(stage: str, done: int, total: int) -> None:
+        if stage == "shrinking":
+            raise KeyboardInterrupt
+
+    failure = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"], progress=interrupt)
+    assert failure is not None
+    assert (failure.number, failure.is_least) == (1, False)
+    assert failure.least.verdict == "crash"
+    whole = setter.stress(RULESETS["maze"], ["sh", "-c", "exit 1"])
+    assert whole is not None
+    assert whole.is_least
+
+
 def test_how_far_it_is_is_told() -> None:
     told: list[tuple[str, int, int]] = []
     command = ["sh", "-c", "echo LOSE"]

@@ -8,6 +8,7 @@ from typing import Any
 
 from berge import words
 from berge.cli import terminal
+from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
 from berge.errors import FormatError, LimitError, ParseError
 from berge.geography import AnyGame
@@ -40,23 +41,26 @@ def run(options: argparse.Namespace) -> int:
     from berge import setter
 
     language = language_of(options)
-    for file in (options.file, options.output, options.answer):
+    answers = [file for file in (options.output, options.answer) if file is not None]
+    if [options.file, *answers].count(terminal.STDIN) > 1:
+        raise FormatError("found - twice; expected stdin once, and files")
+    for file in (options.file, *answers):
         if options.certificate is not None and _is_same(options.certificate, file):
             raise FormatError(f"found --certificate {show(options.certificate)}, which is read; expected another file")
-    data = terminal.read(options.file)
-    name = options.ruleset or read(data).game.start.ruleset.name
-    if options.output is None:
-        game = setter.read_input(RULESETS[name], data)
-        terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
-        return 0
-    game = setter.read_game(RULESETS[name], data)
-    try:
+    data = input_of(options)
+    game = setter.read_game(RULESETS[options.ruleset], data) if options.ruleset else read(data).game
+    setter.check_asked(game)
+    if answers:
+        try:
+            setter.check_limits(game)
+        except (LimitError, ParseError) as error:
+            terminal.complain(words.say(language, "check.not_promised", problem=error.told(language)), options.file)
+    else:
         setter.check_limits(game)
-    except (LimitError, ParseError) as error:
-        terminal.complain(words.say(language, "check.not_promised", problem=error.told(language)), options.file)
+        terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)
-    right = [_judge(game, file, language) for file in (options.output, options.answer) if file is not None]
+    right = [_judge(game, file, language) for file in answers]
     return 0 if all(right) else 1
 
 

@@ -23,8 +23,8 @@ MOST_CASES = 1_000_000
 USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 ANSWER = 60
 """Characters of an answer that are shown."""
-ERROR_LINES = 5
-"""Of so many lines the end of what a program wrote to its error stream is shown."""
+ERROR_LINES, TOLD = 5, 2000
+"""Of so many lines, and characters, the end of what a program wrote is shown."""
 
 
 def add(commands: Any) -> None:
@@ -32,7 +32,11 @@ def add(commands: Any) -> None:
     about = "Run a program on generated cases; shrink the first on which it fails, and show what is wrong and why."
     command = commands.add_parser("stress", help=about, description=about, usage=USAGE)
     command.add_argument(
-        "--ruleset", type=format_named, choices=RULESETS, metavar="RULESET", help="the game (the first of all)"
+        "--ruleset",
+        type=format_named,
+        choices=RULESETS,
+        metavar="RULESET",
+        help=f"the game ({next(iter(RULESETS))}): %(choices)s",
     )
     command.add_argument("--family", action="append", default=[], metavar="FAMILY", help="only cases of such families")
     command.add_argument("--cases", type=number(1, MOST_CASES), default=1000, metavar="N", help="how many cases (1000)")
@@ -172,18 +176,18 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     verdict = _verdict(least, options, language)
     values = {"number": failure.number, "family": failure.family, "seed": options.seed, "verdict": verdict}
     yield words.say(language, "stress.failed", **values) + "\n\n"
-    yield words.say(language, "stress.least") + "\n\n"
+    yield words.say(language, "stress.least" if failure.is_least else "stress.so_far") + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
     if not least.game.start.ruleset.form.is_rows:  # a graph is told by its size only
         yield "\n"
         yield from _input(failure, language)
-    if least.run.errors:
-        yield "\n" + words.say(language, "stress.errors") + "\n"
-        yield "".join(f"  {inert(line)}\n" for line in least.run.errors.splitlines()[-ERROR_LINES:])
+    output = least.run.output.decode("utf-8", "replace")
+    for key, text in (("stress.errors", least.run.errors), ("stress.output", "" if least.fault else output)):
+        if text:
+            yield "\n" + words.say(language, key) + "\n"
+            yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-ERROR_LINES:])
     if least.fault is not None:
-        said, right = (
-            _in_one_line(text) for text in (least.run.output.decode("utf-8", "replace"), answer_of(least.game))
-        )
+        said, right = map(_in_one_line, (output, answer_of(least.game)))
         yield "\n" + words.say(language, "stress.answers", said=said, right=right) + "\n"
         yield "\n" + words.say(language, "stress.fault", fault=least.fault.told(language)) + "\n"
         yield from least.fault.pieces(language, colour=colour)

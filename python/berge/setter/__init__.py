@@ -18,7 +18,16 @@ from berge.setter.families import VERSION, Family, draw, families, generate
 from berge.setter.running import Bounds
 from berge.setter.sets import Case, DataSet, data_set, data_sets, some_cases
 from berge.setter.stressing import Failure, stress
-from berge.setter.tasks import answer_of, asks_for_moves, check_limits, input_of, limits_of, read_game, read_input
+from berge.setter.tasks import (
+    answer_of,
+    asks_for_moves,
+    check_asked,
+    check_limits,
+    input_of,
+    limits_of,
+    read_game,
+    read_input,
+)
 
 __all__ = [
     "VERSION",
@@ -31,6 +40,7 @@ __all__ = [
     "answer_of",
     "asks_for_moves",
     "check",
+    "check_asked",
     "check_limits",
     "data_set",
     "data_sets",

@@ -14,7 +14,7 @@ from berge.errors import InternalError
 from berge.geography import AnyGame, Move
 from berge.quoting import show
 from berge.reviews import review
-from berge.setter.tasks import answer_of, asks_for_moves
+from berge.setter.tasks import answer_of, asks_for_moves, said_of
 from berge.solutions import PositionSolution, solve
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
@@ -89,7 +89,9 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     line, column = _place(text, place)
     contest = game.start.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
-    disputed = () if contest is None or contest.disputed is None else contest.disputed(game, said, truth)
+    disputed = () if contest is not None else _disputed(game, said, truth)
+    if contest is not None and contest.disputed is not None:
+        disputed = contest.disputed(game, said, truth)
     return Fault(
         game,
         line,
@@ -99,6 +101,14 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         tuple(map(tuple, disputed)),
         re.fullmatch(shape, " ".join(said)) is not None,
     )
+
+
+def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Move]]:
+    """Return what leads to the first start that an answer as in SHAPE judges wrongly."""
+    starts = {tuple(said_of(game, move).split()): move for move in game.position().legal_moves}
+    width = max(map(len, starts), default=1)
+    told, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (said, truth))
+    return [[move] for start, move in starts.items() if (start in told) != (start in right)][:1]
 
 
 def _place(text: str, number: int) -> tuple[int, int]:

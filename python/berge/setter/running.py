@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -51,6 +52,7 @@ class Run:
 
     verdict: str
     output: bytes
+    """What it wrote; nothing of a flood."""
     errors: str
     """The end of what it wrote to its error stream."""
     status: int
@@ -66,14 +68,14 @@ class Runner:
     def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
         if not command or which(command[0]) is None:
             found = f"the command {show(command[0])}" if command else "no command"
-            raise ArgumentError(found, "a program that can be run, and what it takes, behind --")
+            raise ArgumentError(found, _expected(command[0] if command else ""))
         limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
         self._command = ["/bin/sh", "-c", LIMITED, "sh", *map(str, limits), *command]
         self._bounds = bounds
         self._lock, self._running, self._closed = threading.Lock(), set[int](), False
 
     def run(self, text: str) -> Run:
-        """Return how the program ran on a text."""
+        """Return how the program ran on a text; raises OSError where there was no room for what it wrote."""
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
             given.write(text.encode())
             given.seek(0)
@@ -85,6 +87,8 @@ class Runner:
                 )
                 self._running.add(process.pid)
             ended = self._watch(process)
+            for file in (out, errors):
+                _check_room(file.fileno())
             most = self._bounds.output << 20
             size = max(out.seek(0, os.SEEK_END), errors.seek(0, os.SEEK_END))
             out.seek(0)
@@ -92,7 +96,7 @@ class Runner:
             told = errors.read().decode("utf-8", "replace")
             status = process.returncode
             verdict = "flood" if size >= most else "timeout" if not ended else "crash" if status else "ended"
-            return Run(verdict, out.read(most) if verdict == "ended" else b"", told, status)
+            return Run(verdict, b"" if verdict == "flood" else out.read(most), told, status)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> bool:
         """Wait for a program, and end whatever it has started; returns whether it ended by itself in time."""
@@ -124,6 +128,19 @@ class Runner:
         self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _expected(command: str) -> str:
+    """Return what is expected in place of what cannot be run."""
+    if os.path.isfile(command):
+        return f"./{command}, as it is in this folder" if os.access(command, os.X_OK) else "a file that may be run"
+    return "a program that can be run, and what it takes, behind --"
+
+
+def _check_room(file: int) -> None:
+    """Raise OSError where files may have been cut off, as nothing more fits beside them."""
+    if hasattr(os, "fstatvfs") and not os.fstatvfs(file).f_bavail:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())
 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:

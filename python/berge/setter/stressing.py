@@ -42,6 +42,11 @@ class Outcome:
     run: Run
     fault: Fault | None = None
 
+    @property
+    def way(self) -> tuple[str, int]:
+        """In which way it failed: crashes are told apart by what they ended with."""
+        return self.verdict, self.run.status if self.verdict == "crash" else 0
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -51,6 +56,8 @@ class Failure:
     family: str
     first: Outcome
     least: Outcome
+    is_least: bool = True
+    """Whether nothing smaller fails so; not where Ctrl-C has ended the search."""
 
 
 def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[str, AnyGame]:
@@ -118,7 +125,8 @@ def stress(
 
     Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
     as the program does. Raises ArgumentError where there is no such program, MissingError for a family that is not
-    there. Whatever ends this call, nothing of the program runs on.
+    there, and OSError where there is no room for what the program writes. Whatever ends this call, nothing of the
+    program runs on; Ctrl-C while the failure is shrunk ends that.
     """
     known = families(ruleset)
     for name in names:
@@ -136,7 +144,7 @@ def stress(
             if progress is not None:
                 progress("stressing", number + 1, count)
             if outcome.verdict != "right":
-                return Failure(number + 1, family, outcome, _least(runner, threads, outcome, progress))
+                return Failure(number + 1, family, outcome, *_least(runner, threads, outcome, progress))
     return None
 
 
@@ -168,8 +176,8 @@ class _Threads:
         self._pool.shutdown(cancel_futures=True)
 
 
-def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> Outcome:
-    """Return what becomes of the program on the least case on which it fails in the same way."""
+def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> tuple[Outcome, bool]:
+    """Return what becomes of the program on the least case on which it fails in the same way, whether none is less."""
     found, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
     def tried(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
@@ -177,9 +185,12 @@ def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progres
         for trial, outcome in enumerate(threads.in_order(partial(judged, runner), games)):
             if progress is not None:
                 progress("shrinking", trial, most)
-            fails = outcome.verdict == failed.verdict
+            fails = outcome.way == failed.way
             found = outcome if fails else found
             yield outcome.game, fails
 
-    shrink(failed.game, tried, most)
-    return found
+    try:
+        shrink(failed.game, tried, most)
+    except KeyboardInterrupt:
+        return found, False
+    return found, True

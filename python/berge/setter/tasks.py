@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from berge.errors import LimitError, ParseError
 from berge.formats import encoded
-from berge.geography import AnyGame, AnyRuleset
+from berge.geography import AnyGame, AnyRuleset, Move
 from berge.records import read
 from berge.reviews import review
 from berge.solutions import StartsSolution, solve
@@ -77,6 +77,12 @@ def check_limits(game: AnyGame) -> None:
         ruleset.contest.promises(game)
 
 
+def check_asked(game: AnyGame) -> None:
+    """Raise ParseError where the task is about all starts, and one is chosen."""
+    if not asks_for_moves(game.start.ruleset) and (game.start.first is not None or game.moves):
+        raise ParseError("a start that is chosen", "one that the first move chooses, as the task is about all of them")
+
+
 def sizes_of(game: AnyGame) -> dict[str, int]:
     """Return how large a game is, by the names that limits have."""
     start = game.start
@@ -92,18 +98,24 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
 def answer_of(game: AnyGame) -> str:
     """Return the right answer, as the contest asks for it.
 
-    Where none does: `WIN` and the starts that lose for whoever moves, one a line, or `LOSE` where there is none.
+    Where none does: `WIN` and the starts that lose for whoever moves, one a line, or `LOSE` where there is none. Raises
+    as `check_asked`.
     """
     ruleset = game.start.ruleset
     if asks_for_moves(ruleset):
         return review(game).dumps("noi")
+    check_asked(game)
     solution = solve(game.start)
-    assert isinstance(solution, StartsSolution)  # the first move chooses
+    assert isinstance(solution, StartsSolution)  # as nothing is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
-    terrain = game.start.terrain
-    losing = [terrain.write(move).replace(",", " ") for move in solution.losing]
+    losing = [said_of(game, move) for move in solution.losing]
     return "\n".join(["WIN" if losing else "LOSE", *losing, ""])
+
+
+def said_of(game: AnyGame, move: Move) -> str:
+    """Return a start as answers have it where no contest says how."""
+    return game.start.terrain.write(move).replace(",", " ")
 
 
 def promised(game: AnyGame) -> bool:
