@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from web.soak import Wanderer
 from web.visitor import KING, LANGUAGES, NOI3, Held, Visit, Visitor
@@ -126,6 +126,28 @@ def test_what_was_done_is_kept_by_a_page_that_is_not_told_of_its_end(visit: Visi
         visitor.click(2, 3)
     expect(visitor.moves).to_have_count(1)
     visitor.arrive(1)
+
+
+def test_where_what_was_kept_is_refused_the_address_says_what_was_there(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(EIGHT)
+    visitor.click(2, 3)
+    visitor.until("() => location.hash.endsWith('.1')")  # the address takes the move up
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if refused:
+            return route.fallback()
+        refused.append(route.request.url)
+        error = {"error": {"kind": "ParseError", "message": "found another version"}}
+        return route.fulfill(status=400, json=error)
+
+    page.route("**/api/open", refuse)
+    page.reload()
+    expect(visitor.moves).to_have_count(1)
+    visitor.arrive(1)
+    assert len(refused) == 1
+    visitor.refused()
 
 
 def test_what_is_tried_in_review_is_no_move_of_the_match(visit: Visit) -> None:

@@ -89,8 +89,16 @@ export class Address {
         const text = step && shelf.taken(step.game);
         if (text && !rulesets.length) throw new Refusal({ kind: LOST }); // it cannot be read yet
         const kept = read(text, rulesets);
-        if (kept && step) await this.#bring(kept, isMode(step.mode) ? step.mode : kept.mode);
-        else if (location.hash.length > 1) await openFragment(session, location.hash);
+        const isAddressed = location.hash.length > 1;
+        if (kept && step) {
+            try {
+                return await this.#bring(kept, isMode(step.mode) ? step.mode : kept.mode);
+            } catch (problem) {
+                // What was kept may be of another version; what the address says has been meant to last.
+                if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
+            }
+        }
+        if (isAddressed) await openFragment(session, location.hash);
     }
 
     /** Whether nothing has been begun. */
