@@ -32,6 +32,21 @@ def test_one_instance_is_printed(capsys: Out) -> None:
     assert berge.review(berge.loads(capsys.readouterr().out)).mistakes("rabbit") == [1, 2]
 
 
+@pytest.mark.parametrize("place", range(5))
+def test_options_stand_anywhere(place: int, capsys: Out) -> None:
+    asked = ["generate", "maze", "traps", "rows=4", "columns=6"]
+    asked[place + 1 : place + 1] = ["--seed", "3"]
+    assert main(asked) == 0
+    game = setter.generate(RULESETS["maze"], "traps", rows=4, columns=6, seed=3)
+    assert capsys.readouterr().out == setter.input_of(game)
+
+
+def test_options_stand_between_the_files_of_other_commands(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "answer").write_text("2 1 2")
+    assert main(["check", str(RECORD), "--lang", "en", str(tmp_path / "answer")]) == 0
+    assert capsys.readouterr().out.endswith("the answer is right\n")
+
+
 def test_several_are_pairs_of_files_and_a_table(tmp_path: Path, capsys: Out) -> None:
     folder = tmp_path / "new/data"
     asked = ["hamilg", "flowers", "vertices=9", "cases=2", "--count", "12"]
@@ -99,7 +114,15 @@ def test_families_are_listed(capsys: Out) -> None:
         (["generate", "maze", "random", "rows"], "expected a name and a number, such as rows=5"),
         (["generate", "maze", "random", "rows=x"], "expected a name and a number"),
         (["generate", "maze", "random", "rows=2,3"], "found rows: (2, 3)"),
-        (["generate", "maze", "random", "density=inf"], "found density: inf; expected a number from 0 to 1"),
+        (["generate", "maze", "random", "density=2.5"], "found density: 2.5; expected a number from 0 to 1"),
+        *(
+            (["generate", "maze", "random", f"rows={number}"], f"found 'rows={number}'; expected a name and a number")
+            for number in ("1e1", "inf", "nan", "1_0", "\u0664", "0x5", ".", "", "-", "1,,2")
+        ),
+        (["generate", "maze", "random", "rows=5", "--seed", "2", "rows=5"], "found rows twice; expected each name"),
+        (["generate", "maze", "rows=4"], "found 'rows=4' and no family of maze; expected one of: random, empty, walls"),
+        (["generate", "--set", "p1"], "the set 'p1'; expected one of: p1971, p4055"),
+        (["generate", "maze", "random", "--nope"], "berge generate: error: unrecognized arguments: --nope"),
         (["generate", "maze", "random", "--count", "2"], "expected -o FOLDER"),
         (["generate", "--set", "p4055"], "expected -o FOLDER"),
         (["generate", "maze", "random", "--seed", "-1"], "expected a number from 0 to"),

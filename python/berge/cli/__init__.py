@@ -12,7 +12,7 @@ from functools import partial
 from itertools import pairwise
 
 from berge import words
-from berge.cli.parser import parser
+from berge.cli.parser import parsed
 from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
 from berge.errors import BergeError, InternalError, LimitError, RulesetError
 from berge.rulesets import RULESETS
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _ended_by_exception(), warnings.catch_warnings():
             warnings.showwarning = partial(_warn, language)
-            options = parser(next(iter(given), None)).parse_args(given)
+            options = parsed(given)
             source = getattr(options, "file", None)
             _forgive_letters()
             status: int = options.run(options)

@@ -9,14 +9,15 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, number, ruleset_of
-from berge.errors import FormatError, MissingError
+from berge.errors import FormatError, MissingError, check_name
 from berge.geography import AnyRuleset
+from berge.quoting import show
 from berge.rulesets import RULESETS
 
 TABLE = "table.tsv"
 """The file of a set that says what is in it."""
 MOST_CASES = 1_000_000
-WHOLE = re.compile(r"-?[0-9]+")
+WHOLE, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)")
 
 
 def add(commands: Any) -> None:
@@ -43,14 +44,13 @@ def add(commands: Any) -> None:
 
 def _option(text: str) -> tuple[str, Any]:
     """Return the name and the value of what a family is asked for: a number, a share, or numbers with commas."""
-    name, is_there, value = text.partition("=")
-    try:
-        parts: list[float] = [int(part) if WHOLE.fullmatch(part) else float(part) for part in value.split(",")]
-    except ValueError:
-        parts = []
-    if not name.isidentifier() or not is_there or not parts or len(text) > 1000:
-        raise argparse.ArgumentTypeError(f"found {text[:40]!a}; expected a name and a number, such as rows=5")
-    return name, parts[0] if len(parts) == 1 else tuple(parts)
+    name, _, value = text.partition("=")
+    parts = value.split(",")
+    if not name.isidentifier() or not all(map(NUMBER.fullmatch, parts)) or len(text) > 1000:
+        told = f"found {show(text[:40])}; expected a name and a number, such as rows=5 or density=0.3"
+        raise argparse.ArgumentTypeError(told)
+    numbers = [int(part) if WHOLE.fullmatch(part) else float(part) for part in parts]
+    return name, numbers[0] if len(numbers) == 1 else tuple(numbers)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
             raise FormatError("found a RULESET beside --set; expected one of them")
         if options.count != 1:
             raise FormatError("found --count beside --set, which says itself how many there are; expected one of them")
+        check_name("the set", options.set, setter.data_sets())
         return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
         raise FormatError("found neither RULESET nor --set; expected one of them")
@@ -69,14 +70,30 @@ def run(options: argparse.Namespace) -> int:
     if options.family is None:
         terminal.write(_listed(ruleset), None)
         return 0
+    asked = _asked(ruleset, options)
 
     def some() -> Any:
-        return setter.some_cases(ruleset, options.family, options.count, options.seed, dict(options.options))
+        return setter.some_cases(ruleset, options.family, options.count, options.seed, asked)
 
     if options.output is None and options.count == 1:
         terminal.write([some().cases[0].input], None)
         return 0
     return _save_all(some, options)
+
+
+def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
+    """Return what a family is asked for; raises FormatError where one is missing, or something is asked for twice."""
+    from berge.setter import families
+
+    if "=" in options.family:
+        known = ", ".join(families(ruleset))
+        raise FormatError(f"found {show(options.family)} and no family of {ruleset.name}; expected one of: {known}")
+    asked: dict[str, Any] = {}
+    for name, value in options.options:
+        if name in asked:
+            raise FormatError(f"found {name} twice; expected each name once")
+        asked[name] = value
+    return asked
 
 
 def _listed(ruleset: AnyRuleset) -> Iterator[str]:

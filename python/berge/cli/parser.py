@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -65,11 +66,13 @@ exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was re
              70 a bug in berge or in a ruleset of another package"""
 
 
-def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser of the command line; `run` of what it parses is the command.
+def parsed(given: Sequence[str]) -> argparse.Namespace:
+    """Return what a command line asks for; `run` of it is the command.
 
-    Where the first word is the name of a command, `wanted`, the others need not be known.
+    Options may stand between the other words of a command, and its own usage is told where something is wrong. Where
+    the first word is the name of a command, the others need not be known.
     """
+    wanted = next(iter(given), None)
     top = _Top(
         prog="berge",
         description="Exact analysis for path games on graphs.",
@@ -80,4 +83,9 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)
-    return top
+    if wanted not in COMMANDS:
+        return top.parse_args(given)
+    command: argparse.ArgumentParser = commands.choices[wanted]
+    if "--" in given or wanted == "stress":  # behind what options are none, or another program's
+        return command.parse_args(given[1:])
+    return command.parse_intermixed_args(given[1:])
