@@ -185,6 +185,33 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch:
     assert sorted(tmp_path.iterdir()) == [answer, link]
 
 
+@pytest.mark.parametrize(
+    "command", [["review"], ["solve"], ["convert"], ["decompose"], ["control"], ["play"], ["solve", "--format", "json"]]
+)
+def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) -> None:
+    file, link = tmp_path / "in.txt", tmp_path / "link.txt"
+    file.write_text("1 2\n2 3\n")
+    link.symlink_to(file)
+    for read, written in ((file, file), (file, link), (link, file), ("in.txt", "./in.txt"), ("-", file)):
+        with file.open("rb") as stdin:
+            call = [*BERGE, *command, str(read), "-o", str(written)]
+            done = subprocess.run(call, stdin=stdin, capture_output=True, text=True, check=False, cwd=tmp_path)
+        if command == ["play"] and read == "-":
+            continue  # which is refused for the moves
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "which is read; expected another file" in done.stderr
+        assert file.read_text() == "1 2\n2 3\n"
+
+
+@pytest.mark.parametrize("output", ["-", "/dev/stdout", "/dev/null", "other.txt"])
+def test_any_other_output_is_written(output: str, tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("1 2\n2 3\n")
+    (tmp_path / "other.txt").write_text("old")
+    call = [*BERGE, "solve", "in.txt", "-o", output]
+    assert subprocess.run(call, capture_output=True, check=False, cwd=tmp_path).returncode == 0
+    assert (tmp_path / "in.txt").read_text() == "1 2\n2 3\n"
+
+
 def test_killed_half_way_the_old_file_is_intact(tmp_path: Path) -> None:
     answer = tmp_path / "answer"
     answer.write_text("old")

@@ -52,7 +52,8 @@ def _is_notation(data: bytes) -> bool:
 
 
 def read_input(options: argparse.Namespace) -> Reading:
-    """Return what the input was read as."""
+    """Return what the input was read as; raises FormatError where the output is to take its place."""
+    terminal.keep([options.file], "-o", options.output)
     return read(input_of(options), options.ruleset)
 
 
@@ -77,7 +78,11 @@ def tell(
 
 
 def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
-    """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted."""
+    """Return what was read; where a Matrix Market file could be read in several ways, in the format that is wanted.
+
+    Raises as `read_input`.
+    """
+    terminal.keep([options.file], "-o", options.output)
     data = input_of(options)
     if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(Sample(data)):
         options.ruleset = format

@@ -8,7 +8,6 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, language_of, needing
-from berge.errors import InputError
 
 
 def add(commands: Any) -> None:
@@ -26,8 +25,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Tell it; returns the exit status."""
     format = options.format or ("html" if str(options.output or "").endswith((".html", ".htm")) else "text")
-    if options.output is not None and os.path.realpath(options.output) == os.path.realpath(options.file):
-        raise InputError(f"found {options.output} as input and as output; expected another output")
+    terminal.keep([options.file], "-o", options.output)
     with needing("this needs", pyarrow="batch", matplotlib="stats"):
         from berge.batch import stats
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -12,13 +13,16 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from berge import words
+from berge.errors import FormatError
 from berge.formats import read_all, write_atomically
-from berge.quoting import inert
+from berge.quoting import inert, show
 from berge.words import refusals
 
 STDIN = "-"
 STDOUT = "<stdout>"
 """What complaints call it."""
+OUT = (STDIN, "/dev/stdout")
+"""Names of stdout on the command line."""
 PATIENCE = 0.5
 """Seconds before long work shows how far it is."""
 BAR = 30
@@ -62,9 +66,24 @@ def read(file: str) -> bytes:
         return read_all(opened_file)
 
 
+def keep(files: Iterable[str], option: str, output: str | None) -> None:
+    """Raise FormatError, before anything is written, where an option names one of the files that are read."""
+    if output not in (None, *OUT) and any(_is_same(file, output) for file in files):
+        raise FormatError(f"found {option} {show(output)}, which is read; expected another file")
+
+
+def _is_same(file: str, other: str) -> bool:
+    """Whether two names are of one file that is there, and no device; stdin is the file that a shell makes it."""
+    try:
+        one = os.fstat(opened(sys.stdin, "<stdin>").fileno()) if file == STDIN else os.stat(file)
+        return stat.S_ISREG(one.st_mode) and os.path.samestat(one, os.stat(other))
+    except (OSError, ValueError):
+        return False
+
+
 def write(pieces: Iterable[str], output: str | None) -> None:
     """Write to stdout, or to a file that appears whole or not at all; raises OSError."""
-    if output in (None, STDIN, "/dev/stdout"):  # not opened anew: a log that it may be is to keep what it holds
+    if output in (None, *OUT):  # not opened anew: a log that it may be is to keep what it holds
         stream = opened(sys.stdout, STDOUT)
         try:
             stream.writelines(pieces)
