@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -387,3 +388,41 @@ def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: d
     with pytest.raises(ArgumentError) as caught:
         setter.generate(RULESETS[ruleset], family, seed=1, **options)
     assert told in str(caught.value)
+
+
+STRANGE = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../.."), RULESETS["maze"]]
+
+
+@pytest.mark.parametrize("strange", STRANGE, ids=lambda one: type(one).__name__)
+def test_what_a_call_is_given_wrongly_is_an_error_of_berge(strange: Any) -> None:
+    maze, game = RULESETS["maze"], berge.loads("maze:../..")
+    given_to: Any = partial
+    of_rulesets = (setter.families, setter.limits_of, setter.asks_for_moves)
+    of_games = (setter.input_of, setter.answer_of, setter.check_limits, setter.check_asked, setter.proof_of)
+    named = (setter.generate, setter.draw, setter.read_game, setter.read_input)
+    calls = [given_to(call, strange) for call in (*of_rulesets, *of_games, setter.data_set)]
+    calls += [given_to(call, *given) for call in named for given in ((strange, "random"), (maze, strange))]
+    calls += [
+        given_to(setter.generate, maze, "empty", **{name: strange}) for name in ("seed", "within", "rows", "none")
+    ]
+    some = [maze, "empty", 1, 1, {}]
+    calls += [given_to(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
+    calls += [given_to(setter.check, strange, "LOSE"), given_to(setter.check, game, strange)]
+    refused = 0
+    for call in calls:
+        try:
+            call()
+        except berge.BergeError:
+            refused += 1
+    assert refused > len(calls) // 2
+
+
+def test_what_is_expected_in_place_of_another_kind_is_told() -> None:
+    maze: Any = "maze"
+    for call in (lambda: setter.generate(maze, "random"), lambda: setter.families(maze)):
+        with pytest.raises(berge.KindError, match=r"found a str, 'maze'; expected a ruleset, of those in"):
+            call()
+    with pytest.raises(berge.KindError, match="expected a game: of a text"):
+        setter.input_of(maze)
+    with pytest.raises(berge.KindError, match="found an int, 5; expected an answer: str or bytes"):
+        setter.check(berge.loads("maze:../.."), 5)  # type: ignore[arg-type]

@@ -10,11 +10,11 @@ from itertools import islice, zip_longest
 
 from berge import words
 from berge.certificates import Proved, verify
-from berge.errors import InternalError
+from berge.errors import InternalError, check_kind
 from berge.geography import AnyGame, Move
 from berge.quoting import show
 from berge.reviews import review
-from berge.setter.tasks import answer_of, asks_for_moves, said_of
+from berge.setter.tasks import answer_of, asks_for_moves, check_game, said_of
 from berge.solutions import PositionSolution, solve
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
@@ -74,6 +74,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
 
     Words stand apart by blanks and line ends of ASCII, however many, as judges have it.
     """
+    check_kind(output, (str, bytes), "an answer: str or bytes")
     text = output.decode("utf-8", "replace") if isinstance(output, bytes) else output
     right = answer_of(game)
     if text == right:
@@ -120,5 +121,6 @@ def _place(text: str, number: int) -> tuple[int, int]:
 
 def proof_of(game: AnyGame) -> str:
     """Return the JSON document of the whole truth about a game with its proofs, which `berge verify` checks."""
+    check_game(game)
     value: Proved = review(game, certificates=True) if asks_for_moves(game.start.ruleset) else solve(game.start)
     return value.dumps("json", certificates=True)

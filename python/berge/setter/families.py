@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.geography import AnyGame, AnyRuleset, AnyStart
 from berge.setter.options import check_options
-from berge.setter.tasks import asks_for_moves, check_limit, check_limits, limit_name, limits_of
+from berge.setter.tasks import asks_for_moves, check_limit, check_limits, check_ruleset, limit_name, limits_of
 
 Make = TypeVar("Make", bound=Callable[..., Any])
 
@@ -79,6 +79,7 @@ def family(*kinds: str, matched: bool = False) -> Callable[[Make], Make]:
 
 def kind_of(ruleset: AnyRuleset) -> str:
     """Return what the instances of a ruleset are made of; "" where there are none."""
+    check_ruleset(ruleset)
     made_of: str = ruleset.form.MADE_OF
     if not asks_for_moves(ruleset):
         return made_of
@@ -106,6 +107,7 @@ def generate(
     most. Raises MissingError for a family or an option that is not there, ArgumentError where no instance is as asked,
     LimitError where one is larger than the task allows.
     """
+    check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
     game = _drawn(ruleset, name, seed, options, within or {}, limits_of(ruleset))
     check_limits(game)
     return game

@@ -105,6 +105,9 @@ def data_set(name: str, seed: int = 1) -> DataSet:
 
 def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
     """Return instances of one family, whose seeds follow on each other; raises as `generate`."""
+    check_kind(count, int, "how many instances, a number")
+    check_kind(seed, int, "a number, the seed")
+    check_kind(options, Mapping, "options by their names")
     numbers = range(1, count + 1)
     games = [generate(ruleset, family, seed=seed + number - 1, **options) for number in numbers]
     digits = len(str(count))

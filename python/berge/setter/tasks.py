@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from berge.errors import LimitError, ParseError
+from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import encoded
-from berge.geography import AnyGame, AnyRuleset, Move
+from berge.geography import AnyGame, AnyRuleset, Game, Move, Ruleset
 from berge.records import read
 from berge.reviews import review
 from berge.solutions import StartsSolution, solve
@@ -17,8 +17,19 @@ GRAPHS = "edges-headed"
 """The format of the graphs of no contest."""
 
 
+def check_ruleset(ruleset: object) -> None:
+    """Raise KindError where something is no ruleset."""
+    check_kind(ruleset, Ruleset, "a ruleset, of those in berge.RULESETS")
+
+
+def check_game(game: object) -> None:
+    """Raise KindError where something is no game."""
+    check_kind(game, Game, "a game: of a text, berge.loads(text)")
+
+
 def limits_of(ruleset: AnyRuleset) -> Mapping[str, int]:
     """Return the most of each size that a ruleset's task promises."""
+    check_ruleset(ruleset)
     return LIMITS if ruleset.contest is None or not ruleset.contest.limits else ruleset.contest.limits
 
 
@@ -35,6 +46,7 @@ def check_limit(what: str, found: int, limits: Mapping[str, int]) -> None:
 
 def asks_for_moves(ruleset: AnyRuleset) -> bool:
     """Whether the task is about a game that was played, and asks for mistakes; else it is about all starts."""
+    check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
     return ruleset.form.schema(ruleset).get("fixed") is True
@@ -42,6 +54,7 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
 
 def input_of(game: AnyGame) -> str:
     """Return the text that a program reads: the contest's; else a list of edges, rows of a board, or numbers."""
+    check_game(game)
     ruleset = game.start.ruleset
     if ruleset.contest is not None:
         return ruleset.contest.writes(game)
@@ -63,6 +76,7 @@ def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 
 def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
+    check_ruleset(ruleset)
     if ruleset.contest is None and ruleset.form.MADE_OF == "edges":
         return read(text, GRAPHS).game
     return ruleset.loads(encoded(text))
@@ -70,6 +84,7 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 
 def check_limits(game: AnyGame) -> None:
     """Raise LimitError where a game is larger than its task promises, ParseError where it is not as promised."""
+    check_game(game)
     ruleset = game.start.ruleset
     for what, found in sizes_of(game).items():
         check_limit(what, found, limits_of(ruleset))
@@ -79,6 +94,7 @@ def check_limits(game: AnyGame) -> None:
 
 def check_asked(game: AnyGame) -> None:
     """Raise ParseError where the task is about all starts, and one is chosen."""
+    check_game(game)
     if not asks_for_moves(game.start.ruleset) and (game.start.first is not None or game.moves):
         raise ParseError("a start that is chosen", "one that the first move chooses, as the task is about all of them")
 
@@ -101,6 +117,7 @@ def answer_of(game: AnyGame) -> str:
     Where none does: `WIN` and the starts that lose for whoever moves, one a line, or `LOSE` where there is none. Raises
     as `check_asked`.
     """
+    check_game(game)
     ruleset = game.start.ruleset
     if asks_for_moves(ruleset):
         return review(game).dumps("noi")
