@@ -390,10 +390,10 @@ def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: d
     assert told in str(caught.value)
 
 
-STRANGE = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../.."), RULESETS["maze"]]
+THINGS = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../.."), RULESETS["maze"]]
 
 
-@pytest.mark.parametrize("strange", STRANGE, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("strange", THINGS, ids=lambda one: type(one).__name__)
 def test_what_a_call_is_given_wrongly_is_an_error_of_berge(strange: Any) -> None:
     maze, game = RULESETS["maze"], berge.loads("maze:../..")
     given_to: Any = partial
