@@ -135,6 +135,10 @@ def test_columns_are_named(run: Run) -> None:
     assert "unmatched columns: 3\n" in turned.stdout
     refused = run("decompose", edges, "--columns", "7")
     assert (refused.status, "found '7'; expected a vertex of the graph" in refused.stderr) == (2, True)
+    for options in ((), ("--matrix",), ("--ruleset", "biadjacency")):
+        refused = run("decompose", f"{BANNER} general\n2 3 1\n1 2\n", *options, "--columns", "1,2")
+        said = "found --columns of a matrix, which has its own; expected --columns of a graph alone"
+        assert (refused.status, said in refused.stderr) == (2, True)
 
 
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:

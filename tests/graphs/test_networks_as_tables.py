@@ -25,7 +25,7 @@ cells = st.sampled_from(["a", "b", "12", "T cell", "x;y", 'say "a"', "1"]) | wor
     rows=st.lists(st.tuples(cells, cells, st.text("ab,\"';", max_size=3)), max_size=6),
     separator=st.sampled_from(",;\t"),
     order=st.permutations([0, 1, 2]),
-    head=st.sampled_from([("source", "target"), ("From", "To"), ("SRC", "dst")]),
+    head=st.sampled_from([("source", "target"), ("From", "To"), ("SRC", "dst"), ("src", "Tgt")]),
     end=st.sampled_from(["\n", "\r\n", "\n\n"]),
     quoting=st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
 )
@@ -76,11 +76,29 @@ def test_edges_without_a_direction_lead_both_ways() -> None:
         digraph_in(Text(b"source,target,type\na,b,undirected\n"), "table")
 
 
-@pytest.mark.parametrize("head", ["a,b", "source target", "source", "source,target,source", "", "source|target"])
+@pytest.mark.parametrize("head", ["a,b", "source target", "source", "source,source", "src,to", "", "source|target"])
 def test_no_other_line_is_a_head(head: str) -> None:
     assert head_of(f"{head}\na,b\n".encode()) is None
     with pytest.raises(ParseError, match="found no head of a table"):
         berge.graphs.parse_graph(f"{head}\na,b\n".encode(), "table")
+
+
+@pytest.mark.parametrize(
+    ("head", "column", "told"),
+    [
+        ("source,target,source", 15, "found the column source again; expected one column called source, and one call"),
+        ('Source\t"target"\tweight\tTarget', 24, "found the column target again; expected one column called source"),
+        ("src;tgt;src", 9, "found the column src again; expected one column called src, and one called tgt"),
+    ],
+)
+def test_a_head_has_each_end_once(
+    head: str, column: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "net.csv"
+    path.write_text(f"{head}\na,b,c\n")
+    for command in ("control", "solve"):
+        assert cli.main([command, str(path)]) == 2
+        assert f"{path}:1:{column}: {told}" in capsys.readouterr().err
 
 
 def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,6 +40,8 @@ def run(options: argparse.Namespace) -> int:
             error.expected = words.phrase("read.choose.decompose")
         raise
     graph = as_graph(reading.game)
+    if options.columns is not None and is_matrix(graph):
+        raise FormatError("found --columns of a matrix, which has its own; expected --columns of a graph alone")
     kind: type[Proved] = DulmageMendelsohn if wanted or is_matrix(graph) else GallaiEdmonds
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(f"found --format {options.format} of a graph; expected --matrix with it, or json or text")

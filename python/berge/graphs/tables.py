@@ -12,7 +12,7 @@ from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, named
 
-ENDS = (("source", "target"), ("from", "to"), ("src", "dst"))
+ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""
 SEPARATORS = ",;\t"
 LONGEST = 1 << 12
@@ -38,13 +38,17 @@ def head_of(data: bytes) -> Head | None:
     """Return the head of a table of edges; None where a text is something else."""
     line = data[:LONGEST].partition(b"\n")[0].decode("utf-8", "ignore").rstrip("\r")
     for separator in SEPARATORS:
-        cells = _cells(line, separator) or []
-        names = [cell.strip().lower() for cell in cells]
+        names = _names(line, separator)
         for source, target in ENDS:
-            if names.count(source) == names.count(target) == 1:
+            if source in names and target in names:
                 kind = names.index("type") if names.count("type") == 1 else None
                 return Head(separator, len(names), names.index(source), names.index(target), kind)
     return None
+
+
+def _names(line: str, separator: str) -> list[str]:
+    """Return what the columns are called, if a line is a head."""
+    return [cell.strip().lower() for cell in _cells(line, separator) or []]
 
 
 def parse(text: Text) -> Graph:
@@ -71,6 +75,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
     head = head_of(text.data)
     if head is None:
         raise text.at(1, 0, "no head of a table", "columns called source and target, with commas between")
+    _check_ends(text, head)
     numbers: dict[str, int] = {}
     ends, one_way = array("I"), bytearray()
     for line, cells in _rows(text, head):
@@ -82,6 +87,16 @@ def _read(text: Text) -> tuple[list[Hashable], array[int], bytearray]:
         ends.append(numbers.setdefault(target, len(numbers)))
         one_way.append(head.kind is None or cells[head.kind].strip().lower() != "undirected")
     return named(list(numbers)), ends, one_way
+
+
+def _check_ends(text: Text, head: Head) -> None:
+    """Raise ParseError where two columns are called as an edge's end."""
+    names = _names(text.line(1).decode(), head.separator)
+    ends = names[head.source], names[head.target]
+    for place, name in enumerate(names):
+        if name in ends and place not in (head.source, head.target):
+            expected = f"one column called {ends[0]}, and one called {ends[1]}"
+            raise ParseError(f"the column {name} again", expected, 1, _column(text, 1, head, place))
 
 
 def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
