@@ -167,7 +167,7 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).start.line() == "1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
     solved.clear()
-    with pytest.raises(ArgumentError, match="a number that was found there"):
+    with pytest.raises(ArgumentError, match="expected a smaller count"):
         setter.generate(maze, "losing", rows=20, columns=20, count=199)
     assert sum(solved) < 10_000 + 400 * (boards.TRIES + 2)
 
@@ -388,6 +388,55 @@ def test_sizes_that_there_are_not_are_told(ruleset: str, family: str, options: d
     with pytest.raises(ArgumentError) as caught:
         setter.generate(RULESETS[ruleset], family, seed=1, **options)
     assert told in str(caught.value)
+
+
+LARGER = "more rows or more columns"
+
+
+@pytest.mark.parametrize(
+    ("family", "options", "found", "expected"),
+    [
+        *(
+            (family, {"rows": 1, "columns": 2}, r"\w+( \w+)*", LARGER)
+            for family in [
+                "random",
+                "checkerboard",
+                "tour",
+                "deep",
+                "snake",
+                "corridor",
+                "odd",
+                "traps",
+                "answered",
+                "players",
+                "blunders",
+            ]
+        ),
+        ("tour", {"rows": 40, "columns": 1}, "long tour", "more columns"),
+        ("mistakes", {"rows": 6, "columns": 40, "count": 99}, "game with 99 mistakes", "a smaller count or more rows"),
+        (
+            "mistakes",
+            {"rows": 5, "columns": 5, "count": 4, "moves": 2},
+            "game with 4 mistakes",
+            f"a smaller count or more moves or {LARGER}",
+        ),
+        (
+            "placed",
+            {"rows": 4, "columns": 4, "at": (1, 2, 3, 4)},
+            "game with mistakes at=1,2,3,4",
+            f"fewer of them or earlier ones or {LARGER}",
+        ),
+        ("random", {"rows": 40, "columns": 40, "density": 1}, "walk of two moves", "a smaller density"),
+    ],
+)
+def test_what_no_board_has_is_told_with_what_helps(
+    family: str, options: dict[str, Any], found: str, expected: str
+) -> None:
+    with pytest.raises(ArgumentError) as caught:
+        setter.generate(RULESETS["rabbit"], family, **options)
+    size = f"{options['rows']} x {options['columns']}"
+    assert re.fullmatch(f"found no {found} on {size} cells; expected {expected}", str(caught.value))
+    assert not re.search("[a-z]{2,}", re.sub("at=|density|count", "", caught.value.told("zh")))
 
 
 THINGS = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../.."), RULESETS["maze"]]

@@ -14,6 +14,7 @@ from berge.setter import boards
 from berge.setter.boards import FREE, WALL, Rows, scattered
 from berge.setter.families import Asked, family
 from berge.setter.options import whole, wholes
+from berge.setter.tasks import limits_of
 
 Path = Sequence[int]
 Ways = Callable[[int], Iterable[int]]
@@ -21,6 +22,7 @@ TRIES = 200
 """How many games are tried before none is thought to be as asked."""
 WALKS = 8
 """Of so many random walks on a board the longest is taken."""
+SIDES = ("rows", "columns")
 LAST = 1 << 20
 """Before what ends the game any other move is chosen."""
 
@@ -48,13 +50,27 @@ def walled(board: Rows, numbers: Iterable[int]) -> Rows:
     return tuple(map("".join, lines))
 
 
-def until(found: Callable[[], tuple[Rows, Path] | None], what: str) -> tuple[Rows, Path]:
-    """Return the first instance that is found; raises ArgumentError where there is none for long."""
+def until(
+    asked: Asked, sides: tuple[int, int], what: str, found: Callable[[], tuple[Rows, Path] | None], *changes: str
+) -> tuple[Rows, Path]:
+    """Return the first instance that is found; raises ArgumentError where there is none for long.
+
+    It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
+    """
     for _ in range(TRIES):
         instance = found()
         if instance is not None:
             return instance
-    raise ArgumentError(what, "something that some game was found to have; larger boards have more")
+    limits = limits_of(asked.ruleset)
+    helpful = [*changes, *(f"a smaller {name}" for name in ("density", "noise") if name in asked.names)]
+    helpful += [f"more {name}" for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    rows, columns = sides
+    raise ArgumentError(f"no {what} on {rows} x {columns} cells", " or ".join(helpful) or "another seed")
+
+
+def _longer(asked: Asked) -> list[str]:
+    """Return what helps where games were asked to be short."""
+    return ["more moves"] if "moves" in asked.names else []
 
 
 def ways_on(asked: Asked, board: Rows, token: int) -> Ways:
@@ -207,7 +223,7 @@ def _wandering(asked: Asked, rows: int, columns: int, drawn: Callable[[], Rows],
         walks = [wandered(ways_on(asked, board, at), at, asked.chance, moves) for at in tokens if at is not None]
         return ended(asked, board, max(walks, key=len)) if walks else None
 
-    return until(found, f"a walk on {rows} x {columns} cells")
+    return until(asked, (rows, columns), "walk of two moves", found)
 
 
 @family("moves")
@@ -232,7 +248,7 @@ def tour(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.02)
         path = round_the_tree(board, asked.chance)
         return None if path is None or len(path) < min(enough, 4) else ended(asked, board, path[: moves + 1])
 
-    return until(found, f"a tour of {rows} x {columns} cells")
+    return until(asked, (rows, columns), "long tour", found)
 
 
 @family("moves")
@@ -247,7 +263,7 @@ def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05)
         ways = shuffled(ways_on(asked, board, token), asked.chance)
         return ended(asked, board, longest_branch(token, rows * columns, ways)[: moves + 1])
 
-    return until(found, f"a path on {rows} x {columns} cells")
+    return until(asked, (rows, columns), "path of two moves", found)
 
 
 @family("moves")
@@ -255,7 +271,7 @@ def snake(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path
     """To and fro over the whole of a clean checkerboard."""
     board = boards.empty(asked, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
-    return until(lambda: ended(asked, board, path[: moves + 1]), f"a path on {rows} x {columns} cells")
+    return until(asked, (rows, columns), "path of two moves", lambda: ended(asked, board, path[: moves + 1]))
 
 
 @family("moves")
@@ -263,7 +279,7 @@ def corridor(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, P
     """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
     board = boards.corridor(asked, rows, columns)
     path = wandered(ways_on(asked, board, 0), 0, asked.chance, moves)
-    return until(lambda: ended(asked, board, path), f"a path on {rows} x {columns} cells")
+    return until(asked, (rows, columns), "path of two moves", lambda: ended(asked, board, path))
 
 
 @family("moves")
@@ -277,7 +293,7 @@ def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
         ways = shuffled(ways_on(asked, board, token), asked.chance)
         return ended(asked, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
 
-    return until(found, f"a path on {rows} x {columns} cells")
+    return until(asked, (rows, columns), "path of two moves", found)
 
 
 @family("moves")
@@ -289,8 +305,9 @@ def traps(asked: Asked, rows: int, columns: int, moves: int, joined: float = 0.3
 @family("moves", matched=True)
 def answered(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
     """A long game whose second player answers each move by the other half of its domino, and so never errs."""
+    sides = rows, columns
     return until(
-        lambda: _answered(asked, scattered(asked, rows, columns, noise), moves), f"a game on {rows} x {columns} cells"
+        asked, sides, "game that is answered", lambda: _answered(asked, scattered(asked, *sides, noise), moves)
     )
 
 
@@ -349,7 +366,7 @@ def mistakes(
         begin = 2 * made[-count - 1] if len(made) > count else 0
         return (walled(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    return until(found, f"{count} mistakes on {rows} x {columns} cells")
+    return until(asked, (rows, columns), f"game with {count} mistakes", found, "a smaller count", *_longer(asked))
 
 
 def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
@@ -376,8 +393,9 @@ def placed(
         made += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
-    told = f"mistakes at {sorted(rounds)}"
-    return _played(asked, (rows, columns), moves, noise, choose, lambda: made == len(rounds), told)
+    told = f"game with mistakes at={','.join(map(str, sorted(rounds)))}"
+    fits = lambda: made == len(rounds)  # noqa: E731
+    return _played(asked, (rows, columns), moves, noise, choose, fits, told, "fewer of them", "earlier ones")
 
 
 def _chosen(asked: Asked, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
@@ -401,7 +419,8 @@ def _played(
     noise: float,
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
-    told: str = "a game that the second player has won",
+    told: str = "game that the second player has won",
+    *changes: str,
 ) -> tuple[Rows, Path]:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
 
@@ -416,4 +435,4 @@ def _played(
             return None
         return board, path_of(position)
 
-    return until(found, f"{told} on {sides[0]} x {sides[1]} cells")
+    return until(asked, sides, told, found, *changes, *_longer(asked))
