@@ -128,14 +128,14 @@ def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
             if left_to_solve <= 0:
-                raise ArgumentError(wanted, "a smaller count")
+                raise ArgumentError(wanted, "fewer losing starts")
             more = solved(asked, freed := _filled(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
             if found < len(more.losing) <= count:
                 board, found, classes = freed, len(more.losing), more.classes
         if found == count:
             return board
-    raise ArgumentError(wanted, "a smaller count")
+    raise ArgumentError(wanted, "fewer losing starts")
 
 
 def most_losing(full: StartsSolution) -> int:

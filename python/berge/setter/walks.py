@@ -366,7 +366,7 @@ def mistakes(
         begin = 2 * made[-count - 1] if len(made) > count else 0
         return (walled(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    return until(asked, (rows, columns), f"game with {count} mistakes", found, "a smaller count", *_longer(asked))
+    return until(asked, (rows, columns), f"game with {count} mistakes", found, "fewer mistakes", *_longer(asked))
 
 
 def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
@@ -395,7 +395,7 @@ def placed(
 
     told = f"game with mistakes at={','.join(map(str, sorted(rounds)))}"
     fits = lambda: made == len(rounds)  # noqa: E731
-    return _played(asked, (rows, columns), moves, noise, choose, fits, told, "fewer of them", "earlier ones")
+    return _played(asked, (rows, columns), moves, noise, choose, fits, told, "fewer mistakes", "earlier ones")
 
 
 def _chosen(asked: Asked, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
