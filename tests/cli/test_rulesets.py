@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 import berge
 import lines
 from berge.cli import main
+from berge.formats import formats_of
 from berge.records import FORMATS
 from berge.rulesets import RULESETS
 
@@ -264,3 +266,15 @@ def test_the_help_names_every_format_that_ruleset_takes(
     monkeypatch.setenv("COLUMNS", "500")
     assert main([command, "--help"]) == 0
     assert {*FORMATS} <= {*capsys.readouterr().out.replace(",", " ").split()}
+
+
+def test_the_help_of_convert_names_every_format_that_a_graph_is_written_in(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "500")
+    assert main(["convert", "--help"]) == 0
+    said = capsys.readouterr().out
+    told = {*re.split(r"[ ,:]+", next(line for line in said.splitlines() if "how to write it" in line))}
+    game = berge.loads("graph:1-2")
+    assert {*formats_of(type(game)), *game.own_formats()} <= told
+    assert "directions, weights and values of graphs are left out" in said

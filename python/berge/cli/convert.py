@@ -8,13 +8,14 @@ from typing import Any
 from berge.cli.documents import add_output, check_format, read_input, tell, write
 from berge.cli.options import add_command
 from berge.geography import Game
+from berge.graphs import WRITTEN
 
 
 def add(commands: Any) -> None:
     """Add the command."""
-    about = "Turn a game or a start into another of its formats, without loss."
+    about = "Turn a game or a start into another of its formats; directions, weights and values of graphs are left out."
     command = add_command(commands, "convert", run, about)
-    add_output(command, Game, default=None)
+    add_output(command, Game, default=None, more=f", of a graph {', '.join(WRITTEN)}")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,11 +19,14 @@ from berge.records import Reading, read, recognise
 from berge.rulesets import RULESETS
 
 
-def add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text") -> None:
-    """Add the format of the input, and how a kind is written; None: in the other format than the input's."""
+def add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text", more: str = "") -> None:
+    """Add the format of the input, and how a kind is written; None: in the other format than the input's.
+
+    `more` tells formats that only some of the kind have.
+    """
     add_ruleset(command)
     known = ", ".join(formats_of(kind))
-    help = f"how to write it ({default or 'the other'}): {known}, or what the game's contest asks for"
+    help = f"how to write it ({default or 'the other'}): {known}{more}, or what the game's contest asks for"
     command.add_argument("--format", metavar="FORMAT", default=default, help=help)
     command.add_argument("-o", "--output", metavar="FILE", help="write to a file, which appears whole or not at all")
     add_language(command)
