@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -100,6 +101,17 @@ def test_families_are_listed(capsys: Out) -> None:
         lines = capsys.readouterr().out.splitlines()
         assert [line.split()[0] for line in lines] == list(setter.families(ruleset))
         assert all(family.about and family.about[0].isupper() for family in setter.families(ruleset).values())
+
+
+@pytest.mark.parametrize("ruleset", [one.name for one in RULESETS.ours])
+def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
+    assert main(["generate", ruleset, "--lang", "zh"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(setter.families(RULESETS[ruleset]))
+    for line in lines:
+        about = line[: line.rindex(" (")].partition("  ")[2].strip()
+        assert about, line
+        assert not re.search("[a-z]", about), "told whole"
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, format_named, number, ruleset_of
+from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError, MissingError, check_name
 from berge.geography import AnyRuleset
 from berge.quoting import show
 from berge.rulesets import RULESETS
+from berge.words import refusals
 
 TABLE = "table.tsv"
 """The file of a set that says what is in it."""
@@ -68,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError("found neither RULESET nor --set; expected one of them")
     ruleset = ruleset_of(options)
     if options.family is None:
-        terminal.write(_listed(ruleset), None)
+        terminal.write(_listed(ruleset, language_of(options)), None)
         return 0
     asked = _asked(ruleset, options)
 
@@ -96,7 +97,7 @@ def _asked(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:
     return asked
 
 
-def _listed(ruleset: AnyRuleset) -> Iterator[str]:
+def _listed(ruleset: AnyRuleset, language: str) -> Iterator[str]:
     """Yield the families of a ruleset, and what each takes."""
     from berge.setter import families
 
@@ -106,7 +107,7 @@ def _listed(ruleset: AnyRuleset) -> Iterator[str]:
     width = max(map(len, known))
     for name, family in known.items():
         takes = ", ".join(key if value is None else f"{key}={_shown(value)}" for key, value in family.options.items())
-        yield f"{name:{width}}  {family.about} ({takes})\n"
+        yield f"{name:{width}}  {refusals.told(language, family.about)} ({takes})\n"
 
 
 def _shown(value: Any) -> str:

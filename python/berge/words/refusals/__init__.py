@@ -3,7 +3,7 @@
 A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` or
 `{n2}` for a number, `{key}` for a place in a document, `{type}` for the name of a type, `{a}` for its article, which
 only English has. Of the patterns that a text fits, it is the longest that begins with words, or else the first in the
-file. What fits none stands as it is: what was found.
+file. What fits none stands as it is: what was found. So are told, too, the families of instances.
 """
 
 from __future__ import annotations
