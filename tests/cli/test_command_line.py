@@ -186,7 +186,7 @@ def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    "command", [["review"], ["solve"], ["convert"], ["decompose"], ["control"], ["play"], ["solve", "--format", "json"]]
+    "command", [["review"], ["solve"], ["convert"], ["decompose"], ["control"], ["solve", "--format", "json"]]
 )
 def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) -> None:
     file, link = tmp_path / "in.txt", tmp_path / "link.txt"
@@ -196,11 +196,17 @@ def test_what_is_read_is_not_written_over(command: list[str], tmp_path: Path) ->
         with file.open("rb") as stdin:
             call = [*BERGE, *command, str(read), "-o", str(written)]
             done = subprocess.run(call, stdin=stdin, capture_output=True, text=True, check=False, cwd=tmp_path)
-        if command == ["play"] and read == "-":
-            continue  # which is refused for the moves
         assert (done.returncode, done.stdout) == (2, "")
         assert "which is read; expected another file" in done.stderr
         assert file.read_text() == "1 2\n2 3\n"
+
+
+def test_a_game_that_one_goes_on_with_is_saved_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("maze:....+1,1\n")
+    call = [*BERGE, "play", str(file), "--side", "both", "-o", str(file)]
+    assert subprocess.run(call, input="1,2\nquit\n", capture_output=True, text=True, check=False).returncode == 0
+    assert "1,1 1,2" in " ".join(file.read_text().split())
 
 
 @pytest.mark.parametrize("output", ["-", "/dev/stdout", "/dev/null", "other.txt"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from typing import Any
 
 from berge import words
@@ -12,7 +11,7 @@ from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
 from berge.errors import FormatError, LimitError, ParseError
 from berge.geography import AnyGame
-from berge.quoting import inert, show
+from berge.quoting import inert
 from berge.records import read
 from berge.rulesets import RULESETS
 
@@ -44,9 +43,7 @@ def run(options: argparse.Namespace) -> int:
     answers = [file for file in (options.output, options.answer) if file is not None]
     if [options.file, *answers].count(terminal.STDIN) > 1:
         raise FormatError("found - twice; expected stdin once, and files")
-    for file in (options.file, *answers):
-        if options.certificate is not None and _is_same(options.certificate, file):
-            raise FormatError(f"found --certificate {show(options.certificate)}, which is read; expected another file")
+    terminal.keep([options.file, *answers], "--certificate", options.certificate)
     data = input_of(options)
     game = setter.read_game(RULESETS[options.ruleset], data) if options.ruleset else read(data).game
     setter.check_asked(game)
@@ -62,14 +59,6 @@ def run(options: argparse.Namespace) -> int:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in answers]
     return 0 if all(right) else 1
-
-
-def _is_same(file: str, other: str | None) -> bool:
-    """Whether two names are of one file that is there."""
-    try:
-        return other is not None and os.path.samefile(file, other)
-    except (OSError, ValueError):
-        return False
 
 
 def _judge(game: AnyGame, file: str, language: str) -> bool:

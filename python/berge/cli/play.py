@@ -7,12 +7,13 @@ from typing import Any
 
 from berge.cli import game as table
 from berge.cli import terminal
-from berge.cli.documents import player, read_input, side_of
+from berge.cli.documents import input_of, player, side_of
 from berge.cli.options import add_command, add_language, add_ruleset, language_of
 from berge.errors import FormatError
 from berge.geography import AnyRuleset
 from berge.play import Engine
 from berge.play.deals import DIFFICULTY, ERRORS
+from berge.records import read
 from berge.rulesets import RULESETS
 
 
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file is None:
         game = table.dealt(_asked_for(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
-        game = read_input(options).game
+        game = read(input_of(options), options.ruleset).game  # which may be saved where it was
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)
     return table.play(game, engine, side, options.output, language)
