@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Dialog, Page, Route, expect
+from playwright.sync_api import Dialog, Error, Page, Route, expect
 
+from web.asking import Board
 from web.soak import Wanderer
 from web.visitor import KING, LANGUAGES, NOI3, Held, Visit, Visitor
 
@@ -126,6 +127,46 @@ def test_what_was_done_is_kept_by_a_page_that_is_not_told_of_its_end(visit: Visi
         visitor.click(2, 3)
     expect(visitor.moves).to_have_count(1)
     visitor.arrive(1)
+
+
+def test_a_match_outlasts_a_server_that_was_gone_when_the_page_was_loaded_again(visit: Visit) -> None:
+    with Board() as first:
+        visitor = visit(url=first.url)
+        begin(visitor)
+        my_turn(visitor)
+        page = visitor.page
+        visitor.until("() => location.hash.endsWith('.2')")  # the address takes both moves up
+        first.process.kill()
+        first.process.wait()
+    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+        page.reload()
+    with Board("--port", str(first.port)):
+        page.reload()
+        my_turn(visitor)
+        expect(visitor.moves).to_have_count(2)
+        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.leave()
+
+
+def test_back_leads_to_the_mistake_that_one_was_at(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    page.keyboard.press("3")
+    in_mode(page, "retry")
+    task = page.locator("#retry .next p").first
+    before = task.text_content()
+    visitor.button("retry.skip").click()
+    expect(task).not_to_have_text(before or "")
+    second = task.text_content() or ""
+    page.keyboard.press("1")
+    in_mode(page, "review")
+    page.go_back()
+    in_mode(page, "retry")
+    expect(task).to_have_text(second)
+    page.keyboard.press("1")
+    page.keyboard.press("3")  # chosen anew, it begins anew
+    expect(task).to_have_text(before or "")
 
 
 def test_where_what_was_kept_is_refused_the_address_says_what_was_there(visit: Visit) -> None:

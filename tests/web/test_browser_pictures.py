@@ -89,7 +89,16 @@ def test_the_report_works_in_a_frame_by_its_keys(visit: Visit, browser: Browser,
         box, outer = board.bounding_box(), other.locator("iframe").bounding_box()
         assert box
         assert outer
-        assert box["y"] + box["height"] <= outer["y"] + outer["height"], "the whole board is seen"
+        for width in (720, 1000, 1300, 800):
+            other.set_viewport_size({"width": width, "height": 700})
+            box, legend, foot = (
+                frame.locator(one).bounding_box() for one in (".report-board", ".report-legend", "footer")
+            )
+            assert box
+            assert legend
+            assert foot
+            assert box["y"] + box["height"] <= outer["y"] + outer["height"], "the whole board is seen"
+            assert legend["y"] + legend["height"] <= foot["y"] + 1, "nothing lies upon the legend"
         at = frame.locator(".report-at")
         before = at.text_content()
         other.mouse.move(box["x"] + 20, box["y"] + 20)

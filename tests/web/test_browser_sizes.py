@@ -51,6 +51,9 @@ def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name:
         assert inside(visitor, visitor.verdict)
         assert inside(visitor, page.locator("#controls"))
     visitor.look(f"size-{name}-review")
+    visitor.mode("retry")
+    assert inside(visitor, page.locator("#retry .next p").first)
+    visitor.look(f"size-{name}-retry")
     visitor.mode("play")
     assert inside(visitor, board)
     start = page.locator("#play-form .primary")
@@ -58,6 +61,7 @@ def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name:
     visitor.look(f"size-{name}-setup")
     start.click()
     assert inside(visitor, page.locator("#play-hint"))
+    assert inside(visitor, page.locator("#match-say"))
     visitor.look(f"size-{name}-play")
 
 

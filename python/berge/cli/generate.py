@@ -18,7 +18,7 @@ from berge.words import refusals
 TABLE = "table.tsv"
 """The file of a set that says what is in it."""
 MOST_CASES = 1_000_000
-WHOLE, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)")
+WHOLE, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)")
 
 
 def add(commands: Any) -> None:

@@ -85,7 +85,8 @@ export class Address {
     async #had() {
         const { session } = this;
         const { rulesets } = session.state;
-        const step = /** @type {Step | null} */ (history.state);
+        // A browser that has shown its own page meanwhile, as no server was there, has forgotten the step.
+        const step = /** @type {Step | null} */ (history.state ?? shelf.stepAt(location.hash));
         const text = step && shelf.taken(step.game);
         if (text && !rulesets.length) throw new Refusal({ kind: LOST }); // it cannot be read yet
         const kept = read(text, rulesets);
@@ -156,7 +157,7 @@ export class Address {
         session.typed();
         session.drop("game");
         const before = this.#left.get(game);
-        if (game === session.state.game) return this.modes.show(mode);
+        if (game === session.state.game) return this.modes.show(mode, true);
         if (before) return this.#have(before, mode);
         const kept = read(shelf.taken(game), session.state.rulesets);
         if (kept) return void (await attempt(() => this.#bring(kept, mode)));
@@ -233,6 +234,7 @@ export class Address {
     #write(how, { game, mode }, hash) {
         this.#hash = hash;
         history[how]({ game, mode }, "", location.pathname + location.search + hash);
+        shelf.place(hash, { game, mode });
     }
 
     #keepSoon;

@@ -42,8 +42,12 @@ export class Modes {
         this.show(mode);
     }
 
-    /** Show what there is in a mode, whatever was done in the one before. @param {Mode} mode */
-    async show(mode) {
+    /**
+     * Show what there is in a mode, whatever was done in the one before.
+     * @param {Mode} mode
+     * @param {boolean} [again] whether one comes back to what was done in it
+     */
+    async show(mode, again = false) {
         const { session } = this;
         const { state } = session;
         if (mode === "edit" && !state.rulesets.length && !(await learn(session))) return;
@@ -55,8 +59,10 @@ export class Modes {
         if (mode === "play" && state.match) next.at = state.match.at;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
-            next.retry = null;
-            next.at = trees.mainline(state.tree).at(-1) ?? trees.ROOT;
+            const { tree, retry } = state;
+            const posed = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
+            next.retry = posed;
+            next.at = (posed ? posed.list[posed.index]?.node : trees.mainline(tree).at(-1)) ?? trees.ROOT;
         }
         session.set(next);
         scrollTo(0, 0);

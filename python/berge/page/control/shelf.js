@@ -4,6 +4,7 @@
 const GAME = "berge.game.";
 const LAST = "berge.last";
 const DRAFT = "berge.draft";
+const PLACE = "berge.place";
 
 /**
  * Keep a game's text; those of the oldest games make room for it. Returns whether it is kept.
@@ -42,6 +43,27 @@ export function draft(text) {
     });
 }
 
+/**
+ * Keep which step of the tab's history an address was last of.
+ * @param {string} hash
+ * @param {import("./address.js").Step} step
+ */
+export function place(hash, step) {
+    got(() => (sessionStorage.setItem(PLACE, JSON.stringify({ hash, step })), null));
+}
+
+/**
+ * The step that an address was last of, unless another has come since.
+ * @param {string} hash
+ * @returns {import("./address.js").Step | null}
+ */
+export function stepAt(hash) {
+    return got(() => {
+        const { hash: last, step } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
+        return hash && hash === last ? step : null;
+    });
+}
+
 /** The games that are kept, in the order in which they began. */
 function games() {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(GAME));
@@ -62,7 +84,11 @@ function fits(storage, key, text) {
     }
 }
 
-/** @param {() => string | null} get */
+/**
+ * @template T
+ * @param {() => T | null} get
+ * @returns {T | null}
+ */
 function got(get) {
     try {
         return get();

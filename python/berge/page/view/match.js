@@ -43,31 +43,35 @@ export function match(state, acts, modes) {
         el("h2", { id: "match-title" }, t("match.title")),
         el("p", { class: "quiet" }, t("match.sides", sides)),
         el(
-            "p",
-            { class: `say ${running.over ? "result" : ""}`, id: "match-say" },
-            state.hint !== null && here && !here.winning ? t("match.nohint") : message,
+            "div",
+            { class: "next" },
+            el(
+                "p",
+                { class: `say ${running.over ? "result" : ""}`, id: "match-say" },
+                state.hint !== null && here && !here.winning ? t("match.nohint") : message,
+            ),
+            running.over
+                ? el(
+                      "div",
+                      { class: "row" },
+                      button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
+                      button("play-review", t("match.review"), end("review")),
+                      button("play-retry", t("match.retry"), end("retry")),
+                      button("play-setup", t("match.other"), () => acts.end()),
+                  )
+                : el(
+                      "div",
+                      { class: "row" },
+                      stuck(state, running) &&
+                          button("play-ask", t("lost.retry"), () => acts.again(), { class: "primary" }),
+                      button("play-hint", t("match.hint"), () => acts.hint(), {
+                          "aria-keyshortcuts": "h",
+                          "aria-busy": String(state.hinting === state.at),
+                      }),
+                      button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
+                      button("play-end", t("match.end"), end("review")),
+                  ),
         ),
-        running.over
-            ? el(
-                  "div",
-                  { class: "row" },
-                  button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
-                  button("play-review", t("match.review"), end("review")),
-                  button("play-retry", t("match.retry"), end("retry")),
-                  button("play-setup", t("match.other"), () => acts.end()),
-              )
-            : el(
-                  "div",
-                  { class: "row" },
-                  stuck(state, running) &&
-                      button("play-ask", t("lost.retry"), () => acts.again(), { class: "primary" }),
-                  button("play-hint", t("match.hint"), () => acts.hint(), {
-                      "aria-keyshortcuts": "h",
-                      "aria-busy": String(state.hinting === state.at),
-                  }),
-                  button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
-                  button("play-end", t("match.end"), end("review")),
-              ),
         running.over && another(state.setup, acts),
     ]);
 }
@@ -176,7 +180,7 @@ function setup(chosen, start, acts, inside) {
                 ["start", t("match.from.start")],
                 ["here", t("match.from.here")],
             ]),
-        el("div", { class: "row" }, el("button", { class: "primary", type: "submit" }, t("match.go"))),
+        el("div", { class: "row next" }, el("button", { class: "primary", type: "submit" }, t("match.go"))),
         another(chosen, acts),
         el("p", { class: "quiet" }, t("match.board")),
     );

@@ -103,15 +103,19 @@ function task(state, now, start, acts) {
                 return el("i", { class: `${now.solved.includes(index) ? "done" : ""} ${here}` });
             }),
         ),
-        el("p", {}, phrases.task(start, puzzle)),
-        el("p", { class: `say ${looks}`, id: "retry-say" }, phrases.graded(state, start, puzzle)),
         el(
             "div",
-            { class: "row" },
-            button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.next(), {
-                class: solved ? "primary" : "",
-            }),
-            !solved && button("retry-show", t("retry.show"), () => acts.reveal()),
+            { class: "next" },
+            el("p", {}, phrases.task(start, puzzle)),
+            el("p", { class: `say ${looks}`, id: "retry-say" }, phrases.graded(state, start, puzzle)),
+            el(
+                "div",
+                { class: "row" },
+                button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.next(), {
+                    class: solved ? "primary" : "",
+                }),
+                !solved && button("retry-show", t("retry.show"), () => acts.reveal()),
+            ),
         ),
     ];
 }
