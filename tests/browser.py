@@ -18,8 +18,8 @@ NAMES = {
     "firefox": ("firefox-esr", "firefox"),
 }
 FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--force-color-profile=srgb",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    "--no-sandbox", "--disable-gpu", "--disable-auto-reload", "--disable-background-networking",
+    "--force-color-profile=srgb", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )  # fmt: skip
 PREFERENCES = {"network.dns.disabled": True, "ui.prefersReducedMotion": 1}
 """The same for Firefox, which is not told by a context how much may move."""

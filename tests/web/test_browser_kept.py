@@ -140,6 +140,7 @@ def test_a_match_outlasts_a_server_that_was_gone_when_the_page_was_loaded_again(
         first.process.wait()
     with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
         page.reload()
+    page.wait_for_url("chrome-error://**")  # what the browser shows instead comes later
     with Board("--port", str(first.port)):
         page.reload()
         my_turn(visitor)
