@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import berge
 from berge.draw import svg
 from berge.draw.svg import BoardPicture, GraphPicture, board_svg, graph_svg
 from berge.errors import LimitError
@@ -163,6 +164,15 @@ def test_numbers_stand_at_the_edges_of_boards_of_up_to_40_columns() -> None:
 def test_boards_of_more_than_400_cells_a_side_are_refused(cells: list[str]) -> None:
     with pytest.raises(LimitError, match=r"pictures go up to 400 x 400"):
         board_svg(BoardPicture(cells=cells))
+
+
+@pytest.mark.parametrize("line", ["maze:401x2", f"graph:{','.join(f'0-{v}' for v in range(1, 301))}"])
+def test_nothing_is_made_for_what_is_too_large_to_be_drawn(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = berge.solve(berge.parse(line))
+    monkeypatch.setattr(type(solution), "certificate", lambda _: pytest.fail("made for nothing"))
+    for format in ("svg", "html"):
+        with pytest.raises(LimitError, match="pictures go up to"):
+            solution.dumps(format)
 
 
 def test_the_largest_board_is_drawn() -> None:

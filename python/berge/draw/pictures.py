@@ -33,12 +33,15 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
 def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the value of every start."""
+    from berge.draw.svg import check_size  # only where one is drawn
+
+    start, position = solution.start, solution.start.position()
+    check_size(position.drawn, start.terrain.order)
     losing = dict.fromkeys(solution.losing, "losing")
     told = words.say(options.language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    start = solution.start
     proved = {} if start.terrain.uses_up_edges else proved_of_starts(solution.certificate(), start.terrain)
-    yield from _picture(options.language, start.position(), values, {}, told, proved)
+    yield from _picture(options.language, position, values, {}, told, proved)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")

@@ -127,19 +127,12 @@ def _names(start: AnyStart) -> list[str]:
 
 
 def _picture(start: AnyStart) -> Json:
-    from berge.draw.svg import LONGEST_SIDE, MOST_VERTICES, layout  # only where one is drawn
+    from berge.draw.svg import check_size, layout  # only where one is drawn
 
     rows = start.position().drawn
+    check_size(rows, start.terrain.order)
     if rows is not None:
-        if max(len(rows), len(rows[0])) > LONGEST_SIDE:
-            size = f"{len(rows)} x {len(rows[0])}"
-            limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
-            raise LimitError(f"the board is {size}; {limit}")
         return {"kind": "board", "rows": rows}
-    order = start.terrain.order
-    if order > MOST_VERTICES:
-        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
-        raise LimitError(f"the graph has {order} vertices; {limit}")
     edges = start.terrain.edges()
     where, sizes = layout(_names(start), edges, start.terrain.columns)
     return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes, "columns": start.terrain.columns}

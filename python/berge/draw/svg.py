@@ -145,12 +145,20 @@ def _check(
             raise ValueError(f"found {first!r} joined to itself")
 
 
-def board_svg(picture: BoardPicture) -> Iterator[str]:
-    """Return the pieces of a picture of a board; raises LimitError where it is too large to be looked at."""
-    rows, columns = len(picture.cells), len(picture.cells[0])
-    if max(rows, columns) > LONGEST_SIDE:
+def check_size(cells: Sequence[str] | None, order: int) -> None:
+    """Raise LimitError where the rows of a board, or a graph of so many vertices, are too much to be looked at."""
+    if cells is not None and max(len(cells), len(cells[0])) > LONGEST_SIDE:
         limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
-        raise LimitError(f"the board is {rows} x {columns}; {limit}")
+        raise LimitError(f"the board is {len(cells)} x {len(cells[0])}; {limit}")
+    if cells is None and order > MOST_VERTICES:
+        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
+        raise LimitError(f"the graph has {order} vertices; {limit}")
+
+
+def board_svg(picture: BoardPicture) -> Iterator[str]:
+    """Return the pieces of a picture of a board; raises as `check_size`."""
+    check_size(picture.cells, 0)
+    columns, rows = len(picture.cells[0]), len(picture.cells)
     content = (
         *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
@@ -163,10 +171,8 @@ def board_svg(picture: BoardPicture) -> Iterator[str]:
 
 
 def graph_svg(picture: GraphPicture) -> Iterator[str]:
-    """Return the pieces of a picture of a graph; raises LimitError where it is too large to be looked at."""
-    if len(picture.names) > MOST_VERTICES:
-        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
-        raise LimitError(f"the graph has {len(picture.names)} vertices; {limit}")
+    """Return the pieces of a picture of a graph; raises as `check_size`."""
+    check_size(None, len(picture.names))
     names = [_cut(visible(name)) for name in picture.names]
     nodes = _sizes(names)
     edges = _lines(picture.edges)
