@@ -31,11 +31,11 @@ export class Chalk {
 
     /** Wipe everything; returns whether there was something. */
     wipe() {
-        const drawn = this.session.state.chalk.length > 0;
-        if (drawn) {
+        const was = this.session.state.chalk.length > 0;
+        if (was) {
             this.session.set({ chalk: CLEAN });
             live(t("chalk.wiped"));
         }
-        return drawn;
+        return was;
     }
 }

@@ -141,7 +141,7 @@ export class Matches {
         const { session } = this;
         const { at } = session.state;
         if (session.state.hinting === at || !states.canMove(session.state)) return;
-        session.announceSoon.cancel(); // the hint is what is waited for now
+        session.announceSoon.cancel(); // the hint is said in its place
         session.set({ hinting: at });
         if (!states.position(session.state)) live(t("match.hinting"));
         if ((await session.settled()) && session.state.at === at) await this.#show();
