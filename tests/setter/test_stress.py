@@ -167,6 +167,17 @@ def test_what_cannot_be_stressed() -> None:
     rabbit = RULESETS["rabbit"]
     with pytest.raises(ArgumentError, match="the command 'no-such-program'"):
         setter.stress(rabbit, ["no-such-program"])
+    for given in ({"count": 0}, {"count": -1}, {"jobs": 0}, {"jobs": "2"}, {"seed": "x"}):
+        with pytest.raises(ArgumentError):
+            setter.stress(rabbit, ["true"], **given)
+    for command in ("true", [1], ["true", None]):
+        with pytest.raises(ArgumentError, match="a list of words"):
+            setter.stress(rabbit, command)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError):
+        setter.stress("rabbit", ["true"])  # type: ignore[arg-type]
+    for bounds in ({"seconds": -1}, {"seconds": "2"}, {"memory": -1}, {"output": 0}):
+        with pytest.raises(ArgumentError):
+            setter.Bounds(**bounds)
     with pytest.raises(MissingError, match=r"the family of rabbit 'tuor'; expected one of: .*; did you mean 'tour'"):
         setter.stress(rabbit, ["true"], names=["tuor"])
 

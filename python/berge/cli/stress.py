@@ -23,8 +23,8 @@ MOST_CASES = 1_000_000
 USAGE = "%(prog)s [OPTION ...] -- COMMAND [ARGUMENT ...]"
 ANSWER = 60
 """Characters of an answer that are shown."""
-ERROR_LINES, TOLD = 5, 2000
-"""Of so many lines, and characters, the end of what a program wrote is shown."""
+LAST_LINES = 5
+"""Of so many lines the end of what a program wrote is shown."""
 
 
 def add(commands: Any) -> None:
@@ -170,6 +170,7 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
 def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield what went wrong, on which case, and why that is wrong."""
     from berge.setter import answer_of
+    from berge.setter.running import TOLD
 
     least, colour = failure.least, terminal.wants_colour(None)
     yield from _assumed(options, language)
@@ -185,7 +186,7 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     for key, text in (("stress.errors", least.run.errors), ("stress.output", "" if least.fault else output)):
         if text:
             yield "\n" + words.say(language, key) + "\n"
-            yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-ERROR_LINES:])
+            yield "".join(f"  {inert(line)}\n" for line in text[-TOLD:].splitlines()[-LAST_LINES:])
     if least.fault is not None:
         said, right = map(_in_one_line, (output, answer_of(least.game)))
         yield "\n" + words.say(language, "stress.answers", said=said, right=right) + "\n"

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from berge.cells import scattered
 from berge.errors import ArgumentError, FormatError, InputError, LimitError, check_kind, check_progress
 from berge.formats import Json
-from berge.geography import AnyPosition, AnyRuleset, AnyStart, Ruleset
+from berge.geography import AnyPosition, AnyRuleset, AnyStart
 from berge.graphs.chance import filled, filled_across, sided, simple
 from berge.play.engine import Engine
 from berge.quoting import show
+from berge.rulesets import check_ruleset
 
 if TYPE_CHECKING:
     from random import Random
@@ -81,7 +82,7 @@ def deal(
     Raises ArgumentError for another difficulty, FormatError where nothing is known of what the game's starts are made
     of, and there is no example.
     """
-    check_kind(ruleset, Ruleset, "a ruleset, of those in berge.RULESETS")
+    check_ruleset(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
         raise ArgumentError(f"difficulty {show(difficulty)}", "1 to 5")

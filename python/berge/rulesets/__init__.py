@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from berge.geography import AnyStart
+from berge.errors import check_kind
+from berge.geography import AnyStart, Ruleset
 from berge.geography.registry import Registry
 from berge.graphs import Graph
 
@@ -22,6 +23,11 @@ packages bring."""
 
 EXAMPLE = "juniper:100"
 """A start in one line, which shows people what such lines look like."""
+
+
+def check_ruleset(thing: object) -> None:
+    """Raise KindError where something is no ruleset."""
+    check_kind(thing, Ruleset, "a ruleset, of those in berge.RULESETS")
 
 
 def on_graph(graph: Graph, token: Any = None) -> AnyStart:

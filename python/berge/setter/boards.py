@@ -105,10 +105,8 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 @family("cells", matched=True)
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
-    full, wanted = (
-        solved(asked, empty(asked, rows, columns)),
-        f"count: {count} losing starts on {rows} x {columns} cells",
-    )
+    full = solved(asked, empty(asked, rows, columns))
+    wanted = f"count: {count} losing starts on {rows} x {columns} cells"
     if count > (most := most_losing(full)):
         raise ArgumentError(wanted, f"at most {most}")
     ways, left_to_solve = full.start.terrain.ways, MOST_SOLVED

@@ -90,16 +90,14 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     line, column = _place(text, place)
     contest = game.start.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
-    disputed = () if contest is not None else _disputed(game, said, truth)
-    if contest is not None and contest.disputed is not None:
-        disputed = contest.disputed(game, said, truth)
+    disputed = _disputed if contest is None else contest.disputed
     return Fault(
         game,
         line,
         column,
         ends if found is None else words.Phrase(show(found[:LONGEST_WORD])),
         ends if expected is None else words.Phrase(show(expected)),
-        tuple(map(tuple, disputed)),
+        () if disputed is None else tuple(map(tuple, disputed(game, said, truth))),
         re.fullmatch(shape, " ".join(said)) is not None,
     )
 

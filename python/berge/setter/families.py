@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.geography import AnyGame, AnyRuleset, AnyStart
+from berge.rulesets import check_ruleset
 from berge.setter.options import check_options
-from berge.setter.tasks import asks_for_moves, check_limit, check_limits, check_ruleset, limit_name, limits_of
+from berge.setter.tasks import asks_for_moves, check_limit, check_limits, limit_name, limits_of
 
 Make = TypeVar("Make", bound=Callable[..., Any])
 

@@ -37,7 +37,7 @@ def even(least: int, most: int) -> Check:
     return checked
 
 
-def number(least: int, most: int) -> Check:
+def number(least: float, most: float) -> Check:
     """Return what lets numbers pass, whole or not, and raises ArgumentError for anything else."""
 
     def checked(what: str, value: Any) -> float:

@@ -19,6 +19,7 @@ from typing import Self
 
 from berge.errors import ArgumentError
 from berge.quoting import show
+from berge.setter.options import number, whole
 
 SHORTEST, LONGEST = 0.0005, 0.01
 """Seconds between two looks at whether a program has ended: more and more."""
@@ -39,11 +40,19 @@ exec "$@"
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a program may use: seconds, megabytes of memory (0: no limit), and megabytes that it writes."""
+    """What a program may use: seconds, megabytes of memory (0: no limit), and megabytes that it writes.
+
+    Raises ArgumentError for other than 0.001 to 3600 s, 2^20 MB at most, and 1 to 1024 MB that it writes.
+    """
 
     seconds: float = 2.0
     memory: int = 512
     output: int = 16
+
+    def __post_init__(self) -> None:
+        number(0.001, 3600)("seconds", self.seconds)
+        whole(0, 1 << 20)("memory", self.memory)
+        whole(1, 1 << 10)("output", self.output)
 
 
 @dataclass(frozen=True)
@@ -67,8 +76,7 @@ class Runner:
 
     def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
         if not command or which(command[0]) is None:
-            found = f"the command {show(command[0])}" if command else "no command"
-            raise ArgumentError(found, _expected(command[0] if command else ""))
+            raise _not_there(command[0] if command else "")
         limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
         self._command = ["/bin/sh", "-c", LIMITED, "sh", *map(str, limits), *command]
         self._bounds = bounds
@@ -130,16 +138,19 @@ class Runner:
         self.close()
 
 
-def _expected(command: str) -> str:
-    """Return what is expected in place of what cannot be run."""
+def _not_there(command: str) -> ArgumentError:
+    """Return what is wrong with a command that cannot be run."""
+    expected = "a program that can be run, and what it takes, behind --"
     if os.path.isfile(command):
-        return f"./{command}, as it is in this folder" if os.access(command, os.X_OK) else "a file that may be run"
-    return "a program that can be run, and what it takes, behind --"
+        may_run = os.access(command, os.X_OK)
+        expected = f"./{command}, as it is in this folder" if may_run else "a file that may be run"
+    return ArgumentError(f"the command {show(command)}" if command else "no command", expected)
 
 
 def _check_room(file: int) -> None:
     """Raise OSError where files may have been cut off, as nothing more fits beside them."""
-    if hasattr(os, "fstatvfs") and not os.fstatvfs(file).f_bavail:
+    room = os.fstatvfs(file) if hasattr(os, "fstatvfs") else None
+    if room and room.f_blocks and not room.f_bavail:  # some systems know nothing of it
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())
 
 

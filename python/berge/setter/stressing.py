@@ -10,10 +10,12 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from berge.errors import ArgumentError, check_name
+from berge.errors import ArgumentError, KindError, check_kind, check_name
 from berge.geography import AnyGame, AnyRuleset
+from berge.quoting import show
 from berge.setter.checking import Fault, check
 from berge.setter.families import Family, families, generate
+from berge.setter.options import MOST, whole
 from berge.setter.running import Bounds, Run, Runner
 from berge.setter.shrinking import MOST_TRIALS, shrink
 from berge.setter.tasks import input_of, limit_name, limits_of
@@ -124,11 +126,16 @@ def stress(
     """Run a program on so many cases, `jobs` at once, and return its first failure, shrunk; None where there is none.
 
     Which cases there are, and which fails first, depends on the ruleset, `names` of families and the seed alone, as far
-    as the program does. Raises ArgumentError where there is no such program, MissingError for a family that is not
-    there, and OSError where there is no room for what the program writes. Whatever ends this call, nothing of the
-    program runs on; Ctrl-C while the failure is shrunk ends that.
+    as the program does. Raises ArgumentError where there is no such program, or a number is out of range, MissingError
+    for a family that is not there, and OSError where there is no room for what the program writes. Whatever ends this
+    call, nothing of the program runs on; Ctrl-C while the failure is shrunk ends that.
     """
     known = families(ruleset)
+    for what, value in (("count", count), ("jobs", jobs)):
+        whole(1, MOST)(what, value)
+    check_kind(seed, int, "a number, the seed")
+    if isinstance(command, str) or not all(isinstance(word, str) for word in command):
+        raise KindError(show(command), "a command and what it takes, as a list of words")
     for name in names:
         check_name(f"the family of {ruleset.name}", name, known)
     if not known:

@@ -6,20 +6,16 @@ from collections.abc import Mapping
 
 from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import encoded
-from berge.geography import AnyGame, AnyRuleset, Game, Move, Ruleset
+from berge.geography import AnyGame, AnyRuleset, Game, Move
 from berge.records import read
 from berge.reviews import review
+from berge.rulesets import check_ruleset
 from berge.solutions import StartsSolution, solve
 
 LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20_000, "last": 1000}
 """Sizes where no contest says others."""
 GRAPHS = "edges-headed"
 """The format of the graphs of no contest."""
-
-
-def check_ruleset(ruleset: object) -> None:
-    """Raise KindError where something is no ruleset."""
-    check_kind(ruleset, Ruleset, "a ruleset, of those in berge.RULESETS")
 
 
 def check_game(game: object) -> None:
