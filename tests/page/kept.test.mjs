@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { fresh, land } from "../../python/berge/page/model/answers.js";
 import * as edits from "../../python/berge/page/model/edit.js";
-import { read, written } from "../../python/berge/page/model/kept.js";
+import { isSame, read, written } from "../../python/berge/page/model/kept.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
@@ -144,6 +144,64 @@ test("what is kept comes back, with its moves numbered as they are written", () 
     }
 });
 
+/** The nearest states of an edit, back and forth. */
+function ways(edit) {
+    const seen = (one) => [one.ruleset.name, one.rows, one.text, [...one.places], one.fields, one.brush];
+    const way = (to) => {
+        const found = [];
+        for (let one = edit; one; one = edits.turned(one, to)) found.push(seen(one));
+        return found;
+    };
+    return [way("undo"), way("redo")];
+}
+
+test("of an edit the way back and forth is kept as well, the nearest of it where there is much", () => {
+    const again = (edit) => read(written({ ...begun(), edit }), RULESETS).more.edit;
+    let edit = edits.begin(RULESETS, START);
+    for (const row of ["#.", "##", ".#"]) edit = edits.changed(edit, { rows: [row, ".."] });
+    edit = edits.changed(edit, edits.choose(edit, RULESETS[1]));
+    edit = edits.changed(edit, { text: "a b", places: new Map([["a", [1, 2]]]) });
+    for (let n = 0; n < 6; n++) {
+        assert.deepEqual(ways(again(edit)), ways(edit));
+        edit = edits.turned(edit, "undo") ?? edit;
+    }
+    for (let row = 0; row < 30; row++) edit = edits.changed(edit, { rows: Array(100).fill(String(row % 10).repeat(100)) });
+    const [[back], [before]] = [ways(again(edit)), ways(edit)];
+    assert.ok(back.length > 2 && back.length < before.length);
+    assert.deepEqual(back, before.slice(0, back.length));
+    assert.ok(written({ ...begun(), edit }).length < 200_000);
+});
+
+test("what changes the text of a state makes it another one", () => {
+    const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
+    const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
+    const match = { ...matches.match("first", 3), at: id };
+    const edit = edits.changed(edits.begin(RULESETS, START), { rows: ["#."] });
+    const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
+    const others = { start: { document: {} }, tree: trees.empty(), edit: edits.changed(edit, {}), retry: null, match: null, rulesets: [] };
+    let told = 0;
+    for (const key of Object.keys(state)) {
+        for (const other of [others[key], 7, true, false, "play", null]) {
+            let text;
+            try {
+                text = written({ ...state, [key]: other });
+            } catch {
+                continue; // no state has that
+            }
+            if (text === written(state)) continue;
+            assert.ok(!isSame(state, { ...state, [key]: other }), key);
+            told++;
+            break;
+        }
+    }
+    assert.equal(told, Object.keys(JSON.parse(written(state))).length);
+});
+
+test("playing on against the proof goes on", () => {
+    assert.equal(read(written({ ...begun(), proving: true }), RULESETS).more.proving, true);
+    assert.equal(read(written(begun()), RULESETS).more.proving, false);
+});
+
 test("nothing is kept of nothing, and what is none is not read", () => {
     assert.equal(written(states.initial()), "");
     for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
@@ -172,7 +230,9 @@ test("of what another version has kept, nothing comes that the page cannot show"
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const whole = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
-    for (const edit of [null, edits.changed(edits.begin(RULESETS, START), { rows: ["#."] }), edits.changed(edits.begin(RULESETS, null), {})]) {
+    const painted = edits.changed(edits.begin(RULESETS, START), { rows: ["#."] });
+    const drawn = edits.changed(painted, edits.choose(painted, RULESETS[1]));
+    for (const edit of [null, painted, drawn, edits.turned(drawn, "undo"), edits.changed(edits.begin(RULESETS, null), {})]) {
         const text = written({ ...whole, edit });
         assert.deepEqual(read(text, RULESETS).more.retry, retry);
         assert.deepEqual(read(text, RULESETS).more.match, match);
@@ -196,6 +256,11 @@ test("of what another version has kept, nothing comes that the page cannot show"
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
             for (const one of state.retry?.list ?? []) assert.ok(trees.has(state.tree, one.node), what);
             assert.doesNotThrow(() => state.edit && edits.documentOf(state.edit), what);
+            for (const way of ["undo", "redo"]) {
+                for (let edit = state.edit; edit; edit = edits.turned(edit, way)) {
+                    assert.doesNotThrow(() => [edits.documentOf(edit), states.view({ ...state, mode: "edit", edit })], what);
+                }
+            }
         }
     }
 });

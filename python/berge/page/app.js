@@ -44,6 +44,7 @@ function make() {
     const address = new Address(session, modes);
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake, chalk });
     session.typed = () => table.note.take();
+    session.had = () => proving.goOn();
     session.arrived = () => matches.goOn();
     session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();

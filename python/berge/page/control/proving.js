@@ -21,6 +21,12 @@ export class Proving {
         if (proving) this.answer();
     }
 
+    /** One comes back to it: a move that nothing follows is answered now. */
+    goOn() {
+        const { proving, tree, at } = this.session.state;
+        if (proving && !trees.get(tree, at).children.length) this.answer();
+    }
+
     /** Where the player to move wins, have them move as the proof says. */
     async answer() {
         const { session } = this;

@@ -26,6 +26,8 @@ export class Session extends Looking {
 
     /** Called to take what is being typed, before another game is asked for or comes. */
     typed = () => {};
+    /** Called when another game has come, or one that was left. */
+    had = () => {};
 
     /**
      * Do what a person does to the game or the edit, or say why not.
@@ -120,6 +122,7 @@ export class Session extends Looking {
         this.set({ ...state, ...CALM, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
         this.look();
+        this.had();
     }
 
     /**

@@ -21,6 +21,7 @@ import { editable, firstEdited, named } from "./rulesets.js";
 
 export const LARGEST = 400; // rows or columns that can be painted
 const MOST_UNDO = 200;
+const ROOM = 50_000; // characters that are kept of what can be undone, and of what can be done again
 const SIDE = 9; // rows and columns to begin with
 
 /**
@@ -146,11 +147,28 @@ function made({ ruleset, rows, text, places, fields, brush }) {
 }
 
 /**
- * What is kept of an edit where the page is loaded again: what a person has made, without the way back.
+ * What is kept of an edit where the page is loaded again: what a person has made, and the way back and forth.
  * @param {Edit} edit
  */
-export function kept({ ruleset, rows, brush, density, text, places, fields }) {
-    return { ruleset: ruleset.name, rows, brush, density, text, places: [...places], fields };
+export function kept(edit) {
+    return { ...packed(edit), density: edit.density, past: nearest(edit.past), future: nearest(edit.future) };
+}
+
+/** @param {Made} made */
+function packed({ ruleset, places, rows, text, fields, brush }) {
+    return { ruleset: ruleset.name, places: [...places], rows, text, fields, brush };
+}
+
+/** The last ones, as far as there is room for them. @param {Made[]} all */
+function nearest(all) {
+    const found = [];
+    for (let [at, room] = [all.length - 1, ROOM]; at >= 0; at--) {
+        const one = packed(all[at]);
+        room -= JSON.stringify(one).length;
+        if (room < 0) break;
+        found.unshift(one);
+    }
+    return found;
 }
 
 /**
@@ -159,11 +177,31 @@ export function kept({ ruleset, rows, brush, density, text, places, fields }) {
  * @param {ReturnType<typeof kept>} found
  * @returns {Edit | null}
  */
-export function restored(rulesets, { ruleset: name, places, ...made }) {
+export function restored(rulesets, { density, past, future, ...now }) {
+    const made = unpacked(rulesets, now);
+    if (!made || !Number.isInteger(density)) return null;
+    const all = (/** @type {any} */ found) =>
+        Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
+    const none = { start: null, values: null, winner: null, error: null, hand: EMPTY };
+    return { ...made, density, ...none, past: all(past), future: all(future), dirty: true };
+}
+
+/**
+ * @param {readonly Ruleset[]} rulesets
+ * @param {ReturnType<typeof packed>} found
+ * @returns {Made | null} null where that cannot be edited
+ */
+function unpacked(rulesets, { ruleset: name, places, rows, text, fields, brush }) {
     const ruleset = named(editable(rulesets), name);
-    if (!ruleset || !isMade(ruleset, made)) return null;
-    const none = { start: null, values: null, winner: null, error: null, past: [], future: [], hand: EMPTY };
-    return { ...made, ...none, places: new Map(places), ruleset, dirty: true };
+    const placed = Array.isArray(places) && places.every(isPlaced);
+    if (!ruleset || !placed || !isMade(ruleset, { rows, text, fields, brush })) return null;
+    return { ruleset, places: new Map(places), rows, text, fields, brush };
+}
+
+/** @param {any} found */
+function isPlaced(found) {
+    const [name, place] = Array.isArray(found) ? found : [];
+    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every(Number.isFinite);
 }
 
 /**
@@ -171,10 +209,10 @@ export function restored(rulesets, { ruleset: name, places, ...made }) {
  * @param {Ruleset} ruleset
  * @param {any} found
  */
-function isMade({ editor }, { rows, brush, density, text, fields }) {
+function isMade({ editor }, { rows, text, fields, brush }) {
     const [first] = Array.isArray(rows) ? rows : [];
     const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
-    const words = typeof brush === "string" && typeof text === "string" && Number.isInteger(density);
+    const words = typeof brush === "string" && typeof text === "string";
     const filled = typeof fields === "object" && fields !== null;
     if (editor.kind === "board") return words && filled && board && first?.length > 0;
     return words && filled && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));

@@ -15,7 +15,7 @@ import { fromWire, has, toWire } from "./tree.js";
 
 const MODES = ["open", "review", "play", "retry", "edit"];
 /** What the text is made of. @type {(keyof State)[]} */
-const PARTS = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "edit", "retry"];
+const PARTS = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry"];
 
 /** Whether the text of two states is the same. @param {State} one @param {State} other */
 export function isSame(one, other) {
@@ -27,7 +27,7 @@ export function isSame(one, other) {
  * @param {State} state
  */
 export function written(state) {
-    const { start, tree, at, mode, game, match, mine, seed, explain, edit, retry } = state;
+    const { start, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry } = state;
     const painted = edit?.dirty ? edits.kept(edit) : null;
     if (!start && !painted) return "";
     const { wire, renumbered } = toWire(tree);
@@ -43,6 +43,7 @@ export function written(state) {
         mine,
         seed,
         explain,
+        proving,
         edit: painted,
         retry: posed && { ...posed, list: posed.list.map((one) => ({ ...one, node: number(one.node) })) },
     });
@@ -81,7 +82,7 @@ export function read(text, rulesets) {
  * @param {import("./tree.js").Tree | null} tree
  * @returns {Partial<State>}
  */
-function understood({ match, mine, seed, explain, retry }, tree) {
+function understood({ match, mine, seed, explain, proving, retry }, tree) {
     const { explain: usual } = initial();
     const said = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
     return {
@@ -89,6 +90,7 @@ function understood({ match, mine, seed, explain, retry }, tree) {
         mine: mine === 0 || mine === 1 ? mine : null,
         seed: Number.isInteger(seed) ? seed : 0,
         explain: { ...usual, ...Object.fromEntries(said.map((mode) => [mode, explain[mode]])) },
+        proving: proving === true,
         retry: tree && isRetry(retry, tree) ? retry : null,
     };
 }
