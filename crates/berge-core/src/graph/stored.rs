@@ -61,8 +61,27 @@ pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usiz
     (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
 }
 
+/// Whether a number parts the ends of each edge, as where a matrix's rows come before its columns: then no cycle is odd.
+fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {
+    let smaller = edges.iter().map(|&(v, w)| v.min(w));
+    let larger = edges.iter().map(|&(v, w)| v.max(w));
+    smaller.max() < larger.min()
+}
+
+/// The second ends of pairs, in lists by the first ones, that of `v` from `first[v]` on; each in the order of the pairs.
+fn filled(first: &PerVertex<u32>, pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<Vertex> {
+    let mut next = first.clone();
+    let mut lists = vec![0; first[first.len() as Vertex - 1] as usize];
+    for (v, w) in pairs {
+        lists[next[v] as usize] = w;
+        next[v] += 1;
+    }
+    lists
+}
+
 impl Stored {
-    /// The graph of the vertices 0 to `order - 1` with the given edges, each given once. Linear, by counting.
+    /// The graph of the vertices 0 to `order - 1` with the given edges, each given once. Linear, by counting: in one round
+    /// where they are as [`simple_edges`] writes them, else in two.
     ///
     /// # Errors
     /// [`BadEdges`] where an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
@@ -79,7 +98,6 @@ impl Stored {
         {
             return Err(BadEdges::BadEdge(v, w));
         }
-        // Sorted by counting, twice: the lists of the second round are filled in the order of the first.
         let mut first = PerVertex::new(0, order + 1);
         for &(v, w) in edges {
             first[v + 1] += 1;
@@ -89,33 +107,23 @@ impl Stored {
         for v in vertices.clone() {
             first[v + 1] += first[v];
         }
-        let fill = |ends: &mut dyn Iterator<Item = (Vertex, Vertex)>| {
-            let mut next = first.clone();
-            let mut lists = vec![0; 2 * edges.len()];
-            for (v, w) in ends {
-                lists[next[v] as usize] = w;
-                next[v] += 1;
-            }
-            lists
-        };
-        let lists = fill(&mut edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]));
-        let list = |v: Vertex| &lists[first[v] as usize..first[v + 1] as usize];
-        let neighbours = fill(
-            &mut vertices
-                .clone()
-                .flat_map(|v| list(v).iter().map(move |&w| (w, v))),
-        );
+        // The edges of `v` to smaller vertices come before those to larger ones where all are sorted: each list ascends.
         let mut graph = Stored {
+            neighbours: filled(&first, edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)])),
             first,
-            neighbours,
             bipartite: false,
         };
-        for v in vertices {
-            if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
-                return Err(BadEdges::BadEdge(v, pair[0]));
+        if first_not_simple(edges, order).is_some() {
+            // Vertex after vertex into the lists of its neighbours, so that these ascend.
+            let ends = |v| graph.neighbours(v).iter().map(move |&w| (w, v));
+            graph.neighbours = filled(&graph.first, vertices.clone().flat_map(ends));
+            for v in vertices {
+                if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
+                    return Err(BadEdges::BadEdge(v, pair[0]));
+                }
             }
         }
-        graph.bipartite = graph.sides().is_some();
+        graph.bipartite = are_parted(edges) || graph.sides().is_some();
         Ok(graph)
     }
 
@@ -320,6 +328,29 @@ mod tests {
         assert!(!graph.is_bipartite());
         let path = Stored::new(4, &[(2, 1), (0, 3), (1, 0)]).unwrap();
         assert_eq!(path.sides(), Some(vec![false, true, false, true]));
+    }
+
+    #[test]
+    fn a_graph_does_not_depend_on_the_order_of_its_edges() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for case in 0..300 {
+            let (half, size) = (random.u32(1..6), random.u32(..20));
+            let pairs = (0..size).map(|_| match case % 3 {
+                0 => (random.u32(..half), half + random.u32(..half)),
+                1 => (2 * random.u32(..half), 2 * random.u32(..half) + 1),
+                _ => (random.u32(..2 * half), random.u32(..2 * half)),
+            });
+            let sorted = simple_edges(pairs);
+            let turned = |&(v, w): &(Vertex, Vertex)| if w % 2 == 0 { (v, w) } else { (w, v) };
+            let mut shuffled: Vec<_> = sorted.iter().map(turned).collect();
+            random.shuffle(&mut shuffled);
+            let graph = Stored::new(2 * half as usize, &sorted).unwrap();
+            assert_eq!(Stored::new(2 * half as usize, &shuffled), Ok(graph.clone()));
+            assert!((0..2 * half).all(|v| graph.neighbours(v).is_sorted()));
+            assert!(graph.edges().eq(sorted));
+            assert_eq!(graph.is_bipartite(), graph.sides().is_some());
+            assert!(graph.is_bipartite() || case % 3 == 2);
+        }
     }
 
     #[test]
