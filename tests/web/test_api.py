@@ -1,7 +1,6 @@
 """What each route answers: the documents of the command line, and what the page shows."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from berge.rulesets import RULESETS
 from berge.web import open_first, views
 from berge.web.guard import MOST_BODY
 from berge.web.sent import MOST_IMPLICIT
-from berge.web.work import Desk
 from web.asking import Client, longest
 
 ROOT = Path(__file__).parents[2]
@@ -310,21 +308,6 @@ def test_what_opens_can_be_opened_again_and_written_as_the_page_sends_it(client:
     assert client.answer("/api/write", {**sent, "format": "p1971"})["text"] == text
 
 
-def test_what_could_not_be_sent_back_is_not_opened(client: Client) -> None:
-    edges = "".join(f"{v:05} {w:05}\n" for v in range(300) for w in range(v))
-    assert len(edges) < MOST_BODY
-    error = client.error("/api/open", {"text": edges})
-    assert error["kind"] == "LimitError"
-    assert "bytes as JSON" in error["message"]
-
-
-def test_a_record_with_more_variations_than_can_be_sent_is_not_opened(client: Client) -> None:
-    moves = [f"({'1. '}{r},{c})" for r in range(1, 151) for c in range(1, 151)][1:]
-    text = '[Ruleset "maze"]\n[Start "maze:150x150"]\n\n1. 1,1 ' + " ".join(moves) + " *\n"
-    error = client.error("/api/open", {"text": text})
-    assert "22500 moves" in error["message"]
-
-
 def test_texts_for_people_are_written_in_either_language(client: Client) -> None:
     opened = client.answer("/api/open", {"text": LINES[0]})
     sent = {"start": opened["start"]["document"], "record": opened["record"]}
@@ -445,137 +428,6 @@ def test_the_corpus_has_the_same_verdicts_over_http(client: Client) -> None:
         positions = [*review["plies"], review["final"]]
         found = [{key: position[key] for key in ("winning", "winning_moves")} for position in positions]
         assert found == record["positions"], record["id"]
-
-
-@pytest.mark.parametrize(
-    ("path", "sent", "what"),
-    [
-        ("/api/open", {"text": "juniper:262145"}, "262145"),
-        ("/api/open", {"text": "juniper:1000000"}, "1000000"),
-        ("/api/open", {"text": "juniper:16385+2"}, "numbers"),
-        ("/api/open", {"text": "king:3000x3000"}, "9000000 cells"),
-        ("/api/open", {"text": "king:401x400+1,1+1,2"}, "cells"),
-        ("/api/open", {"text": "[Start \"king:401x400\"]\n1. 1,1 *"}, "cells"),
-        ("/api/open", {"text": "knight:4000x4000"}, "16000000 cells"),
-        ("/api/open", {"text": "knight:80000x80000"}, "too many cells"),
-        ("/api/open", {"text": "edge:129x128"}, "cells"),
-        ("/api/open", {"text": "p edge 20000 0"}, "20000 vertices"),
-        ("/api/open", {"text": "planinarenje:8193;"}, "16386 vertices"),
-        ("/api/open", {"text": "hamilg:16385;"}, "vertices"),
-        ("/api/open", {"text": "juniper:30" + "+2" * 20001}, "20001 moves"),
-        ("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16385}, "numbers"),
-        ("/api/values", {"format": "berge-game/1", "ruleset": "maze", "board": ["." * 401] * 400}, "cells"),
-        ("/api/review", {"format": "berge-game/1", "ruleset": "juniper", "n": 9, "moves": [2] * 20001}, "moves"),
-        ("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400}, "cells"),
-        ("/api/write", {"start": NINE, "record": {"nodes": [{}] * 20001}, "format": "line"}, "moves"),
-    ],
-)  # fmt: skip
-def test_what_is_too_large_is_told(client: Client, path: str, sent: Any, what: str) -> None:
-    error = client.error(path, sent)
-    assert error["kind"] == "LimitError"
-    assert what in error["message"]
-
-
-def test_the_largest_there_is_is_answered() -> None:
-    with Client(desk=Desk(seconds=60)) as client:  # as many as a slow machine takes
-        ask_for_the_largest(client)
-
-
-def ask_for_the_largest(client: Client) -> None:
-    board = {"format": "berge-game/1", "ruleset": "king", "board": ["." * 400] * 400}
-    assert len(client.answer("/api/values", board)["classes"]) == MOST_IMPLICIT
-    assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
-    assert client.answer("/api/open", {"text": "edge:128x128"})
-    dense = ",".join(f"{v}-{w}" for v in range(300) for w in range(v))
-    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 300
-
-
-def test_a_file_with_too_many_edges_is_told() -> None:
-    edges = "\n".join(f"{v} {w}" for v in range(730) for w in range(v))
-    with pytest.raises(berge.LimitError, match=r"266085 edges"):
-        open_first(edges.encode(), "edges")
-
-
-def test_too_little_memory_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fill(*_: object) -> Iterator[str]:
-        raise MemoryError
-
-    monkeypatch.setattr(fill, "__name__", "value_all")
-    monkeypatch.setattr(views, "value_all", fill)
-    with Client() as client:
-        assert client.error("/api/values", {"format": "berge-game/1"})["kind"] == "LimitError"
-
-
-RECORDS: list[Any] = [
-    1, {}, {"nodes": 1}, {"nodes": [1]}, {"nodes": [{}]}, {"nodes": [{"parent": 1, "move": 2}]},
-    {"nodes": [{"parent": -1, "move": 2}]}, {"nodes": [{"parent": 0, "move": "x"}]},
-    {"nodes": [{"parent": 0, "move": 3}]}, {"nodes": [{"parent": True, "move": 2}]},
-    {"nodes": [{"parent": 0, "move": 2, "marks": "#"}]}, {"nodes": [], "tags": {"a": 1}},
-    {"nodes": [{"parent": 0, "move": 2, "comment": 1}]}, {"nodes": [], "comment": None},
-]  # fmt: skip
-BAD: dict[str, list[Any]] = {
-    "/api/open": [{}, {"text": 1}, {"text": ""}, {"text": "1 1\n"}, {"text": "x", "format": "x"}, {"text": "juniper:x"},
-                  {"text": "\0"}, {"text": "{"}, {"text": "["}, {"text": '[Start "x"]\n*'},
-                  {"text": "[\n*"}, {"text": "juniper:30+7"}, {"text": "x", "format": {}}, {"text": "x", "format": []},
-                  {"start": 1}, {"start": NINE}, *({"start": NINE, "record": record} for record in RECORDS)],
-    "/api/review": [{}, {"format": "berge-game/1"}, {"format": "berge-game/1", "ruleset": []},
-                    {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": [[1, 2]]},
-                    {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": 1}],
-    "/api/choose": [{}, {"game": 1}, {"game": {}}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9},
-                    "level": 11}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9}, "level": None}],
-    "/api/deal": [{}, {"ruleset": "maze"}, {"difficulty": 1}],
-    "/api/write": [{}, {"start": NINE}, {"start": NINE, "format": 1}, {"start": 1, "format": "record"},
-                   {"start": {}, "format": "record"},
-                   *({"start": NINE, "format": "record", "record": record} for record in RECORDS)],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("path", "sent"), [(path, sent) for path, several in BAD.items() for sent in several])
-def test_bad_input_is_told_in_one_form(client: Client, path: str, sent: Any) -> None:
-    error = client.error(path, sent)
-    assert error["kind"] in ("ParseError", "IllegalMove", "FormatError", "GraphError")
-    assert set(error) <= {"kind", "message", "found", "expected", "line", "column", "readings"}
-
-
-@pytest.mark.parametrize(
-    "body",
-    [b"", b"x", b"[]", b"1", b"{", b"\xff", b'{"a":NaN}', b'{"a":1,"a":2}', b'{"text":"\\ud800"}', b"[" * 100_000,
-     b'{"a":' * 100_000, b"{}x", b"null", b'{"text":' + b"9" * 5000 + b"}"],
-)  # fmt: skip
-def test_what_is_no_json_object_is_told_with_its_place(client: Client, body: bytes) -> None:
-    response = client.ask("POST", "/api/open", content=body, headers={"content-type": "application/json"})
-    assert response.status_code == 400
-    assert response.json()["error"]["line"] == 1
-
-
-def test_an_illegal_move_is_told_with_its_place(client: Client) -> None:
-    error = client.error("/api/open", {"text": "juniper:30+10+20+7"})
-    assert error["kind"] == "IllegalMove"
-    assert (error["line"], error["column"]) == (1, 18)
-    assert "neither divides" in error["found"]
-
-
-def test_an_illegal_move_is_told_in_the_language_asked_for(client: Client) -> None:
-    sent = {"text": "juniper:30+10+20+7"}
-    for asked, found in (("zh-CN,en;q=0.5", "既不是 20 的约数，也不是它的倍数"), ("de", "neither divides 20 nor")):
-        error = client.ask("POST", "/api/open", json=sent, headers={"accept-language": asked}).json()["error"]
-        assert error["found"].startswith(found)
-        assert found in error["message"]
-        assert "juniper" not in error["message"]
-
-
-def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(document: object, ruleset: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("berge.rulesets.juniper.JuniperStart.from_keys", full)
-    sent = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
-    assert client.error("/api/values", sent)["kind"] == "LimitError"
-
-
-def test_proofs_of_all_starts_are_left_out_where_they_are_too_many(client: Client) -> None:
-    sent = {"format": "berge-game/1", "ruleset": "edge", "board": ["." * 33] * 33}
-    assert client.answer("/api/position", sent)["certificate"] is None
 
 
 RECORD = '[Start "juniper:9"] 2 4 8 (1 3 9) (1 5)'

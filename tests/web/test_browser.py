@@ -1,4 +1,4 @@
-"""What people do on the page, in a real browser: every mode."""
+"""What people do on the page, in a real browser: every mode but matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 import berge
 from berge.cli import main
@@ -217,131 +217,7 @@ def test_marks_and_comments(visit: Visit, language: str, tmp_path: Path) -> None
     assert "3,2!? {a <b>trap</b>}" in record
 
 
-# Play and retry.
-
-
-@pytest.mark.parametrize(("language", "side"), [("en", "first"), ("zh", "second")])
-def test_playing_the_engine_to_the_end(visit: Visit, language: str, side: str) -> None:
-    visitor = visit(language)
-    page = visitor.opened("rabbit:XO.OXO/OXOXOX")
-    visitor.mode("play")
-    page.get_by_role("radio", name=visitor.player("rabbit" if side == "first" else "egg")).check()
-    level = page.get_by_role("slider", name=visitor.say("match.level"))
-    level.fill("10")
-    expect(level).to_have_attribute("aria-valuetext", re.compile(visitor.say("match.level.perfect")))
-    visitor.button("match.go").click()
-    result = page.locator("#match-say.result")
-    for _ in range(20):
-        expect(page.locator("#board .berge-plain, #match-say.result").first).to_be_visible()
-        if result.count():
-            break
-        visitor.follow_hint()
-    expect(result).to_be_visible()
-    page.get_by_role("button", name=visitor.say("match.review")).last.click()
-    expect(page.locator("#accuracy")).to_contain_text("100%")  # who follows the hints throws nothing away
-    assert not any("?" in move for move in visitor.texts())
-
-
-@LANGUAGES
-def test_a_hint_comes_as_soon_as_the_position_is_known(visit: Visit, language: str) -> None:
-    visitor = visit(language)
-    page = visitor.opened(NOI3)
-    visitor.mode("play")
-    page.get_by_label(visitor.say("match.both")).check()
-    held: list[Route] = []
-    visitor.context.route("**/api/position", lambda route: held.append(route))
-    visitor.button("match.go").click()
-    hint, said = visitor.button("match.hint"), page.locator("#match-say")
-    hint.click()
-    expect(hint).to_have_attribute("aria-busy", "true")
-    expect(hint).to_be_focused()
-    expect(said).to_have_text(visitor.say("match.hinting"))
-    page.keyboard.press("h")  # once is enough
-    assert len(held) == 1
-    held[0].continue_()
-    visitor.context.unroute("**/api/position")
-    expect(page.locator("#board .berge-hint")).to_have_count(1)
-    visitor.announced(visitor.say("say.hint", move="(3, 4)"))
-    expect(hint).to_have_attribute("aria-busy", "false")
-    expect(said).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
-
-
-@LANGUAGES
-def test_two_people_take_moves_back_and_review_their_game(visit: Visit, language: str) -> None:
-    visitor = visit(language)
-    page = visitor.opened(NOI3)
-    visitor.mode("play")
-    page.get_by_label(visitor.say("match.both")).check()
-    visitor.button("match.go").click()
-    visitor.notice(visitor.say("match.started"))
-    expect(visitor.verdict).to_have_text(visitor.say("verdict.turn", player=visitor.player("rabbit")))
-    for ply, cell in enumerate([(3, 2), (2, 2), (1, 2), (1, 3)], 1):
-        visitor.click(*cell)
-        expect(visitor.moves).to_have_count(ply)
-        if ply == 3:
-            assert not any("?" in move for move in visitor.texts())
-    loser, winner = visitor.player("rabbit"), visitor.player("egg")
-    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.over", loser=loser, winner=winner))
-    page.keyboard.press("Backspace")
-    expect(visitor.moves).to_have_count(3)
-    page.keyboard.press("ArrowLeft")
-    visitor.click(2, 1)
-    visitor.announced(re.compile(".+"))
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.back"))
-    page.keyboard.press("End")
-    visitor.click(1, 3)
-    page.locator("#match").get_by_role("button", name=visitor.say("match.retry")).click()
-    expect(page.get_by_role("heading", name=visitor.say("retry.title"))).to_be_visible()
-
-
-def test_a_match_from_the_position_on_the_board(visit: Visit) -> None:
-    visitor = visit()
-    page = visitor.opened(NOI3)
-    visitor.step("ArrowRight", 1)
-    visitor.mode("play")
-    page.get_by_label(visitor.say("match.from.here")).check()
-    page.get_by_role("radio", name="Rabbit").check()
-    page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
-    visitor.button("match.go").click()
-    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.lost", loser="Rabbit"))
-    visitor.announced(re.compile(re.escape(visitor.own("rabbit", "match.lost", loser="Rabbit"))))
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.lost", loser="Rabbit"))
-    assert visitor.texts() == ["3,2?", "4,2"]
-    visitor.mode("retry")
-    expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
-    expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
-    visitor.mode("play")
-    visitor.button("match.other").click()
-    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
-
-
-@pytest.mark.parametrize(("language", "mine"), [("en", "first"), ("zh", "second")])
-def test_a_match_is_won_or_lost_in_words_and_played_again_with_sides_changed(
-    visit: Visit, language: str, mine: str
-) -> None:
-    visitor = visit(language)
-    page = visitor.opened("rabbit:OO.")  # Rabbit has one move, Egg none
-    visitor.mode("play")
-    page.locator(f"#play-mine-{mine}").check()
-    said, loser = page.locator("#match-say"), visitor.player("egg")
-    results = ["match.won", "match.lost"]
-    visitor.button("match.go").click()
-    for result in results if mine == "first" else results[::-1]:
-        if result == "match.won":
-            expect(page.locator("#board .berge-plain").first).to_be_visible()
-            visitor.click(1, 2)
-        expect(said).to_have_text(visitor.own("rabbit", result, loser=loser))
-        visitor.look(f"{result}")
-        visitor.button("match.again").click()
-
-
-def test_play_without_a_game_makes_a_board(visit: Visit) -> None:
-    visitor = visit()
-    page = visitor.open()
-    visitor.mode("play")
-    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
-    expect(page.locator("#players")).to_contain_text(visitor.player("rabbit"))  # dealt, as tests of deals tell
+# Retry.
 
 
 @LANGUAGES

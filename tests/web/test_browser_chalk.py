@@ -9,10 +9,9 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from lines import GAMES
-from web.visitor import KING, LANGUAGES, NOI3, Visit, Visitor
+from web.visitor import KING, LANGUAGES, NOI3, PETERSEN, Visit, Visitor
 
 pytestmark = pytest.mark.slow
-PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
 Place = tuple[float, float]
 
 

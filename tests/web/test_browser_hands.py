@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import berge
+from web.deeds import my_turn
 from web.visitor import KING, LANGUAGES, NOI3, SHOTS, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -67,7 +68,7 @@ def test_everything_by_keyboard_alone(visit: Visit, language: str, width: int) -
     expect(page.get_by_label(visitor.say("match.both"))).to_be_checked()
     tab_to(visitor, visitor.say("match.go"))
     page.keyboard.press("Enter")
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
     expect(page.locator("#board .berge-plain").first).to_be_visible()
     page.keyboard.press("h")
     visitor.announced(visitor.say("say.hint", move="(3, 4)"))

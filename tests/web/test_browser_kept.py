@@ -5,66 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Dialog, Error, Page, Route, expect
+from playwright.sync_api import Dialog, Error, Route, expect
 
 from web.asking import Board
+from web.deeds import EIGHT, MAZE, begin, in_mode, my_turn, paint, try_any, walls
 from web.soak import Wanderer
-from web.visitor import KING, LANGUAGES, NOI3, Held, Visit, Visitor
+from web.visitor import KING, LANGUAGES, NOI3, Held, Visit
 
 pytestmark = pytest.mark.slow
-
-MAZE = "maze:...../...../...../....."
-EIGHT = "rabbit:XOX/O.O/XOX"
-
-
-def walls(visitor: Visitor) -> int:
-    """How many walls are on the board."""
-    count: int = visitor.page.evaluate(
-        """() => [...document.querySelectorAll("#board .berge-wall")]
-            .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0)"""
-    )
-    return count
-
-
-def paint(visitor: Visitor, *cells: tuple[int, int]) -> None:
-    """Paint walls, one after the other."""
-    expect(visitor.page.locator("#edit-value")).not_to_be_empty()
-    for cell in cells:
-        before = walls(visitor)
-        visitor.click(*cell)
-        visitor.until(
-            """before => [...document.querySelectorAll("#board .berge-wall")]
-                .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0) !== before""",
-            before,
-        )
-
-
-def begin(visitor: Visitor, game: str = EIGHT, level: int = 10) -> None:
-    """Begin a match as the first player, and make its first move."""
-    page = visitor.opened(game)
-    visitor.mode("play")
-    page.get_by_role("slider", name=visitor.say("match.level")).fill(str(level))
-    visitor.button("match.go").click()
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
-    visitor.click(2, 3)
-    expect(visitor.moves).to_have_count(2)
-
-
-def try_any(visitor: Visitor) -> None:
-    """Pick a move that the panel names and nobody has made yet, on the board."""
-    named = visitor.page.locator("#why-moves button")
-    expect(named.first).to_be_visible()
-    made = {text.rstrip("?") for text in visitor.texts()}
-    row, column = next(name for name in named.all_text_contents() if name not in made).split(",")
-    visitor.click(int(row), int(column))
-
-
-def in_mode(page: Page, mode: str) -> None:
-    expect(page.locator("body")).to_have_attribute("data-mode", mode)
-
-
-def my_turn(visitor: Visitor) -> None:
-    expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
 
 
 @LANGUAGES
@@ -441,115 +389,6 @@ def test_what_another_version_of_the_page_has_kept_breaks_nothing(visit: Visit, 
     expect(page.locator("#play-form")).to_be_visible()
     page.keyboard.press("1")
     in_mode(page, "review")
-
-
-@LANGUAGES
-def test_what_was_done_is_undone_and_done_again(visit: Visit, language: str) -> None:
-    visitor = visit(language)
-    page = visitor.opened(NOI3)
-    visitor.step("ArrowRight", 1)
-    visitor.click(4, 2)
-    expect(visitor.moves).to_have_count(5)
-    visitor.button("try.promote").click()
-    page.keyboard.press("Control+z")
-    expect(page.locator("#variation")).to_be_visible()
-    page.keyboard.press("Control+z")
-    expect(visitor.moves).to_have_count(4)
-    visitor.arrive(1)
-    visitor.button("try.redo").click()
-    expect(visitor.moves).to_have_count(5)
-    page.keyboard.press("Control+Shift+z")
-    expect(page.locator("#variation")).to_be_hidden()
-    visitor.look("redone")
-    visitor.button("try.undo").click()
-    page.keyboard.press("Control+y")
-    expect(page.locator("#variation")).to_be_hidden()
-    page.keyboard.press("?")
-    expect(page.locator("#help-keys")).to_contain_text(visitor.say("keys.redo"))
-
-
-def test_a_match_is_undone_by_turns(visit: Visit) -> None:
-    visitor = visit()
-    page = visitor.page
-    begin(visitor)
-    my_turn(visitor)
-    both = visitor.texts()
-    page.keyboard.press("Control+z")
-    expect(visitor.moves).to_have_count(0)
-    my_turn(visitor)
-    page.keyboard.press("Control+y")
-    expect(visitor.moves).to_have_count(2)
-    my_turn(visitor)
-    assert visitor.texts() == both
-    page.keyboard.press("Backspace")
-    expect(visitor.moves).to_have_count(0)
-    page.keyboard.press("Control+z")  # taking back is an act as well
-    expect(visitor.moves).to_have_count(2)
-
-
-def test_strokes_and_another_game_are_undone_while_editing(visit: Visit) -> None:
-    visitor = visit()
-    page = visitor.opened(MAZE)
-    visitor.mode("edit")
-    paint(visitor, (1, 1), (3, 3))
-    page.locator("#edit-ruleset").select_option("graph")
-    expect(page.locator("#edit-text")).to_be_visible()
-    page.locator("#edit-undo").click()
-    expect(page.locator("#edit-rows")).to_be_visible()
-    expect(page.locator("#edit-value")).not_to_be_empty()
-    assert walls(visitor) == 2
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    expect(page.locator("#edit-undo")).to_have_attribute("aria-disabled", "true")
-    assert walls(visitor) == 0
-    visitor.look("edit-undone")
-    page.keyboard.press("Control+y")
-    page.keyboard.press("Control+y")
-    assert walls(visitor) == 2
-    page.locator("#edit-redo").click()
-    expect(page.locator("#edit-text")).to_be_visible()
-
-
-@LANGUAGES
-def test_boards_are_dealt_as_hard_as_one_likes(visit: Visit, language: str) -> None:
-    visitor = visit(language)
-    page = visitor.open()
-    visitor.mode("play")
-    expect(page.locator("#play-form")).to_be_visible()
-    expect(page.locator("#play-difficulty")).to_have_value("2")
-    page.get_by_label(visitor.say("match.difficulty")).select_option("1")
-    with page.expect_request("**/api/deal") as asked:
-        visitor.button("match.deal").click()
-    assert '"difficulty":1' in (asked.value.post_data or "")
-    line = "() => document.querySelector('#play-form') && location.hash.startsWith('#~')"
-    visitor.until(line)
-    visitor.look("deal")
-    page.reload()
-    expect(page.locator("#play-difficulty")).to_have_value("1")
-    visitor.opened("rabbit:OO.")
-    visitor.mode("play")
-    visitor.button("match.go").click()
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
-    visitor.click(1, 2)
-    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.won", loser=visitor.player("egg")))
-    visitor.look("match-won")
-    visitor.button("match.deal").click()  # and a match on it begins
-    expect(visitor.moves).to_have_count(0)
-    my_turn(visitor)
-    page.go_back()
-    expect(page.locator("#match-say")).to_have_text(visitor.own("rabbit", "match.won", loser=visitor.player("egg")))
-
-
-@LANGUAGES
-def test_where_nothing_stands_yet_a_start_is_chosen(visit: Visit, language: str) -> None:
-    visitor = visit(language)
-    page = visitor.opened("juniper:12")
-    visitor.mode("play")
-    visitor.button("match.go").click()
-    first = visitor.player("first")
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.choose", player=first))
-    expect(visitor.verdict).to_have_text(visitor.say("verdict.choose", player=first))
-    visitor.look("choose-start")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

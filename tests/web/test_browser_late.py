@@ -10,29 +10,16 @@ from playwright.sync_api import expect
 
 import berge
 from web.asking import Board
+from web.deeds import EIGHT, MAZE, match, my_turn, paint, walls
 from web.visitor import KING, NOI3, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
-
-EIGHT = "rabbit:XOX/O.O/XOX"
-"""Rabbit loses against an engine that never errs, but not at once."""
-
-
-def match(visitor: Visitor, game: str, mine: str = "first") -> None:
-    """Begin a match against an engine that never errs."""
-    page = visitor.opened(game)
-    visitor.mode("play")
-    page.locator(f"#play-mine-{mine}").check()
-    page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
-    visitor.button("match.go").click()
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
 
 
 def engine_asked(visit: Visit) -> tuple[Visitor, Held]:
     """Begin a match and make its first move, to which the engine's answer is held back."""
     visitor = visit()
-    match(visitor, EIGHT)
-    expect(visitor.page.locator("#board .berge-plain").first).to_be_visible()
+    match(visitor)
     choosing = Held(visitor, "**/api/choose")
     visitor.click(2, 3)
     choosing.wait()
@@ -50,7 +37,7 @@ def test_the_engine_s_move_comes_to_a_match_that_is_stepped_through(visit: Visit
     visitor.arrive(0)
     page.keyboard.press("End")
     visitor.arrive(2)
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
 
 
 def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
@@ -59,7 +46,7 @@ def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
     page.keyboard.press("Backspace")
     expect(visitor.moves).to_have_count(0)
     choosing.let_go()
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
     visitor.click(2, 3)
     expect(visitor.moves).to_have_count(2)
 
@@ -68,8 +55,7 @@ def test_a_move_taken_back_is_not_answered(visit: Visit) -> None:
 def test_an_engine_that_does_not_answer_can_be_asked_again(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page = visitor.page
-    match(visitor, EIGHT)
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    match(visitor)
     error = {"error": {"kind": "LimitError", "message": "this takes longer than 5 s"}}
     page.route("**/api/choose", lambda route: route.fulfill(status=400, json=error))
     visitor.click(2, 3)
@@ -84,7 +70,7 @@ def test_an_engine_that_does_not_answer_can_be_asked_again(visit: Visit, languag
     page.unroute("**/api/choose")
     visitor.button("lost.retry").click()
     expect(visitor.moves).to_have_count(2)
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
     expect(visitor.button("lost.retry")).to_have_count(0)
     visitor.complaints.clear()  # of the browser, about the answer 500
 
@@ -93,8 +79,7 @@ def test_a_match_whose_position_is_not_told_says_so_and_goes_on(visit: Visit) ->
     with Board() as first:
         visitor = visit(url=first.url)
         page = visitor.page
-        match(visitor, EIGHT)
-        expect(page.locator("#board .berge-plain").first).to_be_visible()
+        match(visitor)
         first.process.kill()
         first.process.wait()
     visitor.click(2, 3)
@@ -114,8 +99,7 @@ def test_a_match_whose_position_is_not_told_says_so_and_goes_on(visit: Visit) ->
 def test_the_dialog_lists_all_files_of_the_game_that_is_there(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page
-    match(visitor, EIGHT)
-    expect(page.locator("#board .berge-plain").first).to_be_visible()
+    match(visitor)
     choosing, listing = Held(visitor, "**/api/choose"), Held(visitor, "**/api/formats")
     visitor.click(2, 3)
     choosing.wait()
@@ -386,34 +370,12 @@ def test_a_comment_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) 
     expect(page.locator("#moves")).to_contain_text("kept")
 
 
-def painted(visitor: Visitor) -> None:
-    """Paint two walls of a maze, more than two steps from each other."""
-    value = visitor.page.locator("#edit-value")
-    expect(value).not_to_be_empty()
-    before = walls(visitor)
-    visitor.click(1, 1)
-    visitor.click(3, 3)
-    visitor.until("before => document.querySelectorAll('#board .berge-wall').length && walls() > before", before)
-
-
-def walls(visitor: Visitor) -> int:
-    """How many walls are on the board."""
-    count: int = visitor.page.evaluate(
-        """() => (window.walls = () => [...document.querySelectorAll("#board .berge-wall")]
-            .map((one) => one.getAttribute("d").split("M").length - 1).reduce((a, b) => a + b, 0))()"""
-    )
-    return count
-
-
-MAZE = "maze:...../...../...../....."
-
-
 @pytest.mark.parametrize("first", ["", MAZE])
 def test_strokes_are_there_after_loading_again_and_after_a_look_at_the_samples(visit: Visit, first: str) -> None:
     visitor = visit()
     page = visitor.open(first)
     visitor.mode("edit")
-    painted(visitor)
+    paint(visitor, (1, 1), (3, 3))
     page.keyboard.press("o")
     page.keyboard.press("Escape")
     page.evaluate("document.activeElement.blur()")
@@ -438,7 +400,7 @@ def test_strokes_that_another_game_takes_the_place_of_can_be_had_back(visit: Vis
     visitor = visit()
     page = visitor.open()
     visitor.mode("edit")
-    painted(visitor)
+    paint(visitor, (1, 1), (3, 3))
     page.keyboard.press("o")
     opening = Held(visitor, "**/api/open") if way == "late" else None
     page.get_by_role("button", name=visitor.say("sample.rabbit.3")).click()
@@ -458,7 +420,7 @@ def test_a_match_goes_on_when_the_page_is_loaded_again(visit: Visit) -> None:
     page.unroute("**/api/choose")
     page.reload()
     expect(visitor.moves).to_have_count(2)  # the engine is asked again
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
     expect(page.locator("#match")).to_contain_text(visitor.say("match.engine", player=visitor.player("egg"), level=10))
 
 
@@ -478,7 +440,7 @@ def test_a_match_waits_while_one_looks_elsewhere(visit: Visit, elsewhere: str) -
             expect(visitor.verdict).to_be_visible()
         visitor.mode("play")
     expect(visitor.moves).to_have_count(2)  # the engine is asked again
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
     visitor.button("match.end").click()
     expect(visitor.verdict).to_be_visible()
     visitor.mode("play")

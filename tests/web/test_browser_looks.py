@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from web.visitor import NOI3, Visitor
+from web.deeds import my_turn
+from web.visitor import NOI3, PETERSEN, Visitor
 
 LOOKS = [("en", "light", 1280), ("zh", "dark", 1280), ("zh", "light", 375), ("en", "dark", 375)]
 pytestmark = [
@@ -57,9 +58,6 @@ def test_explaining_a_lost_position(visitor: Visitor) -> None:
     visitor.look("explain")
 
 
-PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
-
-
 def test_other_games(visitor: Visitor) -> None:
     for what in (PETERSEN, "juniper:30+10", "edge:5x6"):
         page = visitor.page
@@ -77,7 +75,7 @@ def test_playing(visitor: Visitor) -> None:
     visitor.mode("play")
     visitor.look("play-setup")
     visitor.button("match.go").click()
-    expect(page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+    my_turn(visitor)
     visitor.button("match.hint").click()
     visitor.announced(visitor.say("say.hint", move="(3, 4)"))
     visitor.look("play")

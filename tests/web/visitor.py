@@ -27,6 +27,7 @@ NOISE = "Failed to load resource: the server responded with a status of 400"
 
 NOI3 = GAMES["rabbit"]
 KING = "king:..#.../....#./.@..../..##../....../#....."
+PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
 TREE = """[Ruleset "rabbit"]
 [Start "rabbit:OOXX/OXXO/OO.O/XXXO"]
 
