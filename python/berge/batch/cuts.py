@@ -26,7 +26,7 @@ from berge.formats import MOST_BYTES
 from berge.quoting import show
 
 STDIN = "-"
-MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 22
+MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23
 """How many texts a chunk has, and how many bytes unless one text alone has more."""
 UNPACK: dict[str, Any] = {
     ".gz": gzip.open, ".tgz": gzip.open, ".bz2": bz2.open, ".tbz2": bz2.open, ".xz": lzma.open, ".txz": lzma.open,

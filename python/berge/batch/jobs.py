@@ -173,9 +173,9 @@ def _write(job: Job, spool: Spool, count: int, tell: Progress) -> Ran:
 
 
 def packed(batch: pa.RecordBatch) -> bytes:
-    """Return rows as a worker sends them and a spool keeps them: Arrow's stream of one batch, by zstd."""
+    """Return rows as a worker sends them and a spool keeps them: Arrow's stream of one batch, by lz4."""
     sink = io.BytesIO()
-    with pa.ipc.new_stream(sink, batch.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")) as stream:
+    with pa.ipc.new_stream(sink, batch.schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as stream:
         stream.write_batch(batch)
     return sink.getvalue()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pickle
 import selectors
@@ -21,6 +22,8 @@ MOST_KILLS = 3
 """A task that was at work when so many workers died is not tried again."""
 AHEAD = 2
 """Tasks that a worker holds: one to do, and the next, so that it need not wait."""
+PIPE = 1 << 20
+"""Bytes that a pipe to or from a worker holds: as many as Linux gives to anybody."""
 _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from berge.batch import workers; workers.begin()"
 
 
@@ -126,6 +129,8 @@ class _Worker:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.input, self.output = self.process.stdin, self.process.stdout
+        for pipe in (self.input, self.output):
+            _widen(pipe)
         self.number = self.output.fileno()
         self.held: deque[tuple[int, Any]] = deque()
         self.is_ready = False
@@ -174,6 +179,12 @@ def _write(stream: IO[bytes], thing: Any) -> None:
     for piece in pieces:
         _write_all(stream, len(piece).to_bytes(8, "little"))
         _write_all(stream, piece)
+
+
+def _widen(stream: IO[bytes]) -> None:
+    """Let a pipe hold more, where it can: each time that it is full costs two changes of who runs."""
+    with suppress(AttributeError, OSError):  # Linux has it, and bounds what one user's pipes hold together
+        fcntl.fcntl(stream, fcntl.F_SETPIPE_SZ, PIPE)
 
 
 def _write_all(stream: IO[bytes], data: bytes | memoryview) -> None:

@@ -56,8 +56,11 @@ def done(job: Job, options: argparse.Namespace) -> Ran:
 
     Raises InternalError where tasks were set apart.
     """
+    import pyarrow as pa
+
     from berge import batch
 
+    pa.set_memory_pool(pa.system_memory_pool())  # the default one gives back what it needs again for the next task
     language = language_of(options)
     workers: batch.Workers = batch.Local(options.jobs)
     if options.scheduler is not None:
