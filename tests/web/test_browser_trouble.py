@@ -210,7 +210,8 @@ def test_a_text_that_no_server_was_there_to_read_is_read_when_one_is_back(visit:
         visitor.leave()
 
 
-def test_a_server_that_is_busy_is_asked_again(visit: Visit) -> None:
+@pytest.mark.parametrize("status", [408, 503])
+def test_where_there_is_much_to_do_one_asks_again(visit: Visit, status: int) -> None:
     visitor = visit()
     refused: list[float] = []
 
@@ -219,7 +220,7 @@ def test_a_server_that_is_busy_is_asked_again(visit: Visit) -> None:
             return route.fallback()
         refused.append(time.monotonic())
         error = {"error": {"kind": "Busy", "message": "too much to do"}}
-        return route.fulfill(status=503, json=error, headers={"retry-after": "1"})
+        return route.fulfill(status=status, json=error, headers={"retry-after": "1"})
 
     visitor.context.route("**/api/position", busy)
     page = visitor.opened(NOI3)

@@ -109,8 +109,8 @@ class Visitor:
             self.check()
 
     def _complained(self, words: str) -> None:
-        # A server that is busy, or that ends, is asked again: nothing is wrong, but the browser tells of it.
-        if "the server responded with a status of 503" not in words:
+        # Who is busy, or ends, is asked again: nothing is wrong, but the browser tells of it.
+        if not re.search("the server responded with a status of (408|503)", words):
             self.complaints.append(words)
 
     def _spoken_to(self, dialog: Dialog) -> None:

@@ -22,7 +22,8 @@ export class Refusal extends Error {
 
 /** The kind of a Refusal where no server answers at all. */
 export const LOST = "Lost";
-const PATIENCE = 3; // how often a busy server is asked again
+const BUSY = [408, 503]; // a question that came too slowly, from a browser with much to do; a server with much to do
+const PATIENCE = 3; // how often these are asked again
 
 /** @type {(lost: boolean) => void} */
 let heard = () => {};
@@ -59,7 +60,7 @@ export async function ask(path, body, signal) {
             heard(true);
             throw new Refusal({ kind: LOST });
         }
-        if (response.status === 503 && attempt <= PATIENCE) {
+        if (BUSY.includes(response.status) && attempt <= PATIENCE) {
             const seconds = Number(response.headers.get("retry-after")) || 1;
             heard(false);
             await pause(Math.min(seconds, 5) * 1000, signal);
