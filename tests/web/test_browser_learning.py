@@ -116,8 +116,10 @@ def moved(visitor: Visitor) -> tuple[int, int]:
     return row, column
 
 
-def take_the_lesson(visitor: Visitor, look: Callable[[str], object] = lambda name: None) -> None:
-    """Learn it to its end by keyboard, slips and all, with a look at some steps."""
+def take_the_lesson(
+    visitor: Visitor, look: Callable[[str], object] = lambda name: None, begun: Callable[[], object] = lambda: None
+) -> None:
+    """Learn it to its end by keyboard, slips and all, with a look at some steps, and something done as each begins."""
     page = visitor.page
     task, said, on = (page.locator(f"#lesson-{name}") for name in ("task", "said", "next"))
     expect(task).to_have_text(visitor.say("lesson.token"))
@@ -126,10 +128,12 @@ def take_the_lesson(visitor: Visitor, look: Callable[[str], object] = lambda nam
     key(visitor, "ArrowRight")
     expect(said).to_have_text(visitor.say("lesson.token.done"))
     on.press("Enter")
+    begun()
     expect(task).to_have_text(visitor.say("lesson.once"))
     key(visitor, "ArrowLeft")
     expect(said).to_have_text(visitor.say("lesson.once.done"))
     on.press("Enter")
+    begun()
     expect(task).to_have_text(visitor.say("lesson.domino"))
     expect(page.locator("#lesson .berge-domino").first).to_be_attached()
     key(visitor, "ArrowLeft")  # the wrong half
@@ -142,12 +146,14 @@ def take_the_lesson(visitor: Visitor, look: Callable[[str], object] = lambda nam
     look("lesson")
     to_cell(visitor, row, column)
     on.press("Enter")
+    begun()
     expect(task).to_have_text(visitor.say("lesson.answer"))
     while not on.count():
         to_cell(visitor, *other[moved(visitor)])
         answered(visitor)
     expect(said).to_have_text(visitor.say("lesson.answer.done"))
     on.press("Enter")
+    begun()
     expect(task).to_have_text(visitor.say("lesson.win"))
     to_cell(visitor, 2, 1)  # a slip
     expect(said).to_have_text(visitor.say("lesson.slip"))
@@ -163,6 +169,7 @@ def take_the_lesson(visitor: Visitor, look: Callable[[str], object] = lambda nam
         position.push(moved(visitor))
     expect(said).to_have_text(visitor.say("lesson.win.done"))
     on.press("Enter")
+    begun()
     expect(task).to_have_text(visitor.say("lesson.end"))
     look("lesson-end")
 
@@ -193,6 +200,19 @@ def test_the_lesson_can_be_refused_left_and_taken_from_the_help(visit: Visit) ->
     expect(lesson).to_be_hidden()
     assert visitor.here == 0
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.king.title"))
+
+
+def test_the_lesson_is_taken_up_at_its_step_when_the_page_is_loaded_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    take_the_lesson(visitor, begun=page.reload)
+    page.keyboard.press("Escape")
+    page.reload()
+    visitor.until("() => !document.body.classList.contains('loading')")
+    expect(page.locator("#lesson")).to_have_count(0)
+    visitor.button("learn.lesson").first.click()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
 
 
 def test_the_lesson_says_that_no_server_answers_and_goes_on_with_one(visit: Visit) -> None:

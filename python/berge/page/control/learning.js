@@ -48,12 +48,12 @@ export function listen(app) {
     }
 }
 
-/** Offer the lesson to who has not answered yet; who was solving puzzles goes on. @param {App} app */
+/** Offer the lesson to who has not answered yet; who was learning or solving puzzles goes on. @param {App} app */
 export function begin(app) {
     const { rulesets } = app.session.state;
     const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
     for (const door of document.querySelectorAll("[data-learn='puzzles']")) toggle(/** @type {any} */ (door), !none);
-    if (remembered("puzzles")) open(app, "puzzles");
+    for (const name of ["lesson", "puzzles"]) if (remembered(name)) open(app, name);
     toggle($("offer"), recall("lesson") === null);
     $("offer-no").addEventListener("click", refuse);
 }

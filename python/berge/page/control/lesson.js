@@ -7,6 +7,7 @@ import * as lessons from "../model/lesson.js";
 import { STRONGEST } from "../model/match.js";
 import { move as moveInWords } from "../model/phrases.js";
 import { t } from "../model/words.js";
+import { remember, remembered } from "../view/dom.js";
 import { LessonView } from "../view/lesson.js";
 import { describe } from "../view/voice.js";
 import { Trial } from "./trial.js";
@@ -17,6 +18,8 @@ export class Lesson {
     /** @type {lessons.Step[]} */
     steps = [];
     index = 0;
+    /** @type {game.Move[]} after which the step began, if another one came before it on its board */
+    moves = [];
     trial = new Trial();
     /** @type {lessons.Domino[]} of the step's board, which stay where they are */
     dominoes = [];
@@ -33,10 +36,7 @@ export class Lesson {
     constructor(next) {
         this.next = next;
         this.view = new LessonView(this);
-        this.#try(async () => {
-            this.steps = await ask("/page/lesson.json");
-            await this.#begin();
-        });
+        this.again();
     }
 
     get step() {
@@ -57,14 +57,21 @@ export class Lesson {
         this.view.show();
     }
 
+    /** Where the page was loaded again, the lesson is at the step of then. */
+    async #load() {
+        this.steps = await ask("/page/lesson.json");
+        Object.assign(this, lessons.begun(remembered("lesson"), this.steps));
+    }
+
     async #begin() {
-        const { step, trial } = this;
+        const { step, steps, trial, index, moves } = this;
+        if (!this.view.host.open) return;
         Object.assign(this, { shown: !step || lessons.draws(step), done: false, slipped: false, said: "" });
-        if (!step) return;
-        if (!step.line) return this.#reply();
-        if (!(await trial.open(step.line)) || !trial.start) return;
+        remember("lesson", JSON.stringify({ index, moves }));
+        if (!step || !(await trial.open(lessons.lineOf(steps, index))) || !trial.start) return;
         const proof = game.proof(trial.start, trial.here?.certificate ?? null);
         this.dominoes = proof.dominoes ?? [];
+        if (!step.line && (await trial.go(moves))) await this.#reply();
     }
 
     async #reply() {
@@ -125,17 +132,24 @@ export class Lesson {
     }
 
     goOn() {
+        if (this.waits) return;
         this.index++;
+        this.moves = this.trial.moves;
         return this.#try(() => this.#begin());
     }
 
     /** Begin the step again, or the lesson where it is over. */
     again() {
-        if (!this.step) this.index = 0;
-        while (this.index && !this.step?.line) this.index--;
+        if (this.steps.length && !this.step) this.index = 0;
         return this.#try(async () => {
-            if (!this.steps.length) this.steps = await ask("/page/lesson.json");
+            if (!this.steps.length) await this.#load();
             await this.#begin();
         });
+    }
+
+    /** Nobody learns any more. */
+    leave() {
+        this.trial.drop();
+        remember("lesson", "");
     }
 }

@@ -61,7 +61,7 @@ export class Puzzles {
         }
         const own = session.state.start?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
-        remember("puzzles", true);
+        remember("puzzles", "open");
         this.#deaf = onKept("puzzles", () => {
             this.progress = puzzles.progress(recall("puzzles"));
             this.view.show();
@@ -190,7 +190,7 @@ export class Puzzles {
     /** Nobody solves any more. */
     leave() {
         this.trial.drop();
-        remember("puzzles", false);
+        remember("puzzles", "");
         this.#deaf();
     }
 

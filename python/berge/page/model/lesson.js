@@ -44,3 +44,30 @@ export function draws({ wants }) {
 export function isDone({ wants }, over) {
     return over || wants === "move" || wants === "half";
 }
+
+/**
+ * The line of a step's board: its own, or that of the step on which it goes on.
+ * @param {readonly Step[]} steps
+ * @param {number} at
+ */
+export function lineOf(steps, at) {
+    while (at && !steps[at].line) at--;
+    return steps[at].line ?? "";
+}
+
+/**
+ * Which step was begun, after which moves: of what was kept, which may be anything.
+ * @param {string} text
+ * @param {readonly Step[]} steps
+ * @returns {{index: number, moves: import("./tree.js").Move[]}}
+ */
+export function begun(text, steps) {
+    try {
+        const { index, moves } = JSON.parse(text);
+        const known = Number.isInteger(index) && index >= 0 && index <= steps.length;
+        if (known && Array.isArray(moves)) return { index, moves };
+    } catch {
+        // The first one, then.
+    }
+    return { index: 0, moves: [] };
+}

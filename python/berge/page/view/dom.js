@@ -189,26 +189,26 @@ export function onKept(name, act) {
 }
 
 /**
- * Whether something is open, for when the page is loaded again in this tab.
+ * What is open, for when the page is loaded again in this tab.
  * @param {string} name
- * @param {boolean} open
+ * @param {string} what says where one is in it; empty where it is closed
  */
-export function remember(name, open) {
+export function remember(name, what) {
     try {
-        if (open) sessionStorage.setItem(`berge.open.${name}`, "1");
+        if (what) sessionStorage.setItem(`berge.open.${name}`, what);
         else sessionStorage.removeItem(`berge.open.${name}`);
     } catch {
         // It is not there then.
     }
 }
 
-/** Whether `remember` has said so, and the page is loaded again. @param {string} name */
+/** What `remember` was told, where the page is loaded again; otherwise empty. @param {string} name */
 export function remembered(name) {
     const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     try {
-        return type === "reload" && sessionStorage.getItem(`berge.open.${name}`) !== null;
+        return (type === "reload" && sessionStorage.getItem(`berge.open.${name}`)) || "";
     } catch {
-        return false;
+        return "";
     }
 }
 

@@ -23,7 +23,7 @@ export class LessonView {
         this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n, lesson.trial.start));
         const panel = el("div", { class: "stack" }, this.#words, this.#said, this.#row);
         this.host = dialog("lesson", t("lesson.title"), el("div", { class: "beside" }, this.#place, panel));
-        this.host.addEventListener("close", () => lesson.trial.drop());
+        this.host.addEventListener("close", () => lesson.leave());
         this.host.showModal();
         this.show();
     }
