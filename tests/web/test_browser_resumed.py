@@ -73,3 +73,49 @@ def test_playing_on_against_the_proof_goes_on_after_loading_again(visit: Visit) 
     visitor.button("prove.end").click()
     page.reload()
     expect(page.locator("#prove")).to_have_attribute("aria-pressed", "false")
+
+
+@LANGUAGES
+def test_what_is_typed_is_told_in_the_format_that_was_chosen_after_loading_again(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.opened(MAZE)
+    page.keyboard.press("o")
+    text, read, format = (page.locator(f"#open-{name}") for name in ("text", "read", "format"))
+
+    def told() -> None:
+        expect(text).to_have_value("5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n")
+        expect(format).to_have_value("edges")
+        expect(read).to_have_text(visitor.say("opened.as", reading=visitor.say("read.edges", vertices=6, edges=5)))
+
+    text.fill("5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n")
+    format.select_option("edges")
+    told()
+    page.reload()
+    told()
+    visitor.look("typed-again")
+    visitor.button("open.back").click()
+    page.reload()
+    expect(page.locator("#why-text")).not_to_be_empty()
+    page.keyboard.press("o")
+    told()
+    visitor.button("open.go").last.click()
+    expect(page.locator("#players")).to_contain_text(visitor.say("count.vertices", n=6))
+    page.keyboard.press("o")
+    page.reload()
+    expect(text).to_have_value("")
+    expect(format).to_be_hidden()
+
+
+def test_what_is_typed_is_told_once_a_server_answers_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.locator("#open-text").fill("1 2\n2 3\n")
+    expect(page.locator("#open-read")).not_to_be_empty()
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#open-read")).to_be_hidden()
+    page.unroute("**/api/**")
+    page.locator("#lost-retry").click()
+    expect(page.locator("#open-read")).not_to_be_empty()
+    visitor.complaints.clear()  # the browser's own words about what was broken off

@@ -160,11 +160,12 @@ async function main() {
         app.session.render();
         app.intake.look();
     });
-    const { session, address } = (app = make());
+    const { session, address, intake } = (app = make());
     listen(app);
     listenToBoard(app);
     await learn(session);
     await address.begin();
+    intake.look();
     if (!session.state.start && !session.state.edit) await attempt(() => openFirst(session));
     address.ready();
     session.render();

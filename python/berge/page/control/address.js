@@ -59,8 +59,10 @@ export class Address {
 
     /** Have on the page what was there when it was left, or what the address says. */
     async begin() {
-        $("open-text").value = (history.state && shelf.draft()) ?? "";
+        const draft = history.state && shelf.draft();
+        $("open-text").value = draft?.text ?? "";
         await this.#again();
+        if (draft) this.session.set({ draft });
     }
 
     /** The server is back: have what it could not bring, unless one has gone on with something else. */
@@ -202,7 +204,7 @@ export class Address {
         const text = written(this.session.state);
         [this.#kept, this.#isLight] = [this.session.state, text.length <= LIGHT];
         const kept = !text || shelf.put(state.game, text, true);
-        shelf.draft($("open-text").value);
+        shelf.draft({ text: $("open-text").value, format: this.session.state.draft?.format ?? "", told: null });
         window.removeEventListener("beforeunload", ask);
         if (!kept && state.version !== state.game) window.addEventListener("beforeunload", ask);
     }

@@ -54,11 +54,12 @@ export class Intake {
         }
     }
 
-    /** The server is back: open what it could not read, unless one has gone on with something else. */
+    /** The server is back: open what it could not read, unless one has gone on with something else, or see that. */
     async again() {
         const unread = this.#unread;
-        if (unread) this.complain(null, "");
-        if (unread && !$("opener").hidden) await this.submit(unread.content, unread.format);
+        if (!unread) return this.look();
+        this.complain(null, "");
+        if (!$("opener").hidden) await this.submit(unread.content, unread.format);
     }
 
     /** See what is typed now, and in which format it is meant; it is read when the hand rests. @param {string} [format] */

@@ -35,11 +35,16 @@ export function last() {
     return got(() => localStorage.getItem(LAST));
 }
 
-/** What was being typed, or keep that. @param {string} [text] */
-export function draft(text) {
+/**
+ * What was being typed, or keep that.
+ * @param {import("../model/state.js").Draft} [draft]
+ * @returns {import("../model/state.js").Draft | null}
+ */
+export function draft(draft) {
     return got(() => {
-        if (text !== undefined) sessionStorage.setItem(DRAFT, text);
-        return sessionStorage.getItem(DRAFT);
+        if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+        const { text, format } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
+        return { text: String(text ?? ""), format: String(format ?? ""), told: null };
     });
 }
 
