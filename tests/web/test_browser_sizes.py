@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -87,6 +89,35 @@ def test_there_are_buttons_to_come_nearer_where_cells_are_small(visit: Visit) ->
     cell = visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0]
     visitor.button("zoom.in").click()
     assert visitor.spot(1, 2)[0] - visitor.spot(1, 1)[0] > cell
+
+
+@LANGUAGES
+def test_there_are_such_buttons_in_puzzles_too(visit: Visit, language: str) -> None:
+    visitor = sized(visit, language, (390, 844))
+    page = visitor.opened("king:3x3")
+    wide = {"daily": False, "ruleset": "planinarenje", "difficulty": 1, "id": "planinarenje-1-01"}
+    page.evaluate("text => localStorage.setItem('berge.puzzle', text)", json.dumps(wide))
+    visitor.button("learn.puzzles").first.click()
+    board, zoom = page.locator("#puzzles .board"), page.locator("#puzzles .zoom")
+    vertex = board.locator(".berge-name").first
+    expect(zoom).to_be_visible()
+    visitor.look("puzzle-wide")
+    before = vertex.bounding_box()
+    assert before
+    nearer = zoom.get_by_role("button", name=visitor.say("zoom.in"))
+    for _ in range(6):
+        nearer.click()
+    expect(nearer).to_be_focused()
+    after = vertex.bounding_box()
+    assert after
+    assert after["height"] > 2 * before["height"]
+    visitor.look("puzzle-near")
+    zoom.get_by_role("button", name=visitor.say("zoom.fit")).click()
+    assert vertex.bounding_box() == before
+    page.locator("#puzzle-game").select_option("rabbit")
+    expect(board.locator(".berge-black").first).to_be_attached()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(zoom).to_be_hidden()
 
 
 def test_the_board_is_five_tabs_away_and_has_the_focus_when_a_key_begins_a_mode(visit: Visit) -> None:

@@ -56,7 +56,7 @@ function make() {
 
 /** @param {App} app */
 function listen(app) {
-    const { session, steps, modes, table } = app;
+    const { session, steps, modes } = app;
     for (const button of document.querySelectorAll(".modes [data-mode]")) {
         const mode = /** @type {import("./model/state.js").Mode} */ (button.getAttribute("data-mode"));
         button.addEventListener("click", () => modes.set(mode));
@@ -82,9 +82,6 @@ function listen(app) {
         "variation-leave": () => steps.leaveVariation(),
         "variation-promote": () => steps.promote(),
         "variation-delete": () => steps.remove(),
-        "zoom-in": () => table.board.zoom(1.5),
-        "zoom-out": () => table.board.zoom(1 / 1.5),
-        "zoom-fit": () => table.board.fit(),
         certificate: () => saveCertificate(session.state),
         "lost-retry": () => attempt(() => ask("/api/health")), // any answer is welcome: see onContact
     };

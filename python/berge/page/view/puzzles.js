@@ -10,6 +10,7 @@ import { named } from "../model/rulesets.js";
 import { sentences, t } from "../model/words.js";
 import { dialog } from "./dialog.js";
 import { button, el, field, fill, radios, say } from "./dom.js";
+import { Zoom } from "./zoom.js";
 
 const LOOKS = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
 
@@ -29,8 +30,12 @@ export class PuzzleView {
     constructor(all) {
         this.all = all;
         this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
+        const near = el("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
+        this.zoom = new Zoom(this.board, near);
+        new ResizeObserver(() => this.zoom.show()).observe(this.#place);
         const panel = el("div", { class: "stack" }, this.#task, this.#said, this.#row, this.#choice, this.#progress);
-        this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, this.#place, panel));
+        const seen = el("div", { class: "seen" }, this.#place, near);
+        this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, seen, panel));
         this.host.addEventListener("close", () => all.leave());
         this.host.showModal();
     }
@@ -78,6 +83,7 @@ export class PuzzleView {
         this.#view = view;
         /** @type {any} */ (this.board).events = all.plays ? { pick: (/** @type {number} */ n) => all.pick(n) } : {};
         this.board.set(/** @type {any} */ ({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") }));
+        this.zoom.show();
     }
 
     #choices() {

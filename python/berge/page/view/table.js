@@ -19,10 +19,9 @@ import { labelled } from "./slides.js";
 import { legend } from "./signs.js";
 import * as strip from "./strip.js";
 import { verdict } from "./verdict.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../model/state.js").State} State */
-
-const FINGER = 32; // pixels: where cells are smaller, there are buttons to come nearer
 
 export class Table {
     #mode = "";
@@ -44,6 +43,7 @@ export class Table {
             if (states.view(state())?.drawing) return described(state(), n);
             return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
         });
+        this.zoom = new Zoom(this.board, $("zoom"));
     }
 
     /** @param {State} state */
@@ -133,6 +133,6 @@ export class Table {
         const label = t(painting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
         this.#mode = state.mode;
         this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label }));
-        toggle($("zoom"), !flat && this.board.side < FINGER);
+        this.zoom.show(!flat);
     }
 }
