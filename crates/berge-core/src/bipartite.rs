@@ -4,6 +4,7 @@ mod bands;
 mod first_fit;
 pub(crate) mod forest;
 pub(crate) mod maintained;
+mod push_relabel;
 pub(crate) mod tiles;
 
 pub use first_fit::{Mates, NO_MATE, first_fit, maximum_matching};

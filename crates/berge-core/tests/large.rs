@@ -199,6 +199,17 @@ fn boards_in_tiles_and_in_bands_are_solved() {
 }
 
 #[test]
+fn boards_are_solved_whose_trees_are_taken_apart_over_and_over() {
+    let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
+    for seed in [5, 90] {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let present: Vec<Vertex> = grid.squares().filter(|_| random.f64() >= 0.05).collect();
+        assert_is_solved(&grid, &present);
+        assert_is_solved(&std::sync::Arc::new(grid.clone()), &present);
+    }
+}
+
+#[test]
 fn a_board_in_tiles_with_all_holes_in_a_corner_is_solved() {
     let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
     let is_present = |&v: &Vertex| {

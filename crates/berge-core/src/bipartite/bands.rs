@@ -40,6 +40,14 @@ where
         let forest = start_on(threads, &tops, Matching { graph, links }, pulse)?;
         Ok(forest.into_seedling())
     }
+
+    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        let (black, white) = vertices.into_iter().partition(|&v| {
+            let (row, column) = self.square(v);
+            (row + column) % 2 == 0
+        });
+        Some([black, white])
+    }
 }
 
 /// The first row of each band.

@@ -1,0 +1,240 @@
+//! The last augmenting paths, where they are long and in each other's way: all at once, by labels.
+//!
+//! Goldberg and Tarjan's method (1988) as Cherkassky, Goldberg, Martin, Setubal and Stolfi (1998) found it best for
+//! matchings. A vertex of the one side that is exposed takes the neighbour that seems to be nearest to an exposed vertex of
+//! the other side, and whoever was matched with that neighbour has to look for another one. How near a neighbour seems to be
+//! is its label, a lower bound that grows as neighbours are taken, and that searches from all goals at once make exact again
+//! from time to time. Where paths are short, a forest that is taken apart along each of them costs less; it also finds what is
+//! left here, and the classes.
+
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse};
+use std::collections::VecDeque;
+
+/// The label of what no search has reached.
+const UNKNOWN: u16 = u16::MAX;
+/// Labels end here: who seems to be so far from all goals is left exposed.
+const FAR: u16 = UNKNOWN - 1;
+
+/// Labels are made exact again whenever so many vertices have given one vertex something to do, and so often at most.
+const VERTICES_A_PUSH: usize = 8;
+const ROUNDS: usize = 64;
+
+/// Matches nearly as many of the exposed vertices, which are given side by side, as can be; on boards with few holes all
+/// that can.
+///
+/// # Errors
+/// [`Interrupted`] where `pulse` calls the work off; what is matched by then is a matching.
+pub(crate) fn push_relabel<G: Graph>(
+    matching: &mut Matching<G>,
+    mut sides: [Vec<Vertex>; 2],
+    pulse: &mut Pulse,
+) -> Result<(), Interrupted> {
+    let bound = matching.links.len();
+    sides.sort_by_key(Vec::len);
+    let [active, goals] = sides;
+    let mut labels = Labels {
+        matching,
+        active: active.into(),
+        label: PerVertex::new(UNKNOWN, bound),
+        unknown: FAR,
+    };
+    for _ in 0..ROUNDS {
+        if labels.active.is_empty() {
+            break;
+        }
+        labels.search(&goals, pulse)?;
+        for _ in 0..bound.div_ceil(VERTICES_A_PUSH) {
+            let Some(v) = labels.active.pop_front() else {
+                break;
+            };
+            pulse.step()?;
+            labels.push(v, pulse);
+        }
+    }
+    Ok(())
+}
+
+struct Labels<'a, G: Graph> {
+    matching: &'a mut Matching<G>,
+    /// Exposed vertices that may yet be matched.
+    active: VecDeque<Vertex>,
+    /// Of the goals' side, at most how many vertices of that side are passed on the way from a vertex to a goal; of the
+    /// other, whether the last search has met it, if it was exposed.
+    label: PerVertex<u16>,
+    /// What stands for [`UNKNOWN`].
+    unknown: u16,
+}
+
+impl<G: Graph> Labels<'_, G> {
+    /// Makes labels exact, as far as there are active vertices, and forgets those that no path leads to.
+    fn search(&mut self, goals: &[Vertex], pulse: &mut Pulse) -> Result<(), Interrupted> {
+        self.label.fill(UNKNOWN);
+        self.unknown = FAR;
+        let exposed = |&v: &Vertex| self.matching.is_exposed(v);
+        let mut reached: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
+        for &u in &reached {
+            self.label[u] = 0;
+        }
+        let mut missing = self.active.len();
+        while let Some(u) = reached.pop_front() {
+            pulse.step()?;
+            let label = FAR.min(self.label[u] + 1);
+            let mut steps = self.matching.graph.steps(u);
+            while let Some((_, v)) = steps.next(&self.matching.graph) {
+                if !self.matching.is_present(v) {
+                    continue;
+                }
+                let mate = self.matching.mate_or_itself(v);
+                if self.label[mate] == UNKNOWN {
+                    self.label[mate] = label;
+                    match self.matching.is_exposed(v) {
+                        true => missing -= 1,
+                        false => reached.push_back(mate),
+                    }
+                }
+            }
+            if missing == 0 {
+                self.unknown = label;
+                return Ok(());
+            }
+        }
+        self.active.retain(|&v| self.label[v] != UNKNOWN);
+        Ok(())
+    }
+
+    /// Matches the active vertex `v` with the neighbour that seems to be nearest to a goal, if it is not too far.
+    fn push(&mut self, v: Vertex, pulse: &mut Pulse) {
+        let (mut nearest, mut second, mut found) = (FAR, FAR, None);
+        let mut steps = self.matching.graph.steps(v);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
+            if !self.matching.is_present(u) {
+                continue;
+            }
+            let label = match self.label[u] {
+                UNKNOWN => self.unknown,
+                label => label,
+            };
+            if label < nearest {
+                (nearest, second, found) = (label, nearest, Some((link, u)));
+            } else {
+                second = second.min(label);
+            }
+        }
+        let Some((link, u)) = found else {
+            return;
+        };
+        match self.matching.mate(u) {
+            Some(other) => {
+                self.matching.links[other] = G::NO_LINK;
+                self.active.push_back(other);
+            }
+            None => pulse.advance(),
+        }
+        self.matching.join(v, link);
+        // From `u` on one has to go to `v` first, and then to another of its neighbours.
+        self.label[u] = FAR.min(second + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bipartite::forest::{Forest, Start};
+    use crate::graph::grid::{Grid, KnightStep, RookStep, Steps};
+    use crate::matching::karp_sipser;
+    use std::sync::Arc;
+
+    fn exposed<G: Graph>(matching: &Matching<G>) -> usize {
+        let vertices = matching.links.vertices();
+        vertices.filter(|&v| matching.is_exposed(v)).count()
+    }
+
+    fn pushed<G: Start>(matching: &mut Matching<G>, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let vertices = matching.links.vertices();
+        let exposed = vertices.filter(|&v| matching.is_exposed(v)).collect();
+        let sides = matching.graph.by_side(exposed).expect("a board has sides");
+        push_relabel(matching, sides, pulse)
+    }
+
+    fn check<S: Steps>(rows: usize, columns: usize, holes: f64, seed: u64)
+    where
+        Grid<S>: Clone,
+    {
+        let grid: Grid<S> = Grid::new(rows, columns).unwrap();
+        let mut random = fastrand::Rng::with_seed(seed);
+        let present: Vec<Vertex> = grid.squares().filter(|_| random.f64() >= holes).collect();
+        let pulse = &mut Pulse::silent();
+        let mut matching = Matching::empty(grid, present.iter().copied());
+        let whole = Forest::grown(matching.clone(), pulse).unwrap();
+        if seed < 150 {
+            karp_sipser(&mut matching, pulse).unwrap();
+        }
+        // Some paths have been found by the forest, and then the others are.
+        let mut part = Forest::seed(matching);
+        part.grow_until(present.len() / 4, pulse).unwrap();
+        let mut matching = part.into_matching();
+        assert_eq!(pushed(&mut matching, pulse), Ok(()));
+        matching.check();
+        assert_eq!(exposed(&matching), exposed(whole.matching()), "seed {seed}");
+        let again = Forest::grown(matching, pulse).unwrap();
+        assert!(present.iter().all(|&v| again.class(v) == whole.class(v)));
+    }
+
+    #[test]
+    fn all_that_can_be_matched_on_a_board_is() {
+        for seed in 0..300 {
+            let holes = [0.0, 0.04, 0.1, 0.3, 0.5][seed as usize % 5];
+            let (rows, columns) = (1 + seed as usize % 23, 1 + seed as usize % 31);
+            check::<RookStep>(rows, columns, holes, seed);
+            check::<KnightStep>(rows, columns, holes, seed);
+        }
+        check::<RookStep>(200, 200, 0.04, 1);
+    }
+
+    /// A board of one row whose squares are matched but for the first and the last.
+    fn row(columns: usize) -> Matching<Arc<Grid<RookStep>>> {
+        let grid = Arc::new(Grid::<RookStep>::new(1, columns).unwrap());
+        let squares: Vec<Vertex> = grid.squares().collect();
+        let mut matching = Matching::empty(grid, squares.iter().copied());
+        for &v in squares[1..columns - 1].iter().step_by(2) {
+            matching.join(v, 0);
+        }
+        matching
+    }
+
+    #[test]
+    fn a_path_that_is_too_long_for_labels_is_left_to_the_forest() {
+        let pulse = &mut Pulse::silent();
+        for (columns, left) in [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)] {
+            let mut matching = row(columns);
+            assert_eq!(exposed(&matching), 2);
+            assert_eq!(pushed(&mut matching, pulse), Ok(()));
+            matching.check();
+            assert_eq!(exposed(&matching), left, "{columns} squares");
+            let forest = Forest::grown(matching, pulse).unwrap();
+            assert_eq!(exposed(forest.matching()), 0);
+        }
+    }
+
+    #[test]
+    fn it_is_called_off_at_any_step() {
+        let mut beats = 0;
+        loop {
+            beats += 1;
+            let (mut left, mut matching) = (beats, row(40));
+            let mut listen = |_, _, _| {
+                left -= 1;
+                if left == 0 { Err(Interrupted) } else { Ok(()) }
+            };
+            let ended = pushed(&mut matching, &mut Pulse::every(1, &mut listen));
+            matching.check();
+            if ended.is_ok() {
+                break;
+            }
+        }
+        assert!(beats > 20);
+    }
+}
