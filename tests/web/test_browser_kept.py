@@ -195,6 +195,31 @@ def test_history_has_a_step_a_mode_and_nothing_is_undone_by_it(visit: Visit) -> 
     expect(visitor.moves).to_have_count(2)
 
 
+@pytest.mark.parametrize("addressed", [True, False])
+def test_loading_again_loses_nothing_where_the_browser_forgets_its_step(visit: Visit, addressed: bool) -> None:
+    visitor = visit()
+    page = visitor.page
+    if not addressed:  # as where a game is too long for it
+        page.add_init_script(
+            "for (const name of ['pushState', 'replaceState']) { const real = history[name];"
+            " history[name] = (state, _, to) => real.call(history, state, '', to?.split('#')[0]); }"
+        )
+    begin(visitor)
+    my_turn(visitor)
+    if addressed:
+        visitor.until("() => location.hash.endsWith('.2')")
+    visitor.mode("edit")
+    in_mode(page, "edit")
+    page.go_back()
+    in_mode(page, "play")
+    my_turn(visitor)
+    page.evaluate("history.replaceState(null, '', location.href)")  # busy browsers do so to what was gone back to
+    page.reload()
+    in_mode(page, "play")
+    my_turn(visitor)
+    expect(visitor.moves).to_have_count(2)
+
+
 def test_back_and_forth_between_games_and_what_is_painted(visit: Visit) -> None:
     visitor = visit()
     page = visitor.opened(KING)

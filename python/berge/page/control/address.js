@@ -59,7 +59,7 @@ export class Address {
 
     /** Have on the page what was there when it was left, or what the address says. */
     async begin() {
-        const draft = history.state && shelf.draft();
+        const draft = stepHere() && shelf.draft();
         $("open-text").value = draft?.text ?? "";
         await this.#again();
         if (draft) this.session.set({ draft });
@@ -87,8 +87,7 @@ export class Address {
     async #had() {
         const { session } = this;
         const { rulesets } = session.state;
-        // A browser that has shown its own page meanwhile, as no server was there, has forgotten the step.
-        const step = /** @type {Step | null} */ (history.state ?? shelf.stepAt(location.hash));
+        const step = stepHere();
         const text = step && shelf.taken(step.game);
         if (text && !rulesets.length) throw new Refusal({ kind: LOST }); // it cannot be read yet
         const kept = read(text, rulesets);
@@ -156,6 +155,7 @@ export class Address {
     async #go({ game, mode }) {
         const { session } = this;
         this.#hash = location.hash;
+        shelf.place(location.hash, { game, mode });
         session.typed();
         session.drop("game");
         const before = this.#left.get(game);
@@ -236,10 +236,21 @@ export class Address {
     #write(how, { game, mode }, hash) {
         this.#hash = hash;
         history[how]({ game, mode }, "", location.pathname + location.search + hash);
-        shelf.place(hash, { game, mode });
+        shelf.place(location.hash, { game, mode });
     }
 
     #keepSoon;
+}
+
+/**
+ * The step of the history that the page was loaded at; null for one that is new. A browser has forgotten it where it has
+ * shown its own page meanwhile, as no server was there, or has to load a page again that it has just gone back to.
+ * @returns {Step | null}
+ */
+function stepHere() {
+    if (history.state) return history.state;
+    const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return location.hash || loaded?.type === "reload" ? shelf.stepAt(location.hash) : null;
 }
 
 /** Have the browser ask whether to leave. @param {Event} event */

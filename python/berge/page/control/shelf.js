@@ -65,7 +65,7 @@ export function place(hash, step) {
 export function stepAt(hash) {
     return got(() => {
         const { hash: last, step } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
-        return hash && hash === last ? step : null;
+        return hash === last ? step : null;
     });
 }
 
