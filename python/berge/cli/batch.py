@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections import deque
@@ -41,6 +42,8 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; returns the exit status: 2 where an input is bad and `--strict` asked for none, 70 where a task was."""
+    # Arrow's own choice gives memory back to the system that the next task needs again.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     with needing("batches need", pyarrow="batch"):
         from berge import batch
     batch.check(options.output)
@@ -56,11 +59,8 @@ def done(job: Job, options: argparse.Namespace) -> Ran:
 
     Raises InternalError where tasks were set apart.
     """
-    import pyarrow as pa
-
     from berge import batch
 
-    pa.set_memory_pool(pa.system_memory_pool())  # the default one gives back what it needs again for the next task
     language = language_of(options)
     workers: batch.Workers = batch.Local(options.jobs)
     if options.scheduler is not None:
