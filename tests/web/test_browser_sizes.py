@@ -78,6 +78,39 @@ def test_at_400_percent_the_board_and_the_verdict_are_seen_together(visit: Visit
     visitor.look("size-zoom-400")
 
 
+@LANGUAGES
+def test_at_400_percent_a_match_is_played_with_the_verdict_in_sight(visit: Visit, language: str) -> None:
+    visitor = sized(visit, language, TINY)
+    page = visitor.opened(NOI3)
+    board, start = page.locator("#board"), page.locator("#play-form .primary")
+    below = "scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY)"
+    visitor.mode("play")
+    page.evaluate(below)
+    assert inside(visitor, board)
+    assert inside(visitor, start)
+    start.click()
+    page.locator("#notices").evaluate("notices => notices.replaceChildren()")
+    page.evaluate(below)
+    for what in ("#board", "#verdict-title", "#match-say"):
+        assert inside(visitor, page.locator(what)), what
+    visitor.look("size-zoom-400-play")
+    page.locator("#explain").check()
+    page.evaluate(below)
+    assert inside(visitor, board)
+    assert inside(visitor, visitor.verdict)
+    visitor.look("size-zoom-400-explained")
+
+
+@LANGUAGES
+def test_on_low_windows_nothing_lies_upon_the_level(visit: Visit, language: str) -> None:
+    visitor = sized(visit, language, (667, 340))
+    page = visitor.opened(NOI3)
+    visitor.mode("play")
+    for what in ("#board", "#play-form .primary", "#play-level"):
+        assert inside(visitor, page.locator(what)), what
+    visitor.look("size-low-setup")
+
+
 def test_there_are_buttons_to_come_nearer_where_cells_are_small(visit: Visit) -> None:
     page = sized(visit, "en", TINY).opened(NOI3)
     expect(page.locator("#zoom")).to_be_visible()
