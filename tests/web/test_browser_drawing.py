@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -103,6 +105,36 @@ def test_names_are_those_that_the_text_can_hold(visit: Visit, language: str) -> 
     assert spot(visitor, "北京") == pytest.approx(before, abs=3)
     page.mouse.click(*spot(visitor, "a"))
     expect(name).to_have_value("a")
+
+
+def test_what_was_refused_is_no_matter_once_something_is_done(visit: Visit) -> None:
+    visitor = visit()
+    page, text = visitor.page, begin(visitor)
+    complaint = page.locator(".notice")
+    for right in ("rename", "draw", "undo", "type"):
+        take(visitor, "rename")
+        page.mouse.click(*spot(visitor, "c"))
+        name = page.get_by_label(visitor.say("draw.name"))
+        name.fill("a")
+        name.press("Enter")
+        visitor.notice(visitor.say("draw.name.taken", found="a"))
+        if right == "rename":
+            name.fill("z")
+            name.press("Enter")
+            visitor.announced(visitor.say("draw.renamed", name="z", **{"from": "c"}))
+            expect(complaint).to_have_count(0)
+            visitor.button("edit.undo").click()
+        elif right == "draw":
+            take(visitor, "edge")
+            drag(visitor, spot(visitor, "a"), spot(visitor, "c"))
+        elif right == "undo":
+            visitor.button("edit.undo").click()
+        else:
+            text.fill("a b\nb c\nb b")
+            visitor.button("edit.review").click()
+            expect(complaint).to_have_text(re.compile("3"))
+            text.fill("a b\nb c")
+        expect(complaint).to_have_count(0)
 
 
 def test_a_graph_is_drawn_with_the_keyboard(visit: Visit) -> None:

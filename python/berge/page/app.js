@@ -17,7 +17,7 @@ import { Proving } from "./control/proving.js";
 import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
 import * as share from "./control/share.js";
-import * as slides from "./control/slides.js";
+import { Slides } from "./control/slides.js";
 import { Steps } from "./control/steps.js";
 import { rove } from "./control/toolbars.js";
 import * as states from "./model/state.js";
@@ -32,12 +32,14 @@ function make() {
         table.show(session.state);
         share.follow(session.state);
         address.follow();
+        slides.follow();
     });
     const matches = new Matches(session);
     const retries = new Retries(session);
     const editor = new Editor(session);
     const proving = new Proving(session);
     const chalk = new Chalk(session);
+    const slides = new Slides(session);
     const steps = new Steps(session, matches, retries, proving, chalk);
     const modes = new Modes(session, retries, editor);
     const intake = new Intake(session, modes);
@@ -105,7 +107,6 @@ function listen(app) {
     window.addEventListener("resize", later(80, again));
     new ResizeObserver(later(30, again)).observe($("strip"));
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
-    slides.listen(session);
     keys.listen(app);
     learning.listen(app);
 }

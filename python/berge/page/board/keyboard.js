@@ -88,12 +88,14 @@ export class Keyboard {
             return draft ? true : chalk.wipe();
         }
         if (key.toLowerCase() !== "m") return false;
-        if (shiftKey && !draft) {
+        if (!shiftKey) {
+            chalk.draw(here, here); // an arrow that was begun waits
+        } else if (!draft) {
             board.sketch([here, here]);
             chalk.begin(here);
         } else {
             board.sketch(null);
-            chalk.draw(shiftKey && draft ? draft[0] : here, here);
+            chalk.draw(draft[0], here);
         }
         return true;
     }

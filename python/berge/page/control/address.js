@@ -8,6 +8,7 @@ import { isMode, isSame, read, written } from "../model/kept.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
 import * as trees from "../model/tree.js";
+import { uncover } from "../view/dialog.js";
 import { $, fill, button, later } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
 import { openFragment, openShared } from "./open.js";
@@ -146,6 +147,7 @@ export class Address {
     /** Somebody has written another address. */
     #typed() {
         if (history.state) return;
+        uncover();
         this.#hash = location.hash;
         if (location.hash.length > 1) attempt(() => openFragment(this.session, location.hash));
         else this.follow();
@@ -154,6 +156,7 @@ export class Address {
     /** A step back or forth. @param {Step} step */
     async #go({ game, mode }) {
         const { session } = this;
+        uncover();
         this.#hash = location.hash;
         shelf.place(location.hash, { game, mode });
         session.typed();

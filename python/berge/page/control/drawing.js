@@ -5,7 +5,7 @@ import { drawn, placesOf } from "../model/drawing.js";
 import { readGraph } from "../model/graphs.js";
 import * as strokes from "../model/strokes.js";
 import { t } from "../model/words.js";
-import { live, notice } from "../view/voice.js";
+import { live, refuse } from "../view/voice.js";
 
 /**
  * @typedef {import("../model/strokes.js").Stroke} Stroke
@@ -27,7 +27,7 @@ export class Drawer {
     /** Do it, say it, or say why not. @param {Stroke} stroke @param {boolean} [more] whether it goes on with the one before */
     do({ patch, told, refused }, more = false) {
         const { editor } = this;
-        if (refused) return notice(t(refused.key, refused.values));
+        if (refused) return refuse(t(refused.key, refused.values));
         if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
         else if (patch) editor.set(patch);
         if (told) live(t(told.key, told.values));

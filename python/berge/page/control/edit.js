@@ -6,7 +6,7 @@ import * as boards from "../model/rows.js";
 import { named } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { paced } from "../view/dom.js";
-import { attempt, describe, notice } from "../view/voice.js";
+import { attempt, describe, refuse } from "../view/voice.js";
 import { Drawer } from "./drawing.js";
 import { openText } from "./open.js";
 
@@ -75,7 +75,7 @@ export class Editor {
      */
     async apply(mode) {
         const found = edits.documentOf(this.edit);
-        if (!("document" in found)) return notice(wrongLine(found));
+        if (!("document" in found)) return refuse(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
         await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true }));
     }

@@ -52,7 +52,7 @@ const LETTERS = {
 
 /** Write a comment on the move shown. */
 function comment() {
-    if ($("note").hidden) return undefined;
+    if (!$("note").checkVisibility()) return undefined;
     $("note").open = true;
     $("note-comment").focus();
     return true;

@@ -9,7 +9,7 @@ import * as trees from "../model/tree.js";
 import { redone, undone, recorded } from "../model/undo.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
-import { live, notice, quiet } from "../view/voice.js";
+import { done, live, notice, quiet, refuse } from "../view/voice.js";
 import { Looking } from "./looking.js";
 
 /** @typedef {import("../model/state.js").State} State */
@@ -38,8 +38,9 @@ export class Session extends Looking {
         const { tree: old, match, version } = this.state;
         const { tree = old } = patch;
         const broken = outgrown(this.state, tree);
-        if (broken) notice(said(broken));
+        if (broken) refuse(said(broken));
         else {
+            done();
             const past = tree === old ? {} : recorded(this.state);
             set({ match: match && matches.left(match, old, tree), ...past, ...patch, version: version + 1 });
         }

@@ -6,42 +6,55 @@ import { $, keep } from "../view/dom.js";
 import { alone, labelled, show } from "../view/slides.js";
 import { live, notice } from "../view/voice.js";
 
-/** @param {import("./session.js").Session} session */
-export function listen(session) {
-    const labels = $("labels");
-    labels.checked = labelled();
-    labels.addEventListener("change", () => {
-        keep("labels", labels.checked ? "on" : "off");
-        session.render();
-    });
+export class Slides {
+    #mode = ""; // in which the board is alone
+
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+        const labels = $("labels");
+        labels.checked = labelled();
+        labels.addEventListener("change", () => {
+            keep("labels", labels.checked ? "on" : "off");
+            session.render();
+        });
+        $("go-slides").addEventListener("click", async () => {
+            this.#set(true);
+            // Where the browser does not give the screen, the window is all there is.
+            await document.documentElement.requestFullscreen?.().catch(() => {});
+        });
+        $("slides-leave").addEventListener("click", () => this.#leave());
+        document.addEventListener("fullscreenchange", () => document.fullscreenElement || this.#set(false));
+        document.addEventListener(
+            "keydown",
+            (event) => {
+                if (event.key !== "Escape" || !alone() || document.querySelector("dialog[open]")) return;
+                event.preventDefault();
+                event.stopPropagation();
+                this.#leave();
+            },
+            true,
+        );
+    }
+
+    /** Another mode has more to show than its board. */
+    follow() {
+        if (alone() && this.session.state.mode !== this.#mode) this.#leave();
+    }
+
     /** @param {boolean} on */
-    const set = (on) => {
-        if (on === alone()) return;
+    #set(on) {
         $("share").close();
+        if (on === alone()) return;
+        this.#mode = this.session.state.mode;
         show(on);
-        session.render();
+        this.session.render();
         if (on) notice(t("slides.said"));
         else live(t("slides.left"));
-    };
-    $("go-slides").addEventListener("click", async () => {
-        set(true);
-        // Where the browser does not give the screen, the window is all there is.
-        await document.documentElement.requestFullscreen?.().catch(() => {});
-    });
-    const leave = async () => {
-        set(false);
+    }
+
+    async #leave() {
+        this.#set(false);
         if (document.fullscreenElement) await document.exitFullscreen();
-    };
-    $("slides-leave").addEventListener("click", leave);
-    document.addEventListener("fullscreenchange", () => document.fullscreenElement || set(false));
-    document.addEventListener(
-        "keydown",
-        (event) => {
-            if (event.key !== "Escape" || !alone()) return;
-            event.preventDefault();
-            event.stopPropagation();
-            leave();
-        },
-        true,
-    );
+    }
 }

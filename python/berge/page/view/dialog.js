@@ -4,6 +4,11 @@
 import { t } from "../model/words.js";
 import { el } from "./dom.js";
 
+/** Close whatever lies over the page. */
+export function uncover() {
+    for (const one of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (one).close();
+}
+
 /**
  * A dialog with its title and a way out.
  * @param {string} id

@@ -22,12 +22,12 @@ export function live(words) {
 }
 
 /**
- * A message at the foot of the page, with something to do about it.
+ * A message at the foot of the page, with something to do about it. Returns what takes it away.
  * @param {string} words
  * @param {{words: string, act: () => void}} [action]
  */
 export function notice(words, action) {
-    if ($("share").open) return answer(words, true); // a dialog lies over everything else
+    if ($("share").open) return answer(words, true), () => {}; // a dialog lies over everything else
     const gone = () => {
         const held = box.contains(document.activeElement);
         box.remove();
@@ -46,6 +46,20 @@ export function notice(words, action) {
     box.addEventListener("pointerenter", stay);
     box.addEventListener("focusin", stay);
     box.addEventListener("pointerleave", () => (timer = setTimeout(gone, LEFT)));
+    return gone;
+}
+
+let forgive = () => {};
+
+/** Say why something is not done, until something is. @param {string} words */
+export function refuse(words) {
+    forgive = notice(words);
+}
+
+/** Something is done: what was refused before it is no matter any more. */
+export function done() {
+    forgive();
+    forgive = () => {};
 }
 
 /**
