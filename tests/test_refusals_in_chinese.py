@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import berge
+from berge import checker
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
 from berge.rulesets import RULESETS
 from berge.words import refusals
@@ -69,6 +70,52 @@ def raised() -> Iterator[tuple[str, str]]:
                     yield f"{file.name}:{said.lineno}", "".join(parts) + behind
                 elif isinstance(said, ast.Constant) and isinstance(said.value, str):
                     yield f"{file.name}:{said.lineno}", said.value + behind
+
+
+def demanded() -> Iterator[str]:
+    """Yield what the checker says where it refuses a proof, with a number for each of its parts."""
+    for node in ast.walk(ast.parse((PACKAGE / "checker.py").read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("demand", "demand_distinct", "Refuted"):
+            said = node.args[-1]
+            if isinstance(said, ast.BinOp):
+                said = said.right
+            if isinstance(said, ast.JoinedStr):
+                yield "".join(str(one.value) if isinstance(one, ast.Constant) else "7" for one in said.values)
+            elif isinstance(said, ast.Constant):
+                yield str(said.value)
+
+
+def test_what_the_checker_refuses_is_told_whole() -> None:
+    found = list(demanded())
+    assert len(found) > 100
+    for text in found:
+        text = text.replace("proof: 7: 7", "proof: KeyError: 'x'")
+        for said in (f"not proved: {text}", f"not proved: position 7: {text}"):
+            told = refusals.told("zh", said).replace("KeyError", "").replace("any_first", "")
+            assert told.startswith("未能证明：")
+            assert not english(told), told
+
+
+@pytest.mark.parametrize("line", [*GAMES.values(), *STARTS.values()])
+def test_what_the_checker_has_proved_is_told_whole(line: str) -> None:
+    game = berge.loads(line)
+    proofs = [berge.review(game)] if game.moves or game.start.first is not None else []
+    proofs.append(berge.solve(game.start))  # type: ignore[arg-type]
+    for one in proofs:
+        document = json.loads(one.dumps("json", certificates=True))
+        told = refusals.told("zh", f"proved: {checker.check(document)}")
+        assert told.startswith("已证明：")
+        assert not english(told.replace("Mirko", "").replace("Slavko", "")), told
+
+
+def test_what_the_checker_has_proved_of_graphs_is_told_whole() -> None:
+    graph = berge.loads("a-b,b-c,d-e".replace("-", " ").replace(",", "\n"), "edges")
+    matrix = berge.load(PACKAGE.parents[1] / "examples" / "graph" / "system.mtx", "biadjacency")
+    found = [berge.gallai_edmonds(graph), berge.slither(graph), berge.dulmage_mendelsohn(matrix)]
+    found.append(berge.control({"a": ["b", "c"], "b": ["c"]}))
+    for one in found:
+        told = refusals.told("zh", f"proved: {checker.check(json.loads(one.dumps('json', certificates=True)))}")
+        assert not english(told.replace("Slither", "")), told
 
 
 def test_every_refusal_that_is_raised_has_its_words() -> None:

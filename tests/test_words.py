@@ -66,7 +66,30 @@ def test_a_terminal_can_show_every_phrase(name: str) -> None:
     assert all(text.isascii() for text in phrases("en", name).values())
     for text in phrases("zh", name).values():
         text.encode("gbk")
-        assert not re.search(r"[\u4e00-\u9fff][,;:?!()]|[,;:?!()][\u4e00-\u9fff]", text), f"{text}: Chinese punctuation"
+
+
+HALF = re.compile(
+    r"[\u4e00-\u9fff] ?[,;:?!](?!\w)|[\u4e00-\u9fff] ?\((?!\d|\{\w+\}, )|[,;:?!)][\u4e00-\u9fff]"
+    r"|\}[,;:?!] (?!\{\w+\}\))|\} ?\(|[,;:?!]\{"
+)
+"""Half-width punctuation of a Chinese sentence; what is code has blanks about it, as have pairs of numbers."""
+CODE = {"{n}:{n2}: {message}", "{place}:{n}:{n2}: {message}"}
+"""Places in files, as compilers tell them."""
+
+
+def test_chinese_has_its_own_punctuation() -> None:
+    told = words.catalogue("zh") | json.loads((WORDS / "refusals" / "zh.json").read_text("utf-8"))
+    assert not [text for text in told.values() if HALF.search(text) and text not in CODE]
+    for wrong in ("局面, 对局", "局面 (对局)", "棋盘:{n}", "{player}: 必胜", "必败?", "{n} 着(共 {k} 着)"):
+        assert HALF.search(wrong)
+
+
+def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
+    assert words.say("zh", "match.turn", player="Mirko") == "请 Mirko 走棋。"
+    assert words.say("zh", "match.turn", player="兔兔") == "请兔兔走棋。"
+    assert words.say("zh", "review.won", start="x", n=3, winner="Mirko") == "x，3 着：Mirko 获胜"
+    assert words.say("zh", "play.engine", player="Bob", move="(1, 2)") == "Bob 走 (1, 2)。"
+    assert words.say("en", "match.turn", player="Mirko") == "Your move, Mirko."
 
 
 def patterns() -> Iterator[str]:

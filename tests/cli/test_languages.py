@@ -222,7 +222,7 @@ def test_the_reasons_of_illegal_moves_are_told_in_chinese(line: str, said: str) 
 def test_words_of_others_are_told_as_they_are() -> None:
     error = berge.IllegalMove(2, "alice", "e4", "is odd", "try {again}")
     assert str(error) == "move 2 of Alice, e4: is odd; try {again}"
-    assert error.told("zh") == "Alice第 2 着，e4：is odd；try {again}"
+    assert error.told("zh") == "Alice 第 2 着，e4：is odd；try {again}"
     assert words.translated("zh", words.Phrase("is odd", "no.such.phrase")) == "is odd"
 
 

@@ -4,7 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../python/berge/page/model/names.js";
-import { list, pick, say, speak } from "../../python/berge/page/model/words.js";
+import { list, parts, pick, say, speak } from "../../python/berge/page/model/words.js";
 
 const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
 const read = (path) => readFileSync(ROOT + path, "utf8");
@@ -26,6 +26,19 @@ test("lists stand apart from what joins them, in both languages", () => {
     assert.equal(list(["甲或乙"]), "甲或乙");
     speak("en", en);
     assert.equal(list(["1", "2", "3"], "disjunction"), "1, 2, or 3");
+});
+
+test("Chinese and Latin letters stand apart, and parts of a sentence have its own commas", () => {
+    assert.equal(say(zh, "match.turn", { player: "Mirko" }), "请 Mirko 走棋。");
+    assert.equal(say(zh, "match.turn", { player: "兔兔" }), "请兔兔走棋。");
+    assert.equal(say(zh, "cell.arrow.to", { to: "a" }), "箭头指向 a");
+    speak("zh", zh);
+    assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
+    speak("en", en);
+    assert.equal(parts(["a", "b"]), "a, b");
+    const own = MINE_FILES.filter((file) => file.endsWith(".js") && file !== "model/words.js");
+    const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
+    assert.deepEqual(own.flatMap((file) => read(`page/${file}`).split("\n").filter((line) => composed.test(line))), []);
 });
 
 test("values, one of them, braces, and keys that are not there", () => {

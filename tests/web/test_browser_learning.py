@@ -381,7 +381,7 @@ def test_a_puzzle_is_there_after_loading_again_and_progress_can_be_forgotten(vis
     posed(visitor, second)
     kept = page.locator("#puzzle-kept")
     expect(kept).to_contain_text(visitor.say("puzzles.solved", n=1))
-    expect(page.get_by_label(f"2 (1/{len(puzzles('rabbit', 2))})")).to_be_checked()
+    expect(page.get_by_label(f"2 · 1/{len(puzzles('rabbit', 2))}")).to_be_checked()
     visitor.button("puzzles.forget").click()
     expect(kept).to_contain_text(visitor.say("puzzles.solved", n=0))
     visitor.button("undo").click()

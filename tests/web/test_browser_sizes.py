@@ -167,7 +167,7 @@ def test_the_board_is_five_tabs_away_and_has_the_focus_when_a_key_begins_a_mode(
     expect(visitor.button("help.button")).to_be_focused()
     page.keyboard.press("2")
     expect(board).to_be_focused()
-    expect(board).to_have_attribute("aria-label", f"{visitor.say('board.label')}. row 3, column 3, the token")
+    expect(board).to_have_attribute("aria-label", f"{visitor.say('board.label')} row 3, column 3, the token")
 
 
 @LANGUAGES

@@ -2,14 +2,15 @@
 
 A phrase has a key; in its text `{name}` stands for a value. Where the words depend on a number, `n`, the key with
 `.one` behind it is what is said of 1, that with `.two` of 2; `{name:key}` stands for the phrase of that key whose `n`
-is the value. Each language is a folder of JSON files without a key in common; rulesets add what they are called as they
-are loaded.
+is the value. Between a Chinese word and a value in Latin letters or digits is a blank. Each language is a folder of
+JSON files without a key in common; rulesets add what they are called as they are loaded.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Self
@@ -18,6 +19,8 @@ LANGUAGES = ("en", "zh")
 """The languages; the first is spoken where no other is asked for."""
 
 
+_CHINESE = re.compile("[\u4e00-\u9fff]")
+_BESIDE = re.compile(r"\{(\w+)\}")
 _COUNTS: dict[object, str] = {1: ".one", 2: ".two"}
 """What is behind the key of what is said of so many."""
 
@@ -51,7 +54,17 @@ def say(language: str, key: str, **values: object) -> str:
         return key if language == LANGUAGES[0] else say(LANGUAGES[0], key, **values)
     text = phrases.get(key + _COUNTS.get(values.get("n"), ""), phrases[key])
     counted = {name: _Count(value, language) if type(value) is int else value for name, value in values.items()}
-    return text.format_map(counted)
+    return _BESIDE.sub(lambda field: _apart(field, counted), text).format_map(counted)
+
+
+def _apart(field: re.Match[str], values: Mapping[str, object]) -> str:
+    """Return a field with blanks where its value and a Chinese word would touch."""
+    value = f"{values.get(field[1], '')}"
+    ends = ((field.start() - 1, value[:1]), (field.end(), value[-1:]))
+    before, after = (
+        " " if _CHINESE.match(field.string, at) and end.isascii() and end.isalnum() else "" for at, end in ends
+    )
+    return f"{before}{field[0]}{after}"
 
 
 class _Count(int):

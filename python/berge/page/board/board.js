@@ -180,7 +180,7 @@ export class Board {
             stage.tabIndex = 0;
             stage.setAttribute("role", "application");
             const here = this.at.count ? this.describe(this.focused) : "";
-            stage.setAttribute("aria-label", label ? `${label}. ${here}` : here);
+            stage.setAttribute("aria-label", [label, here].filter(Boolean).join(" "));
         } else {
             stage.removeAttribute("tabindex");
             stage.setAttribute("role", "img");

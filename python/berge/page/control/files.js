@@ -87,7 +87,7 @@ function look(state) {
     if (!seen) throw new Error("nothing to draw");
     const { start } = state;
     const view = { ...seen, labels: labelled() };
-    const title = start ? `${names.ruleset(start.ruleset, start.title)}: ${phrases.size(start)}` : "";
+    const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
     const told = start && [phrases.announcement(state, start), ...state.chalk.map((mark) => phrases.drawn(start, mark))];
     return { view, title, description: told ? sentences(told) : "" };
 }

@@ -7,7 +7,7 @@ import { LOOKS, own, player, ruleset } from "./names.js";
 import * as review from "./review.js";
 import * as states from "./state.js";
 import * as trees from "./tree.js";
-import { knows, list, sentences, t, tag } from "./words.js";
+import { knows, list, parts, sentences, t, tag } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -139,28 +139,28 @@ export function drawn(start, [from, to]) {
 export function vertex(view, n, start = null) {
     if (!view) return "";
     const { picture } = view;
-    const parts = [place(view, n)];
+    const said = [place(view, n)];
     if (picture.kind === "board") {
         const width = picture.rows[0].length;
         const letter = (view.rows ?? picture.rows)[Math.floor(n / width)]?.[n % width] ?? "#";
-        if (view.path.at(-1) === n) parts.push(t(own("cell.token", start)));
-        else if (view.path.includes(n) && !view.rows && !view.used) parts.push(t("cell.visited"));
-        else parts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
+        if (view.path.at(-1) === n) said.push(t(own("cell.token", start)));
+        else if (view.path.includes(n) && !view.rows && !view.used) said.push(t("cell.visited"));
+        else said.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
     } else {
-        if (view.path.at(-1) === n) parts.push(t(own("cell.token", start)));
-        else if (view.path.includes(n)) parts.push(t("cell.visited"));
+        if (view.path.at(-1) === n) said.push(t(own("cell.token", start)));
+        else if (view.path.includes(n)) said.push(t("cell.visited"));
     }
     const value = view.values?.[n];
-    if (value === "E") parts.push(t("cell.loses"));
-    else if (value === "O" || value === "M") parts.push(t("cell.wins"));
+    if (value === "E") said.push(t("cell.loses"));
+    else if (value === "O" || value === "M") said.push(t("cell.wins"));
     for (const [from, to] of view.chalk ?? []) {
-        if (from === to && from === n) parts.push(t("cell.circle"));
-        else if (from === n) parts.push(t("cell.arrow.to", { to: place(view, to) }));
-        else if (to === n) parts.push(t("cell.arrow.from", { from: place(view, from) }));
+        if (from === to && from === n) said.push(t("cell.circle"));
+        else if (from === n) said.push(t("cell.arrow.to", { to: place(view, to) }));
+        else if (to === n) said.push(t("cell.arrow.from", { from: place(view, from) }));
     }
     const arrow = view.moves?.find(({ to, from }) => to === n && from === undefined);
-    if (arrow) parts.push(t(`cell.move.${arrow.value}`));
-    return parts.join(", ");
+    if (arrow) said.push(t(`cell.move.${arrow.value}`));
+    return parts(said);
 }
 
 /**

@@ -13,6 +13,7 @@ let spoken = LANGUAGES[0];
 /**
  * A phrase with its values: `{name}` stands for one; `KEY.one` is what is said where `n` is 1, `KEY.two` where it is 2;
  * `{name:key}` stands for the phrase of that key whose `n` is the value.
+ * Between a Chinese word and a value in Latin letters or digits is a blank.
  * An unknown key is said as it is, so that a missing phrase shows without breaking anything.
  * @param {Record<string, string>} catalogue
  * @param {string} key
@@ -22,12 +23,17 @@ let spoken = LANGUAGES[0];
 export function say(catalogue, key, values = {}) {
     const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
     if (text === undefined) return key;
-    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted) => {
+    return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
         if (name === undefined) return found[0];
         if (!(name in values)) return found;
-        return counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
+        const value = counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
+        const [before, after] = [text.charAt(at - 1), text.charAt(at + found.length)];
+        return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
     });
 }
+
+/** Whether a Chinese letter stands beside one that wants a blank between. @param {string} one @param {string} other */
+const touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[A-Za-z0-9]/.test(other);
 
 /**
  * @param {string} key
@@ -82,6 +88,15 @@ export function tag(name = spoken) {
  */
 export function sentences(items) {
     return items.filter(Boolean).join(spoken === "zh" ? "" : " ");
+}
+
+/**
+ * Parts of a sentence behind each other.
+ * @param {string[]} items
+ * @param {string} [language]
+ */
+export function parts(items, language = spoken) {
+    return items.join(language === "zh" ? "，" : ", ");
 }
 
 /**

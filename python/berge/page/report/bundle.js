@@ -305,12 +305,14 @@ var Keyboard = class {
       return draft ? true : chalk.wipe();
     }
     if (key.toLowerCase() !== "m") return false;
-    if (shiftKey && !draft) {
+    if (!shiftKey) {
+      chalk.draw(here, here);
+    } else if (!draft) {
       board.sketch([here, here]);
       chalk.begin(here);
     } else {
       board.sketch(null);
-      chalk.draw(shiftKey && draft ? draft[0] : here, here);
+      chalk.draw(draft[0], here);
     }
     return true;
   }
@@ -1132,7 +1134,7 @@ var Board = class {
       stage.tabIndex = 0;
       stage.setAttribute("role", "application");
       const here = this.at.count ? this.describe(this.focused) : "";
-      stage.setAttribute("aria-label", label ? `${label}. ${here}` : here);
+      stage.setAttribute("aria-label", [label, here].filter(Boolean).join(" "));
     } else {
       stage.removeAttribute("tabindex");
       stage.setAttribute("role", "img");
@@ -1199,8 +1201,8 @@ var Board = class {
     const [w, h] = [width / this.scale, height / this.scale];
     this.middle.x = Math.min(Math.max(this.middle.x, x + w / 2), x + width - w / 2);
     this.middle.y = Math.min(Math.max(this.middle.y, y + h / 2), y + height - h / 2);
-    const parts = [this.middle.x - w / 2, this.middle.y - h / 2, w, h];
-    this.svg.setAttribute("viewBox", parts.map((part) => String(Math.round(part * 100) / 100)).join(" "));
+    const parts2 = [this.middle.x - w / 2, this.middle.y - h / 2, w, h];
+    this.svg.setAttribute("viewBox", parts2.map((part) => String(Math.round(part * 100) / 100)).join(" "));
     this.stage.classList.toggle("berge-zoomed", this.scale > 1);
   }
   /** How many pixels wide a cell, or how high a vertex, is where the whole board is seen. */
@@ -1260,6 +1262,26 @@ var Board = class {
   }
 };
 
+// python/berge/page/model/words.js
+var LANGUAGES = ["en", "zh"];
+var COUNTS = /* @__PURE__ */ new Map([[1, "one"], [2, "two"]]);
+var spoken = LANGUAGES[0];
+function say(catalogue, key, values = {}) {
+  const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
+  if (text === void 0) return key;
+  return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
+    if (name === void 0) return found[0];
+    if (!(name in values)) return found;
+    const value = counted ? say(catalogue, counted, { n: values[name] }) : String(values[name]);
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + found.length)];
+    return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
+  });
+}
+var touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[A-Za-z0-9]/.test(other);
+function parts(items, language = spoken) {
+  return items.join(language === "zh" ? "，" : ", ");
+}
+
 // python/berge/page/report/story.js
 var MOST_NAMED = 4;
 var Story = class {
@@ -1282,7 +1304,7 @@ var Story = class {
     const phrases = this.words[this.language];
     const own = phrases[`ruleset.${this.data.ruleset}.${key}`];
     const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
-    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+    return say({ [key]: text }, key, values);
   }
   /** @param {number} which 0 moves first */
   player(which) {
@@ -1450,26 +1472,26 @@ var Story = class {
   /** What a screen reader says of a vertex. @param {number} k @param {number} n */
   describe(k, n) {
     const { picture, names } = this.data;
-    const parts = [];
+    const parts2 = [];
     if (picture.kind === "board" && !names) {
       const columns = picture.rows[0].length;
-      parts.push(this.say("report.cell", { row: Math.floor(n / columns) + 1, column: n % columns + 1 }));
+      parts2.push(this.say("report.cell", { row: Math.floor(n / columns) + 1, column: n % columns + 1 }));
       if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
-        parts.push(this.say("report.hole"));
+        parts2.push(this.say("report.hole"));
       }
     } else {
-      parts.push(this.name(n));
+      parts2.push(this.name(n));
     }
     const path2 = this.path(k);
-    if (path2[path2.length - 1] === n) parts.push(this.say("report.token"));
-    else if (path2.includes(n)) parts.push(this.say("report.visited"));
+    if (path2[path2.length - 1] === n) parts2.push(this.say("report.token"));
+    else if (path2.includes(n)) parts2.push(this.say("report.visited"));
     if (this.data.legal[k]?.includes(n)) {
-      parts.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
+      parts2.push(this.say(this.data.wins[k].includes(n) ? "report.legend.win" : "report.legend.lose"));
     }
     const letter = this.data.values?.[n];
-    if (letter === "E") parts.push(this.say("report.legend.ring"));
-    else if (letter === "O" || letter === "M") parts.push(this.say("report.legend.dot"));
-    return parts.join(", ");
+    if (letter === "E") parts2.push(this.say("report.legend.ring"));
+    else if (letter === "O" || letter === "M") parts2.push(this.say("report.legend.dot"));
+    return parts(parts2, this.language);
   }
   /** How many mistakes a player made, and how many wins were kept. @param {number} which */
   side(which) {
@@ -1637,26 +1659,26 @@ var Report = class {
   /** Say everything in the language. */
   translate() {
     const { story } = this;
-    const say = story.say.bind(story);
+    const say2 = story.say.bind(story);
     document.documentElement.lang = story.language === "zh" ? "zh-CN" : story.language;
-    const title = `${say(`report.${story.data.kind}`)}: ${clean(story.data.titles[story.language] ?? "")}`;
+    const title = `${say2(`report.${story.data.kind}`)}: ${clean(story.data.titles[story.language] ?? "")}`;
     this.title.textContent = story.language === "zh" ? title.replace(": ", "：") : title;
     document.title = this.title.textContent;
-    this.language.textContent = say("report.language");
+    this.language.textContent = say2("report.language");
     this.language.lang = story.language === "zh" ? "en" : "zh-CN";
     for (const [name, button] of this.controls) {
-      button.setAttribute("aria-label", say(`report.${name}`));
-      button.title = say(`report.${name}`);
+      button.setAttribute("aria-label", say2(`report.${name}`));
+      button.title = say2(`report.${name}`);
     }
-    this.slider.setAttribute("aria-label", say("report.slider"));
-    this.strip.setAttribute("aria-label", say("report.strip"));
-    this.movesTitle.textContent = say("report.moves");
-    this.keys.textContent = say("report.keys");
-    this.made.textContent = say("report.made");
+    this.slider.setAttribute("aria-label", say2("report.slider"));
+    this.strip.setAttribute("aria-label", say2("report.strip"));
+    this.movesTitle.textContent = say2("report.moves");
+    this.keys.textContent = say2("report.keys");
+    this.made.textContent = say2("report.made");
     this.sides.replaceChildren(
       ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which)))
     );
-    this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say(key))));
+    this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say2(key))));
     this.show();
   }
   /** @returns {[string, string][]} */
@@ -1702,7 +1724,7 @@ var Report = class {
     if (story.count < 2) return;
     this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
     this.slider.value = String(k);
-    this.slider.setAttribute("aria-valuetext", `${this.at.textContent}. ${said[0] ?? ""}`);
+    this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", said[0] ?? ""], story.language));
     const { mistakes } = story;
     const dead = {
       first: k === 0,
@@ -1733,17 +1755,17 @@ var Report = class {
   /** The strip: above the line who moves first is winning, below it the other; a notch where a mistake was made. */
   drawStrip() {
     const { story } = this;
-    const parts = ["", ""];
+    const parts2 = ["", ""];
     for (let k = 0; k < story.count; k++) {
       const who = story.winner(k);
       const first = k;
       while (k + 1 < story.count && story.winner(k + 1) === who) k++;
-      parts[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
+      parts2[who] += `M${first} ${who ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
     }
     this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
     this.strip.append(
-      draw("path", { class: "report-up", d: parts[0] }),
-      draw("path", { class: "report-down", d: parts[1] }),
+      draw("path", { class: "report-up", d: parts2[0] }),
+      draw("path", { class: "report-down", d: parts2[1] }),
       draw("path", {
         class: "report-notches",
         d: story.mistakes.map((k) => `M${k} 0v24`).join("")

@@ -5,6 +5,7 @@
 import { Board } from "../board/board.js";
 import { clean } from "../board/names.js";
 import { elementOf } from "../board/sheet.js";
+import { parts } from "../model/words.js";
 import { Story } from "./story.js";
 
 const PAGE = 240; // moves in the list at a time
@@ -248,7 +249,7 @@ export class Report {
         if (story.count < 2) return;
         this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
         this.slider.value = String(k);
-        this.slider.setAttribute("aria-valuetext", `${this.at.textContent}. ${said[0] ?? ""}`);
+        this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", said[0] ?? ""], story.language));
         const { mistakes } = story;
         const dead = {
             first: k === 0,

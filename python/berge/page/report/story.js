@@ -2,6 +2,7 @@
 // The positions of a report, and what may be said of them: no screen in it.
 
 import { clean } from "../board/names.js";
+import { parts as joined, say as said } from "../model/words.js";
 
 /**
  * @typedef {object} Data what draw/report.py writes
@@ -53,7 +54,7 @@ export class Story {
         const phrases = this.words[this.language];
         const own = phrases[`ruleset.${this.data.ruleset}.${key}`]; // a game may bring words of its own
         const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
-        return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+        return said({ [key]: text }, key, values);
     }
 
     /** @param {number} which 0 moves first */
@@ -260,7 +261,7 @@ export class Story {
         const letter = this.data.values?.[n];
         if (letter === "E") parts.push(this.say("report.legend.ring"));
         else if (letter === "O" || letter === "M") parts.push(this.say("report.legend.dot"));
-        return parts.join(", ");
+        return joined(parts, this.language);
     }
 
     /** How many mistakes a player made, and how many wins were kept. @param {number} which */

@@ -4,7 +4,7 @@
 import { MOST, TOOLS, drawn, neighbours } from "../model/drawing.js";
 import { vertex } from "../model/phrases.js";
 import * as states from "../model/state.js";
-import { t } from "../model/words.js";
+import { list, parts, t } from "../model/words.js";
 import { $, button, el, enable, field, radios, say, toggle } from "./dom.js";
 
 /** @typedef {import("../model/edit.js").Edit} Edit */
@@ -63,6 +63,6 @@ export function showDrawing(edit) {
 export function described(state, n) {
     const drawing = state.edit && drawn(state.edit);
     if (!drawing || n >= drawing.names.length) return "";
-    const others = neighbours(drawing, n).join(", ");
-    return `${vertex(states.view(state), n)}; ${others ? t("draw.neighbours", { others }) : t("draw.alone")}`;
+    const others = list(neighbours(drawing, n));
+    return parts([vertex(states.view(state), n), others ? t("draw.neighbours", { others }) : t("draw.alone")]);
 }

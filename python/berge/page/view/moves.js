@@ -5,7 +5,7 @@ import * as game from "../model/game.js";
 import { isMistake } from "../model/review.js";
 import { tells } from "../model/state.js";
 import { blocks, get, ROOT, variationOf } from "../model/tree.js";
-import { language, t } from "../model/words.js";
+import { language, parts, t } from "../model/words.js";
 import { $, el, toggle } from "./dom.js";
 import { NAMES } from "./note.js";
 
@@ -183,5 +183,5 @@ function said({ tree, known }, start, id, open) {
     // A proven mistake is shown as one, whatever anybody says of it.
     const mark = wrong && !marks.includes("?") ? "?" : marks;
     const name = wrong ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
-    return { text, mark, comment, label: name ? `${text}, ${name}` : text };
+    return { text, mark, comment, label: name ? parts([text, name]) : text };
 }

@@ -114,7 +114,7 @@ export class PuzzleView {
             t("puzzles.difficulty"),
             [1, 2, 3, 4, 5].map((level) => {
                 const those = puzzles.of(list, level);
-                return [String(level), `${level} (${puzzles.done(those, all.progress)}/${those.length})`];
+                return [String(level), `${level} · ${puzzles.done(those, all.progress)}/${those.length}`];
             }),
             String(all.difficulty),
         );

@@ -66,7 +66,7 @@ function ending({ list, solved }, left) {
  */
 function whose(now, start, acts) {
     const counted = (/** @type {string} */ words, /** @type {number | null} */ player) =>
-        `${words} (${acts.puzzles(player).length})`;
+        t("retry.whose.n", { who: words, n: acts.puzzles(player).length });
     const who = radios(
         "retry-who",
         t("retry.whose"),

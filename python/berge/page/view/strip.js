@@ -6,7 +6,7 @@ import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
-import { t } from "../model/words.js";
+import { parts, t } from "../model/words.js";
 import { $, enable, say, toggle } from "./dom.js";
 
 const SIDE = 1; // pixels between plies, where they are wide enough
@@ -61,7 +61,7 @@ export function show(state) {
     slider.value = String(ply);
     const winner = open ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
-    slider.setAttribute("aria-valuetext", winner === null ? words : `${words}, ${phrases.wins(start, winner)}`);
+    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(start, winner)]));
     draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
     for (const id of ["step-first", "step-back", "take-back"]) enable($(id), ply > 0);
     enable($("undo"), state.past.length > 0);

@@ -1,9 +1,10 @@
 """What refusals say in other languages: errors are raised in English, and told by the English patterns they fit.
 
 A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` or
-`{n2}` for a number, `{key}` for a place in a document, `{type}` for the name of a type, `{a}` for its article, which
-only English has. Of the patterns that a text fits, it is the longest that begins with words, or else the first in the
-file. What fits none stands as it is: what was found. So are told, too, the families of instances.
+`{n2}` for a number, `{key}` for a place in a document, `{type}` for the name of a type, `{player}` for what a player is
+called, `{a}` for an article, which only English has. Of the patterns that a text fits, it is the longest that begins
+with words, or else the first in the file. What fits none stands as it is: what was found. So are told, too, the
+families of instances, and what the checker of proofs says, which knows English alone.
 """
 
 from __future__ import annotations
@@ -31,8 +32,12 @@ def told(language: str, text: str) -> str:
         return text
     for pattern, phrase in _patterns(language):
         if found := pattern.fullmatch(text):
-            return phrase.format_map({name: told(language, part) for name, part in found.groupdict().items()})
+            return phrase.format_map({name: _part(language, name, part) for name, part in found.groupdict().items()})
     return text
+
+
+def _part(language: str, name: str, part: str) -> str:
+    return words.player(language, part.lower()) if name.startswith("player") else told(language, part)
 
 
 @cache
