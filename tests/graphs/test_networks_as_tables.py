@@ -76,7 +76,7 @@ def test_edges_without_a_direction_lead_both_ways() -> None:
         digraph_in(Text(b"source,target,type\na,b,undirected\n"), "table")
 
 
-@pytest.mark.parametrize("head", ["a,b", "source target", "source", "source,source", "src,to", "", "source|target"])
+@pytest.mark.parametrize("head", ["a,b", "source target", "source", "", "source|target"])
 def test_no_other_line_is_a_head(head: str) -> None:
     assert head_of(f"{head}\na,b\n".encode()) is None
     with pytest.raises(ParseError, match="found no head of a table"):
@@ -86,6 +86,11 @@ def test_no_other_line_is_a_head(head: str) -> None:
 @pytest.mark.parametrize(
     ("head", "column", "told"),
     [
+        (
+            "source,source",
+            1,
+            "found columns called source and source; expected the two ends of an edge, such as source",
+        ),
         ("source,target,source", 15, "found the column source again; expected one column called source, and one call"),
         ('Source\t"target"\tweight\tTarget', 24, "found the column target again; expected one column called source"),
         ("src;tgt;src", 9, "found the column src again; expected one column called src, and one called tgt"),
@@ -114,3 +119,22 @@ def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_table_is_not_written() -> None:
     with pytest.raises(BergeError, match="format 'table'"):
         list(berge.graphs.write_graph(berge.Graph(["a"], b""), "table"))
+
+
+@pytest.mark.parametrize("head", ["source,source", "from;from", "Target\ttarget", "source,to", '"src",from'])
+def test_columns_that_are_no_two_ends_are_never_read_as_an_edge(head: str) -> None:
+    separator = next(letter for letter in ",;\t" if letter in head)
+    text = f"{head}\na{separator}b\nb{separator}c\n"
+    with pytest.raises(berge.ParseError, match=r"1:1: found columns called .*; expected the two ends of an edge"):
+        berge.loads(text)
+
+
+@pytest.mark.parametrize("names", ["node,other", "from,x", "x,x", "source source", "source"])
+def test_names_that_only_resemble_a_head_stay_names(names: str) -> None:
+    text = f"{names}\na,b\nb,c\n"
+    assert head_of(text.encode()) is None
+    assert berge.graphs.parse_graph(text.encode(), "edges").order >= 4
+
+
+def test_what_is_chosen_as_edges_is_read_so() -> None:
+    assert berge.graphs.parse_graph(b"source,source\na,b\n", "edges").order == 3

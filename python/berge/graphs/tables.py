@@ -14,6 +14,7 @@ from berge.graphs.texts import DIRECTED, Text, named
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""
+_CALLED = {name for pair in ENDS for name in pair}
 SEPARATORS = ",;\t"
 LONGEST = 1 << 12
 """No head is longer."""
@@ -35,7 +36,10 @@ class Head(NamedTuple):
 
 
 def head_of(data: bytes) -> Head | None:
-    """Return the head of a table of edges; None where a text is something else."""
+    """Return the head of a table of edges; None where a text is something else.
+
+    Two columns that are both called as ends are a head too, and no edge, though they may not be those of one edge.
+    """
     line = data[:LONGEST].partition(b"\n")[0].decode("utf-8", "ignore").rstrip("\r")
     for separator in SEPARATORS:
         names = _names(line, separator)
@@ -43,6 +47,8 @@ def head_of(data: bytes) -> Head | None:
             if source in names and target in names:
                 kind = names.index("type") if names.count("type") == 1 else None
                 return Head(separator, len(names), names.index(source), names.index(target), kind)
+        if len(names) == 2 and _CALLED.issuperset(names):
+            return Head(separator, 2, 0, 1, None)
     return None
 
 
@@ -93,6 +99,9 @@ def _check_ends(text: Text, head: Head) -> None:
     """Raise ParseError where two columns are called as an edge's end."""
     names = _names(text.line(1).decode(), head.separator)
     ends = names[head.source], names[head.target]
+    if ends not in ENDS:
+        found = f"columns called {ends[0]} and {ends[1]}"
+        raise ParseError(found, "the two ends of an edge, such as source and target", 1, 1)
     for place, name in enumerate(names):
         if name in ends and place not in (head.source, head.target):
             expected = f"one column called {ends[0]}, and one called {ends[1]}"
