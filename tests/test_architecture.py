@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"quoting", "words"},
+    {"quoting", "values", "words"},
     {"errors", "guesses"},
     {"archives", "cells", "checker"},
     {"formats"},
@@ -77,6 +77,7 @@ ADAPTERS = {
     "rulesets": {"importlib"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
+    "values": {"inspect"},
     "words": {"importlib"},
     "cli": {"importlib", "signal", "webbrowser"},
 }

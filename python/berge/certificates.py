@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from berge import checker, words
@@ -13,6 +12,7 @@ from berge.checker import LARGEST_NAME
 from berge.errors import FormatError, KindError
 from berge.formats import Document, Shown
 from berge.quoting import kind
+from berge.values import value
 
 FORMAT = "berge-certificate/1"
 
@@ -21,7 +21,7 @@ Kind = Literal["dominoes", "barrier", "kernel"]
 """What proves who wins a position: pairs on bipartite graphs, a barrier on others, a kernel where edges are used up."""
 
 
-@dataclass(frozen=True)
+@value
 class Ground:
     """The graph that a certificate is about: a board, or vertices and edges.
 
@@ -46,7 +46,7 @@ class Ground:
         return {"cells": list(self.cells), **steps, **used}
 
 
-@dataclass(frozen=True)
+@value
 class Certificate(Document):
     """Why a position is won.
 
@@ -87,7 +87,7 @@ class Certificate(Document):
         return {**head, "kernel": plain(self.vertices)}
 
 
-@dataclass(frozen=True)
+@value
 class EdgeProof:
     """How maximum matchings use the edges of a graph, with what shows it beside the classes and the matching.
 
@@ -103,7 +103,7 @@ class EdgeProof:
     steps: Sequence[tuple[Sequence[int], Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]]]]
 
 
-@dataclass(frozen=True)
+@value
 class StartsCertificate(Document):
     """The value of every vertex as a start, with what proves it: the Gallai-Edmonds classes and a matching.
 
@@ -158,7 +158,7 @@ class Proved(Document):
         return Shown(self.dumps("html", language=words.spoken() if language is None else language), height)
 
 
-@dataclass(frozen=True)
+@value
 class Verdict:
     """What the checker says of a document; true iff it is proved who wins, wherever the document says so.
 

@@ -12,7 +12,6 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import IO, Any, BinaryIO
@@ -21,6 +20,7 @@ from berge.archives import unpacked
 from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.guesses import Guessed
 from berge.quoting import escaped, kind, show, show_json
+from berge.values import value
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -35,7 +35,7 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     return document[key]
 
 
-@dataclass(frozen=True)
+@value
 class Options:
     """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""
 
@@ -60,7 +60,7 @@ _USUAL = Options()
 Writer = Callable[[Any, Options], Iterable[str]]
 
 
-@dataclass(frozen=True)
+@value
 class Format:
     """A format that a kind of thing is written in."""
 
@@ -222,7 +222,7 @@ class Document(Guessed):
         return {key: value for key, value in self.__dict__.items() if key not in cached}
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class Shown:
     """A page of HTML as a notebook shows it: in a frame of its own, where its script sees nothing of the notebook."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -14,6 +13,7 @@ from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
 from berge.geography import AnyGame, Game, Move
 from berge.guesses import Guessed
+from berge.values import value
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -22,7 +22,7 @@ MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
 
 
-@dataclass(frozen=True)
+@value
 class Accuracy:
     """How well a player kept what was won: `kept` of the `winning` positions that the player moved from."""
 
@@ -45,7 +45,7 @@ class Accuracy:
         return self.describe()
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class Ply(Guessed):
     """A position of a reviewed game, and the move that was made from it."""
 
@@ -133,7 +133,7 @@ class Plies(Sequence[Ply]):
         return f"<{len(self)} plies>"
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class Review(Proved):
     """The exact value of every position of a game. An immutable value, made by `berge.review`."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -16,6 +15,7 @@ from berge.geography import AnyGame, AnyPosition, AnyStart, Game, Move, Position
 from berge.graphs import Graph, graph_of
 from berge.quoting import kind, show
 from berge.rulesets import on_graph
+from berge.values import value
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -27,7 +27,7 @@ MATCHED: Class = "M"
 """The Gallai-Edmonds classes: even vertices are the losing starts, odd and matched ones the winning starts."""
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class StartsSolution(Proved):
     """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
 
@@ -96,7 +96,7 @@ class StartsSolution(Proved):
         return self.dumps("text")
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class PositionSolution(Proved):
     """Who wins a position, and how. An immutable value, made by `berge.solve`."""
 

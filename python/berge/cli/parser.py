@@ -79,13 +79,17 @@ def parsed(given: Sequence[str]) -> argparse.Namespace:
         formatter_class=_TopHelp,
     )
     top.add_argument("--version", action="version", version=f"berge {berge.__version__}")
-    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
+    # Without `prog` argparse would lay out the usage of `berge` to find its name there.
+    commands = top.add_subparsers(
+        prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser
+    )
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)
     if wanted not in COMMANDS:
         return top.parse_args(given)
     command: argparse.ArgumentParser = commands.choices[wanted]
-    if "--" in given or wanted == "stress":  # behind what options are none, or another program's
+    mixes = any(word.startswith("-") for word in given)
+    if not mixes or "--" in given or wanted == "stress":  # behind what options are none, or another program's
         return command.parse_args(given[1:])
     return command.parse_intermixed_args(given[1:])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, Literal
 
@@ -16,6 +15,7 @@ from berge.formats import Json
 from berge.geography.terrain import Core, Factory, Terrain, whole
 from berge.geography.texts import unreadable
 from berge.quoting import show, show_json
+from berge.values import value
 from berge.words import Phrase, phrase
 
 MOST_STEPS = 64
@@ -30,7 +30,7 @@ _CELL = re.compile(r"\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?", re.ASCII
 Offsets = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
+@value
 class Steps:
     """Where a piece goes in one step: (rows down, columns right), from every cell.
 

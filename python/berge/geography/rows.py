@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -16,6 +15,7 @@ from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
 from berge.geography.start import Start
 from berge.quoting import kind, show, show_json
+from berge.values import value
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,7 +32,7 @@ _DIGITS = re.compile(r"\d+", re.ASCII)
 _RUN = re.compile(r"(\d{1,11})(\D)", re.ASCII)
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class BoardStart(Start[Cell]):
     """A board: `.` free, `#` a hole, and `@` the token where the start is fixed.
 

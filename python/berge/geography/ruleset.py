@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from inspect import signature
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
@@ -23,6 +21,7 @@ from berge.geography.terrain import Factory, M, Terrain
 from berge.geography.texts import decode
 from berge.guesses import Guessed
 from berge.quoting import brief, show
+from berge.values import value
 from berge.words import Phrase
 
 S = TypeVar("S", bound=Start[Any])
@@ -36,7 +35,7 @@ RESERVED = frozenset({
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+@value(eq=False, repr=False, kw_only=True)
 class Ruleset(Guessed, Generic[S, M]):
     """A game: what it is, how its starts are written, and where the token walks. A declaration; nothing in it changes.
 
@@ -68,7 +67,7 @@ class Ruleset(Guessed, Generic[S, M]):
     """What a text in that format looks like, so that it is recognised."""
     explain: Callable[[Position[M], object], tuple[Phrase, Phrase]] | None = None
     """Says what is wrong with an illegal move and what the rules ask for, where the terrain does not know it all."""
-    words: dict[str, dict[str, str]] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, str]] = {}
     """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
 
     def __post_init__(self) -> None:
@@ -94,9 +93,9 @@ class Ruleset(Guessed, Generic[S, M]):
             raise KindError(f"the form {show(form)}", "a subclass of Start")
         if not _takes_one(self.terrain):
             raise KindError(f"terrain: {show(self.terrain)}", "a function of a start, as board(steps) returns")
-        for what, value in {"reads": self.reads or str, "explain": self.explain or str}.items():
-            if not callable(value):
-                raise KindError(f"{what}: {show(value)}", "a function")
+        for what, given in {"reads": self.reads or str, "explain": self.explain or str}.items():
+            if not callable(given):
+                raise KindError(f"{what}: {show(given)}", "a function")
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.look, (Look, type(None)), "a Look, or None")
         if self.look is not None and (self.look.kind not in (SURE, COUNTED, PLAIN) or not callable(self.look.fits)):
@@ -210,6 +209,11 @@ def _takes_one(function: object) -> bool:
     """Whether something can be called with one value, as far as it says."""
     if not callable(function):
         return False
+    code = getattr(function, "__code__", None)
+    if code is not None and code.co_argcount == 1 and not code.co_kwonlyargcount:
+        return True  # as most are
+    from inspect import signature
+
     try:
         signature(function).bind(None)
     except TypeError:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -16,6 +15,7 @@ from berge.formats import Document, Json, expect
 from berge.geography.terrain import M, Terrain
 from berge.geography.texts import DIGITS, unreadable
 from berge.quoting import brief, show_json
+from berge.values import value
 
 if TYPE_CHECKING:
     from berge.geography.game import Game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(rf"-?\d{{1,{DIGITS}}}", re.ASCII)
 
 
-@dataclass(frozen=True, repr=False)
+@value(kw_only=True, repr=False)
 class Start(Document, ABC, Generic[M]):
     """Where a game of a ruleset starts. The token is on a vertex, or the first move puts it on one.
 
@@ -33,7 +33,7 @@ class Start(Document, ABC, Generic[M]):
     What the graph is follows from it by the ruleset's `terrain`.
     """
 
-    ruleset: Ruleset[Any, M] = field(kw_only=True)
+    ruleset: Ruleset[Any, M]
 
     TOKEN: ClassVar[str] = "@"
     """The letter of the token's cell, where there is a board."""
@@ -176,7 +176,7 @@ class Start(Document, ABC, Generic[M]):
         return self.describe() if rows is None else "\n".join(rows)
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class FieldsStart(Start[M]):
     """A start that is some numbers, and yes or no: the subclass's fields, of which those that are truths come last.
 
@@ -205,6 +205,8 @@ class FieldsStart(Start[M]):
 
     @classmethod
     def _fields(cls) -> list[Any]:
+        from dataclasses import fields  # which reviews do without
+
         return [one for one in fields(cls) if one.name != "ruleset"]
 
     @staticmethod

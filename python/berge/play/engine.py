@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from berge import words
@@ -12,6 +11,7 @@ from berge.errors import ArgumentError, check_kind
 from berge.geography import AnyPosition, AnyStart, Move, Position
 from berge.guesses import Guessed
 from berge.quoting import show
+from berge.values import value
 
 LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
 """With what chance each level looks at a position before it moves; `berge.play.levels` measures what that comes to."""
@@ -21,7 +21,7 @@ MOST_COMPARED = 64
 """Of more moves than this the engine compares a sample."""
 
 
-@dataclass(frozen=True)
+@value
 class Choice:
     """A move, and what made the engine choose it."""
 

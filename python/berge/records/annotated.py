@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from berge.errors import IllegalMove, ParseError
 from berge.formats import Options, writes
 from berge.geography import AnyGame, AnyPosition, Game, Move
-from berge.records import tree
 from berge.records.notation import parse_notation
-from berge.records.tree import Node, Record
 from berge.reviews import Review
 from berge.rulesets import EXAMPLE
 
 if TYPE_CHECKING:
     from berge._core import Progress
+    from berge.records.tree import Node, Record
 
 
 def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
@@ -25,6 +24,8 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     The tag `Start` holds the position before the first move, as a notation. All moves must be legal, those of
     variations too. Raises ParseError and IllegalMove, with line and column.
     """
+    from berge.records import tree  # only where a record is read or written
+
     record = tree.parse(text)
     return record, check(record)
 
@@ -77,6 +78,8 @@ def _push(record: Record, position: AnyPosition, node: Node) -> None:
 
 def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
     """Return the record of a game, and its moves."""
+    from berge.records.tree import Node, Record
+
     start, position = game.start, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
     record = Record({"Ruleset": start.ruleset.name, "Start": start.notation(), "Result": result})
@@ -90,6 +93,8 @@ def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
 @writes(Game, "record", ending="berge")
 def game_as_record(game: AnyGame, _: Options) -> Iterator[str]:
     """Yield the record of a game."""
+    from berge.records import tree
+
     record = record_of(game)[0]
     yield from tree.write(record)
 
@@ -101,6 +106,8 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
     `?` marks a mistake, with what would have won in its comment and the first such move as a variation; `!` the only
     move that kept a win, where there were others to choose from.
     """
+    from berge.records import tree
+
     game = review.game
     start = game.start
     record, nodes = record_of(game)
@@ -112,7 +119,7 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
         if options.side in (None, ply.player) and ply.mistake:
             node.marks, node.comment = "?", _better(start.terrain.show, winning)
             before = nodes[ply.ply - 1].children if ply.ply else record.children
-            before.append(Node(start.terrain.write(winning[0]), "!" if len(winning) == 1 else ""))
+            before.append(tree.Node(start.terrain.write(winning[0]), "!" if len(winning) == 1 else ""))
         elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +20,7 @@ from berge.records import annotated, documents
 from berge.records.notation import parse_notation
 from berge.records.recognition import recognise
 from berge.rulesets import EXAMPLE, RULESETS, on_graph
+from berge.values import value
 
 
 class _Formats(Sequence[str]):
@@ -41,7 +41,7 @@ _ANY_GRAPH = "graph"
 """Any of the formats of graphs."""
 
 
-@dataclass(frozen=True, eq=False)
+@value(eq=False)
 class Reading:
     """A `game` that was read from a text, and the text's `format` as `--ruleset` calls it."""
 

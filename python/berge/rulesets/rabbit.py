@@ -11,7 +11,6 @@ undirected vertex geography on those *usable* cells, and polynomial, by matching
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
@@ -24,6 +23,7 @@ from berge.geography.boards import FREE, WALL
 from berge.geography.rows import find_one, put
 from berge.geography.sample import SURE, Look, Sample
 from berge.geography.texts import small_number
+from berge.values import value
 from berge.words import Phrase, phrase, somebody
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ BLANK = "."
 _COLOURS = {"O": "white", "X": "black"}
 
 
-@dataclass(frozen=True, repr=False)
+@value(repr=False)
 class RabbitStart(BoardStart):
     """A board before the first move: an immutable value.
 
