@@ -28,6 +28,8 @@ def forgotten() -> Iterator[None]:
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
-    words._phrases.cache_clear()
+    words._catalogues.clear()
+    for learnt in words._learnt.values():
+        learnt.clear()
     for ruleset in before.values():
         RULESETS._learn(ruleset)

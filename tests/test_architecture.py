@@ -294,6 +294,41 @@ def test_importing_berge_loads_no_heavy_library() -> None:
     assert not heavy & set(loaded.stdout.split())
 
 
+OF_A_REVIEW = {
+    "": "_core archives cells certificates checker errors formats guesses quoting reviews solutions values",
+    "cli": "documents options parser review terminal",
+    "draw": "pictures report text",
+    "geography": "boards contest edges game named position registry rows ruleset sample start terrain texts",
+    "graphs": "adapters graph",
+    "play": "engine",
+    "records": "annotated contest documents notation reading recognition",
+    "rulesets": "rabbit",
+    "words": "refusals",
+}
+"""What a review of a contest's record loads of berge, by its folders."""
+
+
+def test_a_review_loads_only_what_it_needs() -> None:
+    """What it needs of Python's own library is loaded before; that library's parts differ with its version."""
+    code = """
+import argparse, array, bisect, gc, importlib, json, math, signal, sys, typing, unicodedata
+argparse.ArgumentParser().format_usage()
+before = {*sys.modules, "__future__"}
+sys.argv = ["berge", "review", "examples/rabbit/noi2011-1.txt"]
+from berge_command import main
+main()
+print(*{*sys.modules} - before, file=sys.stderr)
+"""
+    environment = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    loaded = {name for name in run.stderr.splitlines()[-1].split() if not name.startswith("importlib.")}
+    rooms = {".".join(filter(None, ("berge", room))): names.split() for room, names in OF_A_REVIEW.items()}
+    files = {f"{room}.{name}" for room, names in rooms.items() for name in names}
+    assert loaded <= {"berge_command"} | rooms.keys() | files
+
+
 def test_the_command_line_loads_no_server() -> None:
     code = "import sys, berge.cli; berge.cli.main(['solve', 'juniper:9']); print(*sys.modules)"
     environment = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}  # it loads sockets

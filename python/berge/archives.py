@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any
 
 from berge.errors import LimitError, ParseError
+from berge.values import value
 
 PIECE = 1 << 20
 """How many bytes are unpacked at a time."""
@@ -19,7 +20,8 @@ PLAUSIBLE = 64
 """No text of use is packed so many times smaller; zeros are a thousand times."""
 
 
-class _Packer(NamedTuple):
+@value
+class _Packer:
     """How archives of a kind begin, and the module of Python's own library that opens them.
 
     Where one is damaged it raises OSError, or these `errors`, which have a module each. Where it passes over what
@@ -35,8 +37,6 @@ class _Packer(NamedTuple):
 
 _BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
 """How a block of bzip2 begins, and the end behind the last one: what stands before these could be a text."""
-_PADDING = re.compile(rb"(?:\0{4})*+")
-"""What may stand behind a stream of xz."""
 _PACKERS = (
     _Packer("gzip", (b"\x1f\x8b\x08",), "gzip", (("zlib", "error"),)),
     _Packer(
@@ -109,7 +109,7 @@ def _of_streams(packer: _Packer, stream: Any, data: bytes) -> Iterator[bytes]:
             yield one.decompress(given, PIECE)
         at -= len(one.unused_data)
         if packer.name == "xz":
-            padding = _PADDING.match(data, at)
+            padding = re.compile(rb"(?:\0{4})*+").match(data, at)
             at = at if padding is None else padding.end()
         if at < len(data) and not data.startswith(packer.begins, at):
             raise OSError("no stream")

@@ -11,6 +11,12 @@ if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
 
 def main() -> int:
     """Run the command line and return its exit status."""
+    import gc
+
+    # What is loaded stays: nobody has to look for garbage while it comes, nor in it later and at the end.
+    gc.disable()
     from berge.cli import main as run
 
+    gc.freeze()
+    gc.enable()
     return run()

@@ -58,7 +58,9 @@ def listed() -> Iterator[None]:
     yield
     RULESETS._loaded.clear()
     RULESETS._loaded.update(before)
-    words._phrases.cache_clear()
+    words._catalogues.clear()
+    for learnt in words._learnt.values():
+        learnt.clear()
     for one in before.values():
         RULESETS._learn(one)
 

@@ -25,7 +25,7 @@ LONGEST_STEP = 1 << 24
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 # What follows a repetition cannot be part of it, so that no text takes more than linear time.
-_CELL = re.compile(r"\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?", re.ASCII)
+_CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
 
 Offsets = tuple[tuple[int, int], ...]
 
@@ -260,7 +260,7 @@ class Board(Terrain[Cell]):
 
     def read(self, text: str) -> Cell:
         """Return the cell written as `row,column`."""
-        found = _CELL.fullmatch(text.strip())
+        found = re.fullmatch(_CELL, text.strip())
         if not found:
             raise unreadable("a cell, row,column", text)
         return int(found[1]), int(found[2])

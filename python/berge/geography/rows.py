@@ -27,9 +27,9 @@ NO_LETTERS = "0123456789/+-^[]\\"
 
 
 # In all of these what follows a repetition cannot be part of it, so that no text takes more than linear time.
-_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
-_DIGITS = re.compile(r"\d+", re.ASCII)
-_RUN = re.compile(r"(\d{1,11})(\D)", re.ASCII)
+_SIZE = r"(?a)(\d{1,9})x(\d{1,9})"
+_DIGITS = r"(?a)\d+"
+_RUN = r"(?a)(\d{1,11})(\D)"
 
 
 @value(repr=False)
@@ -244,17 +244,17 @@ def parse_rows(text: str) -> tuple[str, ...]:
 
     Raises ParseError where it is the size of no board, LimitError where it is too large for a notation.
     """
-    size = _SIZE.fullmatch(text.strip())
+    size = re.fullmatch(_SIZE, text.strip())
     if size:
         rows, columns = int(size[1]), int(size[2])
         if not rows or not columns:
             raise ParseError("a board without cells", "at least one row and one column")
         _check_cells(rows * columns)
         return (FREE * columns,) * rows
-    runs = (run[0] for run in _DIGITS.finditer(text))
+    runs = (run[0] for run in re.finditer(_DIGITS, text))
     _check_cells(sum(int(run) if len(run) < 12 else MOST_CELLS + 1 for run in runs))
     lines = text.replace("/", "\n").splitlines()
-    return tuple(_RUN.sub(lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
+    return tuple(re.sub(_RUN, lambda found: int(found[1]) * found[2], row) for line in lines if (row := line.strip()))
 
 
 def _check_cells(count: int) -> None:

@@ -228,14 +228,14 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
     check_kind(text, str, f"{what}, a string")
     if not text.isprintable():
         raise InputError(f"found {text!a:.60} as {what}; expected signs that can be shown, in one line")
-    if re.search(r"[{}]", _VALUES.sub("", text) if values else text):
+    if re.search(r"[{}]", re.sub(_VALUES, "", text) if values else text):
         expected = "none but those of values, {name}" if values else "none"
         raise InputError(f"found braces in {what}, {brief(text)}; expected {expected}")
 
 
 _OF_GAMES = ("field", "ruleset", "sample")
 """What phrases are of one game, whose name comes next in their keys."""
-_VALUES = re.compile(r"\{\{|\}\}|\{[a-z_]+\}")
+_VALUES = r"\{\{|\}\}|\{[a-z_]+\}"
 
 
 def by_name(name: str) -> Ruleset[Any, Any]:

@@ -11,6 +11,7 @@ from unicodedata import category, normalize
 from berge import _core
 from berge.errors import ParseError
 from berge.quoting import show
+from berge.values import value
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
@@ -32,7 +33,8 @@ class Look(NamedTuple):
     fits: Callable[[Sample], bool]
 
 
-class Tally(NamedTuple):
+@value
+class Tally:
     """How many numbers a text has, and which; those of more than 19 digits count as 2^64 - 1."""
 
     total: int

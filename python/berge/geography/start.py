@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from berge.geography.position import Position
     from berge.geography.ruleset import Ruleset
 
-_NUMBER = re.compile(rf"-?\d{{1,{DIGITS}}}", re.ASCII)
+_NUMBER = rf"(?a)-?\d{{1,{DIGITS}}}"
 
 
 @value(kw_only=True, repr=False)
@@ -277,7 +277,7 @@ class FieldsStart(Start[M]):
         numbers = [one for one in cls._fields() if cls._kind(one) is int]
         truths = {one.metadata.get("word", one.name): one.name for one in cls._fields() if cls._kind(one) is bool}
         rest = parts[len(numbers) :]
-        plain = [part for part in parts[: len(numbers)] if _NUMBER.fullmatch(part)]
+        plain = [part for part in parts[: len(numbers)] if re.fullmatch(_NUMBER, part)]
         if len(plain) < len(numbers) or len({*rest}) < len(rest) or not truths.keys() >= {*rest}:
             names = [one.metadata.get("about", one.name) for one in numbers]
             raise unreadable(", ".join([*names, *(f"and ,{word} or not" for word in truths)]), text)

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, count, repeat
 from math import isfinite
-from typing import Any, NamedTuple, SupportsIndex, final, overload
+from typing import Any, SupportsIndex, final, overload
 
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.guesses import Guessed
 from berge.quoting import kind, show
+from berge.values import value
 
 MOST_VERTICES = 1 << 31
 MOST_ALIKE = 1 << 8
@@ -27,7 +28,8 @@ _MISSING: Any = None
 """No edges: who gives names alone, or another library's graph, is told of what makes a graph of them."""
 
 
-class Later(NamedTuple):
+@value
+class Later:
     """Names that are made when somebody asks for them, by a call: `order` of them, which differ."""
 
     order: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from berge import words
 from berge.certificates import Certificate
@@ -33,7 +32,8 @@ class Choice:
     why: str
 
 
-class Picked(NamedTuple):
+@value
+class Picked:
     """A move, whether it wins, and in a lost position how many of so many replies win."""
 
     move: Move

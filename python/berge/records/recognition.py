@@ -8,14 +8,15 @@ it fits two of one kind nobody can know which is.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
 
 from berge.errors import ParseError
 from berge.geography.sample import COUNTED, PLAIN, SURE, Sample
 from berge.rulesets import RULESETS
+from berge.values import value
 
 
-class Format(NamedTuple):
+@value
+class Format:
     """A row of the table: the format as `--ruleset` calls it, how sure its look is, and whether a text looks so."""
 
     name: str

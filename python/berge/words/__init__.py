@@ -12,7 +12,6 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Self
 
 LANGUAGES = ("en", "zh")
@@ -31,17 +30,24 @@ check_language: Callable[[str], object] = LANGUAGES.index
 def catalogue(language: str) -> dict[str, str]:
     """Return all phrases of a language by their keys; raises MissingError where it is none of LANGUAGES."""
     check_language(language)
-    return _phrases(language)
+    return _catalogues.get(language) or _read(language)
 
 
-@cache
-def _phrases(language: str) -> dict[str, str]:
+_catalogues: dict[str, dict[str, str]] = {}
+_learnt: dict[str, list[Mapping[str, str]]] = {language: [] for language in LANGUAGES}
+"""What rulesets have added: to a language that nobody has asked for yet, when it is read."""
+
+
+def _read(language: str) -> dict[str, str]:
     folder = os.path.join(os.path.dirname(__file__), language)
     found: dict[str, str] = {}
     for name in sorted(name for name in os.listdir(folder) if name.endswith(".json")):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             found |= json.load(file)
-    return found
+    known = _catalogues.setdefault(language, found)
+    for phrases in _learnt[language]:
+        _add(known, phrases)
+    return known
 
 
 def say(language: str, key: str, **values: object) -> str:
@@ -130,7 +136,13 @@ def learn(language: str, phrases: Mapping[str, str]) -> None:
 
     Raises MissingError for another language.
     """
-    known = catalogue(language)
+    check_language(language)
+    _learnt[language].append(phrases)
+    if language in _catalogues:
+        _add(_catalogues[language], phrases)
+
+
+def _add(known: dict[str, str], phrases: Mapping[str, str]) -> None:
     known.update({key: text for key, text in phrases.items() if not {key, _uncounted(key)} & known.keys()})
 
 

@@ -18,7 +18,7 @@ from berge import words
 
 _PARTS = {"n": r"[-\d.,^]*\d", "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*", "type": r"[A-Za-z_]\w*", "a": "an?"}
 """What a part may be, by its name without digits; any other is any words."""
-_AS_IT_IS = re.compile(r"""(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*|[-\d.,^]+""", re.DOTALL)
+_AS_IT_IS = r"""(?s)(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*|[-\d.,^]+"""
 """What was found, quoted or as JSON, and numbers."""
 _LONGEST = 1000
 """The most characters of what is looked for among the patterns; longer is only what lists many names."""
@@ -28,7 +28,7 @@ def told(language: str, text: str) -> str:
     """Return what a refusal says, or a part of it, in a language."""
     if isinstance(text, words.Phrase):
         return words.translated(language, text)
-    if language == words.LANGUAGES[0] or len(text) > _LONGEST or _AS_IT_IS.fullmatch(text):
+    if language == words.LANGUAGES[0] or len(text) > _LONGEST or re.fullmatch(_AS_IT_IS, text):
         return text
     for pattern, phrase in _patterns(language):
         if found := pattern.fullmatch(text):
