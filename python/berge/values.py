@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -32,7 +33,9 @@ class _Shape:
         self.types |= own
         self.usual |= {name: vars(kind)[name] for name in own if name in vars(kind)}
         self.named |= {*own} if kw_only else set()
-        self.placed = tuple(name for name in self.types if name not in self.named)
+        self.names = tuple(self.types)
+        self.placed = tuple(name for name in self.names if name not in self.named)
+        self.fields_of = attrgetter(*self.names)
         self.is_checked = hasattr(kind, "__post_init__")
 
 
@@ -53,13 +56,22 @@ def value(kind: Any = None, /, *, kw_only: bool = False, eq: bool = True, repr: 
 
 def _init(self: Any, *given: Any, **named: Any) -> None:
     shape: _Shape = self._shape
-    values = {**shape.usual, **dict(zip(shape.placed, given, strict=False)), **named}
-    twice = not named.keys().isdisjoint(shape.placed[: len(given)])
-    if twice or len(given) > len(shape.placed) or values.keys() != shape.types.keys():
-        _dataclass_of(self.__class__)(*given, **named)  # which raises TypeError, and says what is wrong
-    self.__dict__.update(values)
+    if named or len(given) != len(shape.names) or shape.named:
+        given = _whole(self.__class__, shape, given, named)
+    put = object.__setattr__  # with which Python makes no dict for most
+    for name, one in zip(shape.names, given):  # noqa: B905  # there are as many, and some values are made by the million
+        put(self, name, one)
     if shape.is_checked:
         self.__post_init__()
+
+
+def _whole(kind: Any, shape: _Shape, given: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """Return all fields in order; raises TypeError, as a dataclass does, where one is missing, or given twice."""
+    fields = {**shape.usual, **dict(zip(shape.placed, given, strict=False)), **named}
+    twice = not named.keys().isdisjoint(shape.placed[: len(given)])
+    if twice or len(given) > len(shape.placed) or fields.keys() != shape.types.keys():
+        _dataclass_of(kind)(*given, **named)
+    return tuple([fields[name] for name in shape.names])
 
 
 def _setattr(self: Any, name: str, new: object) -> None:
@@ -80,20 +92,17 @@ def _refuse_change(self: Any, name: str, what: str) -> None:
         raise FrozenInstanceError(f"cannot {what} field {name!r}")
 
 
-def _fields(self: Any) -> tuple[Any, ...]:
-    return tuple([getattr(self, name) for name in self._shape.types])
-
-
 def _eq(self: Any, other: object) -> bool:
-    return _fields(self) == _fields(other) if type(other) is type(self) else NotImplemented
+    fields_of = self._shape.fields_of
+    return fields_of(self) == fields_of(other) if type(other) is type(self) else NotImplemented
 
 
 def _hash(self: Any) -> int:
-    return hash(_fields(self))
+    return hash(self._shape.fields_of(self))
 
 
 def _repr(self: Any) -> str:
-    fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._shape.types)
+    fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._shape.names)
     return f"{type(self).__qualname__}({fields})"
 
 

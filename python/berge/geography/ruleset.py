@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
@@ -207,11 +208,12 @@ class Ruleset(Guessed, Generic[S, M]):
 
 def _takes_one(function: object) -> bool:
     """Whether something can be called with one value, as far as it says."""
+    if isinstance(function, FunctionType):  # as most are: a review loads no `inspect`
+        code = function.__code__
+        if (code.co_argcount, code.co_kwonlyargcount) == (1, 0):
+            return True
     if not callable(function):
         return False
-    code = getattr(function, "__code__", None)
-    if code is not None and code.co_argcount == 1 and not code.co_kwonlyargcount:
-        return True  # as most are
     from inspect import signature
 
     try:
