@@ -22,10 +22,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import NamedTuple
 
 from berge import words
 from berge.quoting import brief, kind, show
+from berge.values import value
 from berge.words import refusals
 
 
@@ -64,7 +64,8 @@ class ParseError(InputError):
         return self.told(words.LANGUAGES[0])
 
 
-class Choice(NamedTuple):
+@value
+class Choice:
     """A way to read a text: the format that names it, and in words what it is then."""
 
     format: str

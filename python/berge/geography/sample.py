@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
 from berge import _core
@@ -26,7 +26,8 @@ SURE, COUNTED, PLAIN = range(3)
 """How surely a look tells a format: nothing else begins so; the text says how much follows, and so it is; or not."""
 
 
-class Look(NamedTuple):
+@value
+class Look:
     """What a format looks like: how surely that tells it, and whether a text looks so."""
 
     kind: int
