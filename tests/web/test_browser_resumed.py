@@ -112,10 +112,11 @@ def test_what_is_typed_is_told_once_a_server_answers_again(visit: Visit) -> None
     page.locator("#open-text").fill("1 2\n2 3\n")
     expect(page.locator("#open-read")).not_to_be_empty()
     page.route("**/api/**", lambda route: route.abort())
-    page.reload()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/api/read")):
+        page.reload()
     expect(page.locator("#lost")).to_be_visible()
     expect(page.locator("#open-read")).to_be_hidden()
     page.unroute("**/api/**")
-    page.locator("#lost-retry").click()
+    page.locator("#lost-retry").evaluate("button => button.click()")  # gone, if the page has just asked again
     expect(page.locator("#open-read")).not_to_be_empty()
     visitor.complaints.clear()  # the browser's own words about what was broken off
