@@ -8,6 +8,7 @@ import { live, notice } from "../view/voice.js";
 
 export class Slides {
     #mode = ""; // in which the board is alone
+    #hush = () => {}; // what was said of that
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -49,7 +50,8 @@ export class Slides {
         this.#mode = this.session.state.mode;
         show(on);
         this.session.render();
-        if (on) notice(t("slides.said"));
+        this.#hush();
+        if (on) this.#hush = notice(t("slides.said"));
         else live(t("slides.left"));
     }
 
