@@ -25,17 +25,15 @@ def inside(visitor: Visitor, what: Locator) -> bool:
 
 
 def lies_open(visitor: Visitor, what: Locator) -> bool:
-    seen = """one => {
-        const {x, y, width, height} = one.getBoundingClientRect();
-        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    }"""
-    if not what.evaluate(seen):
-        return False
-    box = what.bounding_box()
-    size = visitor.page.viewport_size
-    assert box
-    assert size
-    return box["y"] >= 0 and box["x"] >= 0 and box["y"] + box["height"] <= size["height"] + 1
+    return bool(
+        what.evaluate(
+            """one => {
+                const {x, y, width, height, bottom} = one.getBoundingClientRect();
+                const seen = one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+                return seen && width > 0 && x >= 0 && y >= 0 && bottom <= innerHeight + 1;
+            }"""
+        )
+    )
 
 
 def sized(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
