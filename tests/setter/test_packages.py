@@ -155,6 +155,16 @@ def test_the_plain_validator_refuses_what_is_broken(told: Problem, monkeypatch: 
         assert run(PROBLEMS / told.name / "validator.py", text, monkeypatch)[0] == 43, text[:80]
 
 
+def test_the_command_checks_inputs_as_the_validators_do(told: Problem, tmp_path: Path) -> None:
+    cases = [case.input for case in told.data.cases if len(case.input) < 1000]
+    broken = [*BROKEN[told.data.ruleset.name], *(text for one in cases for text in damaged(one))]
+    file = tmp_path / "case.in"
+    for statuses, texts in (({0}, cases), ({2, 3}, broken)):
+        for text in texts:
+            file.write_bytes(text.encode())
+            assert main(["check", str(file), "--ruleset", told.data.ruleset.name]) in statuses, text
+
+
 # Each layout, as its judge reads it.
 
 BOTH = ["problem_format_version", "type", "name", "uuid", "source", "license", "rights_owner", "limits", "keywords"]

@@ -6,10 +6,12 @@ import argparse
 from typing import Any
 
 from berge import words
+from berge.archives import unpacked
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
 from berge.errors import FormatError, LimitError, ParseError
+from berge.formats import MOST_BYTES
 from berge.geography import AnyGame
 from berge.quoting import inert
 from berge.records import read
@@ -45,7 +47,10 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError("found - twice; expected stdin once, and files")
     terminal.keep([options.file, *answers], "--certificate", options.certificate)
     data = input_of(options)
-    game = setter.read_game(RULESETS[options.ruleset], data) if options.ruleset else read(data).game
+    if options.ruleset:
+        game, format = setter.read_game(RULESETS[options.ruleset], data), options.ruleset
+    else:
+        game, format = (reading := read(data)).game, reading.format
     setter.check_asked(game)
     if answers:
         try:
@@ -54,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
             terminal.complain(words.say(language, "check.not_promised", problem=error.told(language)), options.file)
     else:
         setter.check_limits(game)
+        if game.start.ruleset.contest is not None and format == game.start.ruleset.name:
+            setter.check_tidy(unpacked(data, MOST_BYTES).decode())  # with a byte order mark, if it has one
         terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from berge.errors import LimitError, ParseError, check_kind
@@ -16,6 +17,14 @@ LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20
 """Sizes where no contest says others."""
 GRAPHS = "edges-headed"
 """The format of the graphs of no contest."""
+UNTIDY = {
+    r"[^\S\n ]|\ufeff": ("a sign that is not seen", "blanks and line feeds, and no other"),
+    r"(?<!\S) | (?!\S)": ("a blank", "one, and only between two words of a line"),
+    r"(?<!\S)\n": ("an empty line", "none"),
+    r"(?<!\S)(?:\+|-?0(?=\d)|-0)": ("a sign too many", "a number by its digits alone, the first of which is not 0"),
+    r"(?<=\S)\Z": ("the end of the text", "the end of the line"),
+}
+"""What programs may stumble over in a contest's text, and validators refuse: what is found, and what is expected."""
 
 
 def check_game(game: object) -> None:
@@ -76,6 +85,14 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     if ruleset.contest is None and ruleset.form.MADE_OF == "edges":
         return read(text, GRAPHS).game
     return ruleset.loads(encoded(text))
+
+
+def check_tidy(text: str) -> None:
+    """Raise ParseError, with line and column, where a contest's text has blanks or zeros that it need not have."""
+    for pattern, (found, expected) in UNTIDY.items():
+        if place := re.search(pattern, text):
+            before = text[: place.start()]
+            raise ParseError(found, expected, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def check_limits(game: AnyGame) -> None:
