@@ -193,7 +193,7 @@ def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: P
     visitor.context.unroute_all()
     shown.goto(picture.as_uri())
     title, description = (shown.locator(name).first.text_content() or "" for name in ("title", "desc"))
-    assert title == visitor.say("ruleset.rabbit.title") + ": " + visitor.say("board.size", rows=4, columns=4)
+    assert title == visitor.say("ruleset.rabbit.title") + " · " + visitor.say("board.size", rows=4, columns=4)
     assert description.endswith(visitor.say("verdict.wins", player=visitor.player("rabbit")))
     shown.goto(report.as_uri())
     expect(shown.locator("html")).to_have_attribute("lang", "zh-CN" if language == "zh" else "en")

@@ -230,7 +230,8 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
     check_kind(text, str, f"{what}, a string")
     if not text.isprintable():
         raise InputError(f"found {text!a:.60} as {what}; expected signs that can be shown, in one line")
-    if re.search(r"[{}]", re.sub(_VALUES, "", text) if values else text):
+    bare = re.sub(_VALUES, "", text) if values else text
+    if re.search(r"[{}]", bare):
         expected = "none but those of values, {name}" if values else "none"
         raise InputError(f"found braces in {what}, {brief(text)}; expected {expected}")
 

@@ -18,11 +18,14 @@ LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20
 GRAPHS = "edges-headed"
 """The format of the graphs of no contest."""
 UNTIDY = {
-    r"[^\S\n ]|\ufeff": ("a sign that is not seen", "blanks and line feeds, and no other"),
-    r"(?<!\S) | (?!\S)": ("a blank", "one, and only between two words of a line"),
-    r"(?<!\S)\n": ("an empty line", "none"),
-    r"(?<!\S)(?:\+|-?0(?=\d)|-0)": ("a sign too many", "a number by its digits alone, the first of which is not 0"),
-    r"(?<=\S)\Z": ("the end of the text", "the end of the line"),
+    re.compile(r"[^\S\n ]|\ufeff"): ("a sign that is not seen", "blanks and line feeds, and no other"),
+    re.compile(r"(?<!\S) | (?!\S)"): ("a blank", "one, and only between two words of a line"),
+    re.compile(r"(?<!\S)\n"): ("an empty line", "none"),
+    re.compile(r"(?<!\S)(?:\+|-?0(?=\d)|-0)"): (
+        "a sign too many",
+        "a number by its digits alone, the first of which is not 0",
+    ),
+    re.compile(r"(?<=\S)\Z"): ("the end of the text", "the end of the line"),
 }
 """What programs may stumble over in a contest's text, and validators refuse: what is found, and what is expected."""
 
@@ -90,7 +93,7 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 def check_tidy(text: str) -> None:
     """Raise ParseError, with line and column, where a contest's text has blanks or zeros that it need not have."""
     for pattern, (found, expected) in UNTIDY.items():
-        if place := re.search(pattern, text):
+        if place := pattern.search(text):
             before = text[: place.start()]
             raise ParseError(found, expected, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
