@@ -48,8 +48,10 @@ def learn(visitor: Visitor) -> None:
     page = visitor.page
     visitor.button("lesson.offer.go").click()
     take_the_lesson(visitor)
-    page.reload()
-    visitor.until("() => !document.body.classList.contains('loading')")
+    page.reload()  # to its end once more
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.end"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#lesson")).to_be_hidden()
     expect(page.locator("#offer")).to_be_hidden()
     visitor.button("learn.rules").first.click()
     rules = page.locator("#rules")
