@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+import berge
 from berge.values import value
 
 
@@ -163,3 +164,22 @@ assert One("a") == One("a") and hash(One("a")) == hash(One("a")) and "One(name='
 assert not {"dataclasses", "inspect"} & {*sys.modules}
 """
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_subclass_tells_its_own_signature() -> None:
+    class Said(berge.Verdict):
+        def __init__(self, text: str) -> None:
+            super().__init__(True, text)
+
+    class Same(berge.Verdict):
+        pass
+
+    @dataclasses.dataclass(frozen=True)
+    class Noted(berge.Verdict):
+        note: str = ""
+
+    assert list(inspect.signature(Said).parameters) == ["text"]
+    assert list(inspect.signature(Same).parameters) == ["proved", "words"]
+    assert list(inspect.signature(Noted).parameters) == ["proved", "words", "note"]
+    assert "note" in (Noted.__doc__ or "")
+    assert not vars(berge.Ruleset)["__dataclass_params__"].__get__(None, berge.Ruleset).eq

@@ -19,8 +19,9 @@ T = TypeVar("T")
 class _Shape:
     """The fields of a class: what the annotation of each says, those of its bases first, and what they usually are."""
 
-    def __init__(self, kind: type, *, kw_only: bool) -> None:
+    def __init__(self, kind: type, *, kw_only: bool, eq: bool, repr: bool) -> None:
         self.kind = kind
+        self.options: dict[str, Any] = {"eq": eq, "repr": repr}
         self.types: dict[str, str] = {}
         self.usual: dict[str, Any] = {}
         self.named: set[str] = set()
@@ -112,7 +113,9 @@ class _Asked:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def __get__(self, _: object, kind: type) -> Any:
+    def __get__(self, _: object, kind: Any) -> Any:
+        if self._name == "__signature__" and kind.__init__ is not _init:
+            raise AttributeError(self._name)  # of a subclass that is made otherwise
         return getattr(_dataclass_of(kind), self._name)
 
 
@@ -129,7 +132,7 @@ def _dataclass_of(kind: Any) -> Any:
     fields = [
         (name, says, field(kw_only=name in shape.named, **usual.get(name, {}))) for name, says in shape.types.items()
     ]
-    made: Any = make_dataclass(kind.__qualname__, fields, frozen=True)
+    made: Any = make_dataclass(kind.__qualname__, fields, frozen=True, **shape.options)
     made.__signature__ = signature(made)
     return made
 
@@ -140,7 +143,7 @@ _ASKED = {
 
 
 def _made(kind: type, kw_only: bool, eq: bool, repr: bool) -> type:
-    shape = _Shape(kind, kw_only=kw_only)
+    shape = _Shape(kind, kw_only=kw_only, eq=eq, repr=repr)
     methods: dict[str, Any] = {"_shape": shape, "__match_args__": shape.placed, **_ASKED}
     methods |= {"__init__": _init, "__setattr__": _setattr, "__delattr__": _delattr}
     methods |= {"__eq__": _eq, "__hash__": _hash} if eq else {}

@@ -167,10 +167,14 @@ def test_what_cannot_be_stressed() -> None:
     rabbit = RULESETS["rabbit"]
     with pytest.raises(ArgumentError, match="the command 'no-such-program'"):
         setter.stress(rabbit, ["no-such-program"])
-    for given in ({"count": 0}, {"count": -1}, {"jobs": 0}, {"jobs": "2"}, {"seed": "x"}):
+    bad: list[dict[str, Any]] = [
+        {"count": 0}, {"count": -1}, {"jobs": 0}, {"jobs": 257}, {"jobs": "2"}, {"seed": "x"},
+        {"names": "tour"}, {"names": [1]}, {"bounds": {"seconds": 1}}, {"progress": 5},
+    ]  # fmt: skip
+    for given in bad:
         with pytest.raises(ArgumentError):
             setter.stress(rabbit, ["true"], **given)
-    for command in ("true", [1], ["true", None]):
+    for command in ("true", None, [1], ["true", None], iter(["true"]), ["true", "a\0b"]):
         with pytest.raises(ArgumentError, match="a list of words"):
             setter.stress(rabbit, command)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from web.deeds import EIGHT, begin, in_mode, my_turn, paint
 from web.visitor import LANGUAGES, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -120,3 +121,50 @@ def test_what_is_typed_is_told_once_a_server_answers_again(visit: Visit) -> None
     page.locator("#lost-retry").evaluate("button => button.click()")  # gone, if the page has just asked again
     expect(page.locator("#open-read")).not_to_be_empty()
     visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
+def test_a_link_is_opened_where_something_else_was_done_at_its_address(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(EIGHT)
+    visitor.until("() => location.hash.startsWith('#~')")
+    link = page.url
+    for leave in ("o", "4"):  # to what the address does not tell of
+        page.keyboard.press(leave)
+        in_mode(page, "open" if leave == "o" else "edit")
+        page.goto("about:blank")
+        page.goto(link)
+        in_mode(page, "review")
+        expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+
+
+def test_back_from_opening_leads_to_the_match_after_loading_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    my_turn(visitor)
+    page.keyboard.press("o")
+    in_mode(page, "open")
+    page.reload()
+    visitor.until("() => !document.body.classList.contains('loading')")
+    page.locator("#open-back").click()
+    in_mode(page, "play")
+    my_turn(visitor)
+
+
+def test_an_edit_with_a_brush_of_another_game_is_gone_on_with(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(MAZE)
+    visitor.mode("edit")
+    paint(visitor, (2, 2))
+    page.evaluate(
+        """() => {
+            for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith("berge.game.")))
+                sessionStorage[key] = sessionStorage[key].replaceAll('"brush":"#"', '"brush":"X"');
+            window.addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true);
+            document.addEventListener("visibilitychange", (event) => event.stopImmediatePropagation(), true);
+        }"""
+    )
+    page.reload()
+    in_mode(page, "edit")
+    visitor.until("() => !document.body.classList.contains('loading')")
+    paint(visitor, (3, 3))

@@ -112,11 +112,13 @@ function listen(app) {
 }
 
 /** @param {App} app */
-async function goOn({ session, intake, address }) {
+async function goOn(app) {
+    const { session, intake, address } = app;
     intake.again();
     if (!(await learn(session))) return;
     session.look();
     address.again();
+    learning.goOn(app);
 }
 
 /** The board's mouse: the wheel goes along the game. @param {App} app */

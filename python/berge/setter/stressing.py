@@ -8,9 +8,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from berge.errors import ArgumentError, KindError, check_kind, check_name
+from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
 from berge.geography import AnyGame, AnyRuleset
 from berge.quoting import show
 from berge.setter.checking import Fault, check
@@ -112,6 +112,17 @@ def judged(runner: Runner, game: AnyGame) -> Outcome:
     return Outcome(game, "wrong" if fault.is_answer else "garbage", run, fault)
 
 
+def _check_words(given: Any, what: str) -> None:
+    """Raise KindError for other than a list of texts that a system takes."""
+    is_list = isinstance(given, Sequence) and not isinstance(given, str)
+    if not is_list or not all(isinstance(word, str) and "\0" not in word for word in given):
+        raise KindError(show(given), what)
+
+
+MOST_JOBS = 256
+"""Programs that run at once."""
+
+
 def stress(
     ruleset: AnyRuleset,
     command: Sequence[str],
@@ -131,11 +142,13 @@ def stress(
     call, nothing of the program runs on; Ctrl-C while the failure is shrunk ends that.
     """
     known = families(ruleset)
-    for what, value in (("count", count), ("jobs", jobs)):
-        whole(1, MOST)(what, value)
+    whole(1, MOST)("count", count)
+    whole(1, MOST_JOBS)("jobs", jobs)
     check_kind(seed, int, "a number, the seed")
-    if isinstance(command, str) or not all(isinstance(word, str) for word in command):
-        raise KindError(show(command), "a command and what it takes, as a list of words")
+    check_kind(bounds, (Bounds, type(None)), "bounds of a program, setter.Bounds(...)")
+    check_progress(progress)
+    _check_words(command, "a command and what it takes, as a list of words")
+    _check_words(names, "names, as a list")
     for name in names:
         check_name(f"the family of {ruleset.name}", name, known)
     if not known:

@@ -93,7 +93,9 @@ export class Address {
         if (text && !rulesets.length) throw new Refusal({ kind: LOST }); // it cannot be read yet
         const kept = read(text, rulesets);
         const isAddressed = location.hash.length > 1;
-        if (kept && step) {
+        // Who goes to an address means what it says; only a match is nobody's to end but theirs.
+        const isMeant = !isAddressed || history.state || isAgain() || (kept?.more.match && !kept.more.match.over);
+        if (kept && step && isMeant) {
             try {
                 return await this.#bring(kept, isMode(step.mode) ? step.mode : kept.mode);
             } catch (problem) {
@@ -252,8 +254,13 @@ export class Address {
  */
 function stepHere() {
     if (history.state) return history.state;
+    return location.hash || isAgain() ? shelf.stepAt(location.hash) : null;
+}
+
+/** Whether the page was loaded again. */
+function isAgain() {
     const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    return location.hash || loaded?.type === "reload" ? shelf.stepAt(location.hash) : null;
+    return loaded?.type === "reload";
 }
 
 /** Have the browser ask whether to leave. @param {Event} event */

@@ -53,9 +53,16 @@ export function begin(app) {
     const { rulesets } = app.session.state;
     const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
     for (const door of document.querySelectorAll("[data-learn='puzzles']")) toggle(/** @type {any} */ (door), !none);
-    for (const name of ["lesson", "puzzles"]) if (remembered(name)) open(app, name);
+    goOn(app);
     toggle($("offer"), recall("lesson") === null);
     $("offer-no").addEventListener("click", refuse);
+}
+
+/** Where the page was loaded again, or the server is back, be where one was learning. @param {App} app */
+export function goOn(app) {
+    for (const name of ["lesson", "puzzles"]) {
+        if (remembered(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
+    }
 }
 
 /** Offer it no more. */

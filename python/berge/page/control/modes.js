@@ -6,7 +6,7 @@ import * as edits from "../model/edit.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, byKey } from "../view/dom.js";
-import { attempt, live, notice } from "../view/voice.js";
+import { attempt, done, live, notice } from "../view/voice.js";
 import { learn, openDealt } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */
@@ -65,6 +65,7 @@ export class Modes {
             next.at = (posed ? posed.list[posed.index]?.node : trees.mainline(tree).at(-1)) ?? trees.ROOT;
         }
         session.set(next);
+        if (mode !== state.mode) done();
         scrollTo(0, 0);
         if (mode !== "open") session.look();
         // In a review the arrow keys go along the game, and stay free for it.
@@ -76,6 +77,7 @@ export class Modes {
 
     /** Back from opening another game. */
     back() {
-        this.set(this.#before ?? (this.session.state.edit ? "edit" : "review"));
+        const { match, edit } = this.session.state;
+        this.set(this.#before ?? (match && !match.over ? "play" : edit ? "edit" : "review"));
     }
 }

@@ -3,7 +3,7 @@
 
 import { EMPTY, placesOf } from "./drawing.js";
 import { graphText, parseGraph } from "./graphs.js";
-import { clear, convert } from "./rows.js";
+import { clear, convert, palette } from "./rows.js";
 import { editable, firstEdited, named } from "./rulesets.js";
 
 /**
@@ -22,6 +22,7 @@ import { editable, firstEdited, named } from "./rulesets.js";
 export const LARGEST = 400; // rows or columns that can be painted
 const MOST_UNDO = 200;
 const ROOM = 50_000; // characters that are kept of what can be undone, and of what can be done again
+const FAR = 1e9; // of a vertex that is drawn
 const SIDE = 9; // rows and columns to begin with
 
 /**
@@ -195,13 +196,15 @@ function unpacked(rulesets, { ruleset: name, places, rows, text, fields, brush }
     const ruleset = named(editable(rulesets), name);
     const placed = Array.isArray(places) && places.every(isPlaced);
     if (!ruleset || !placed || !isMade(ruleset, { rows, text, fields, brush })) return null;
-    return { ruleset, places: new Map(places), rows, text, fields, brush };
+    const { editor } = ruleset;
+    const known = editor.kind !== "board" || palette(editor).includes(brush);
+    return { ruleset, places: new Map(places), rows, text, fields, brush: known ? brush : editor.dense };
 }
 
 /** @param {any} found */
 function isPlaced(found) {
     const [name, place] = Array.isArray(found) ? found : [];
-    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every(Number.isFinite);
+    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every((one) => Math.abs(one) < FAR);
 }
 
 /**

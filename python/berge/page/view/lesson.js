@@ -46,7 +46,7 @@ export class LessonView {
         fill(this.#row, [index, done, slipped, failed, lesson.shown], () => this.#buttons());
         if (waits || !this.host.open) return;
         if (done || slipped || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
-        else if (step && (this.#step !== index || lost(this.host))) this.board.stage.focus();
+        else if (step && (this.#step !== index || lost(this.host))) this.board.stage.focus({ preventScroll: true });
         if (step) this.#step = index;
     }
 

@@ -18,7 +18,7 @@ from berge import words
 
 _PARTS = {"n": r"[-\d.,^]*\d", "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*", "type": r"[A-Za-z_]\w*", "a": "an?"}
 """What a part may be, by its name without digits; any other is any words."""
-_AS_IT_IS = r"""(?s)(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*|[-\d.,^]+"""
+_AS_IT_IS = r"""(?s)(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*(?:[\])}]|\.\.\.)|[-\d.,^]+"""
 """What was found, quoted or as JSON, and numbers."""
 _LONGEST = 1000
 """The most characters of what is looked for among the patterns; longer is only what lists many names."""
