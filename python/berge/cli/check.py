@@ -6,12 +6,11 @@ import argparse
 from typing import Any
 
 from berge import words
-from berge.archives import unpacked
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
 from berge.errors import FormatError, LimitError, ParseError
-from berge.formats import MOST_BYTES
+from berge.formats import encoded
 from berge.geography import AnyGame
 from berge.quoting import inert
 from berge.records import read
@@ -60,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if game.start.ruleset.contest is not None and format == game.start.ruleset.name:
-            setter.check_tidy(unpacked(data, MOST_BYTES).decode())  # with a byte order mark, if it has one
+            setter.check_tidy(encoded(data).decode())  # with a byte order mark, if it has one
         terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)

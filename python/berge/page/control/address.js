@@ -9,7 +9,7 @@ import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
 import * as trees from "../model/tree.js";
 import { uncover } from "../view/dialog.js";
-import { $, fill, button, later } from "../view/dom.js";
+import { $, fill, button, isAgain, later } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
 import { openFragment, openShared } from "./open.js";
 import * as shelf from "./shelf.js";
@@ -255,12 +255,6 @@ export class Address {
 function stepHere() {
     if (history.state) return history.state;
     return location.hash || isAgain() ? shelf.stepAt(location.hash) : null;
-}
-
-/** Whether the page was loaded again. */
-function isAgain() {
-    const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    return loaded?.type === "reload";
 }
 
 /** Have the browser ask whether to leave. @param {Event} event */

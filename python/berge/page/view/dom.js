@@ -202,11 +202,16 @@ export function remember(name, what) {
     }
 }
 
+/** Whether the page was loaded again. */
+export function isAgain() {
+    const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return loaded?.type === "reload";
+}
+
 /** What `remember` was told, where the page is loaded again; otherwise empty. @param {string} name */
 export function remembered(name) {
-    const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     try {
-        return (type === "reload" && sessionStorage.getItem(`berge.open.${name}`)) || "";
+        return (isAgain() && sessionStorage.getItem(`berge.open.${name}`)) || "";
     } catch {
         return "";
     }
