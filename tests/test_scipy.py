@@ -8,6 +8,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -182,7 +183,7 @@ def test_what_is_no_matrix_is_refused() -> None:
 
 def test_what_is_too_large_is_refused() -> None:
     wide = sparse.csr_array(([1], [0], [0, 1]), shape=(1, 2**31))
-    with pytest.raises(ValueError, match="found a matrix of 1 rows, 2147483648 columns and 1 entries"):
+    with pytest.raises(ValueError, match="found a matrix of 1 row, 2147483648 columns and 1 entry"):
         structural_rank(wide)
 
 
@@ -192,9 +193,54 @@ def test_indices_outside_the_matrix_are_refused(bad: list[int]) -> None:
     matrix.indices = np.array(bad, matrix.indices.dtype)
     with pytest.raises(ValueError, match="expected indices from 0 to 2"):
         maximum_bipartite_matching(matrix)
-    matrix.indices, matrix.indptr = np.array([0, 1]), np.array([0, 5, 2])
-    with pytest.raises(ValueError, match="rows begin where others end"):
-        maximum_bipartite_matching(matrix)
+
+
+STARTS = [[], [0, 1, 3], [0, 1, 2, 3, 3], [1, 1, 2, 3], [0, 2, 1, 3], [0, 1, 2, -1], [0, 1, 2, 9], [0, 2**32 + 1, 2, 3]]
+
+
+@pytest.mark.parametrize("starts", STARTS, ids=str)
+@pytest.mark.parametrize("kind", [sparse.csr_array, sparse.csc_array])
+def test_rows_that_are_not_in_order_are_refused(kind: Any, starts: list[int]) -> None:
+    for numbers in (np.int32, np.int64):
+        if max(starts, default=0) > np.iinfo(numbers).max:
+            continue
+        matrix = kind((3, 3))
+        matrix.indptr, matrix.indices, matrix.data = np.array(starts, numbers), np.arange(3, dtype=numbers), np.ones(3)
+        for ask in (maximum_bipartite_matching, structural_rank, dmperm):
+            with pytest.raises(ValueError, match="found a matrix that is not in order"):
+                ask(matrix)
+        for tell in (berge.structural_rank, berge.dulmage_mendelsohn):
+            with pytest.raises(GraphError, match="found a matrix that is not in order"):
+                tell(matrix)
+
+
+def test_what_is_damaged_otherwise_is_refused() -> None:
+    columns = sparse.lil_array((3, 3))
+    columns.rows[0], columns.data[0] = [7], [1.0]
+    long, short = sparse.coo_array(np.eye(3)), sparse.coo_array(np.eye(3))
+    long.coords, short.data = (long.coords[0], long.coords[1][:2]), short.data[:2]
+    for matrix in (columns, long, short):
+        warned = pytest.warns(sparse.SparseEfficiencyWarning) if matrix is columns else nullcontext()
+        with warned, pytest.raises(ValueError, match="found a matrix that is not in order"):
+            dmperm(matrix)
+        for ask in (berge.structural_rank, berge.dulmage_mendelsohn):
+            with pytest.raises(GraphError, match="found a matrix that is not in order"):
+                ask(matrix)
+
+
+@pytest.mark.parametrize("numbers", [np.int32, np.int64])
+@pytest.mark.parametrize("kind", [sparse.csr_array, sparse.csc_array])
+def test_matrices_stay_as_they_are(kind: Any, numbers: Any) -> None:
+    matrix = kind((3, 3))
+    matrix.indptr, matrix.indices = np.array([0, 1, 2, 3], numbers), np.array([2, 1, 0, 0, 0], numbers)
+    matrix.data = np.ones(5)  # with room for more entries
+    arrays = matrix.indptr, matrix.indices, matrix.data
+    for ask in (maximum_bipartite_matching, structural_rank, dmperm, berge.structural_rank, berge.dulmage_mendelsohn):
+        ask(matrix)
+        assert matrix.indptr is arrays[0]
+        assert matrix.indices is arrays[1]
+        assert matrix.data is arrays[2]
+        assert len(matrix.indices) == 5
 
 
 def test_arrays_of_pydata_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,8 +82,8 @@ impl<G: Graph> Blossoms<G> {
     /// The same of a matching that has no edges yet.
     pub(crate) fn begin(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted> {
         let mut blossoms = Blossoms::of(matching);
+        pulse.begin(Stage::Matching, blossoms.label.len());
         let far = blossoms.start(pulse)?;
-        pulse.begin(Stage::Matching, far.len());
         blossoms.grow_all(far, pulse)?;
         blossoms.flatten(pulse)?;
         Ok(blossoms)
@@ -170,7 +170,7 @@ impl<G: Graph> Blossoms<G> {
         found
     }
 
-    /// The class of the present vertex `v`.
+    /// The class of the present vertex `v`; any, where it is not present.
     pub fn class(&self, v: Vertex) -> Class {
         match self.label[v] {
             Label::Even => Class::Even,

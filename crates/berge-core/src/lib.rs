@@ -70,6 +70,6 @@ pub use matching::{Class, Matching, karp_sipser};
 pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
 pub use pulse::{Interrupted, Pulse, Stage};
 pub use structure::{
-    Block, Certifier, Dominoes, EdgeProof, Proof, Split, Step, Structure, blocks, edge_classes,
-    prove, prove_edges,
+    Block, Certifier, Dominoes, EdgeProof, Permutations, Proof, Split, Step, Structure, blocks,
+    edge_classes, prove, prove_edges,
 };

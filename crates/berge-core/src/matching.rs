@@ -36,6 +36,22 @@ impl<G: Graph> Matching<G> {
         Matching { graph, links }
     }
 
+    /// The same of those of `vertices` that are `present`, in the same order. Without a branch, as nobody can foresee which
+    /// they are.
+    pub fn of_present(graph: G, vertices: impl Iterator<Item = Vertex>, present: &[bool]) -> Self {
+        let mut links = PerVertex::new(G::ABSENT, graph.bound());
+        let mut number = 0;
+        vertices.for_each(|v| {
+            links[v] = if present[number] {
+                G::NO_LINK
+            } else {
+                G::ABSENT
+            };
+            number += 1;
+        });
+        Matching { graph, links }
+    }
+
     pub fn graph(&self) -> &G {
         &self.graph
     }

@@ -3,9 +3,11 @@
 pub mod blocks;
 pub(crate) mod certificate;
 pub(crate) mod edges;
+mod permutations;
 
 pub use certificate::{Certifier, Dominoes, Proof, prove};
 pub use edges::{Block, EdgeProof, Split, Step, edge_classes, prove_edges};
+pub use permutations::Permutations;
 
 use crate::bipartite::forest::{Forest, Start};
 use crate::general::Blossoms;
@@ -37,7 +39,10 @@ impl<G: Graph> Structure<G> {
     }
 
     /// The same of a matching that has no edges yet.
-    pub(crate) fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted>
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn of(matching: Matching<G>, pulse: &mut Pulse) -> Result<Self, Interrupted>
     where
         G: Start,
     {
@@ -64,7 +69,7 @@ impl<G: Graph> Structure<G> {
         }
     }
 
-    /// The class of the present vertex `v`.
+    /// The class of the present vertex `v`; any, where it is not present.
     pub fn class(&self, v: Vertex) -> Class {
         match self {
             Structure::Bipartite(forest) => forest.class(v),

@@ -10,46 +10,42 @@ use common::{is_essential, unheard};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// A graph with its sides, its matching and its blocks.
+/// A graph whose first vertices are the rows and whose others are the columns, its matching and its blocks.
 struct Case {
     graph: Arc<Stored>,
-    is_column: Vec<bool>,
+    rows: usize,
     forest: Forest<Arc<Stored>>,
     blocks: Blocks,
 }
 
 impl Case {
-    fn new(graph: Arc<Stored>, is_column: Vec<bool>) -> Self {
+    fn new(graph: Arc<Stored>, rows: usize) -> Self {
         let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
         let forest = solve(&graph, &vertices);
-        let blocks = unheard(|pulse| Blocks::new(&graph, &is_column, &forest, pulse)).unwrap();
+        let blocks = unheard(|pulse| Blocks::new(&graph, rows, &forest, pulse)).unwrap();
         Case {
             graph,
-            is_column,
+            rows,
             forest,
             blocks,
         }
     }
 
-    /// A random graph whose rows and columns are mixed, and a renaming of it.
+    /// A random graph, and other names of its rows and of its columns.
     fn random(most: usize, random: &mut fastrand::Rng) -> (Self, Vec<Vertex>) {
         let (rows, columns) = (random.usize(..=most), random.usize(..=most));
         let chance = random.f64() * random.f64();
-        let plain = random_bipartite(rows, columns, chance, random);
-        let names = random_names(rows + columns, random);
-        let mut is_column = vec![false; rows + columns];
-        (rows..rows + columns).for_each(|v| is_column[names[v] as usize] = true);
-        let case = Case::new(renamed(&plain, &names), is_column);
-        let names = random_names(rows + columns, random);
-        (case, names)
+        let case = Case::new(random_bipartite(rows, columns, chance, random), rows);
+        (case, random_names(rows, columns, random))
     }
 
+    /// The same with other names of the rows and of the columns.
     fn renamed(&self, names: &[Vertex]) -> Self {
-        let mut is_column = self.is_column.clone();
-        for (v, &name) in names.iter().enumerate() {
-            is_column[name as usize] = self.is_column[v];
-        }
-        Case::new(renamed(&self.graph, names), is_column)
+        Case::new(renamed(&self.graph, names), self.rows)
+    }
+
+    fn is_column(&self, v: Vertex) -> bool {
+        v as usize >= self.rows
     }
 
     fn block_of(&self, v: Vertex) -> usize {
@@ -62,13 +58,7 @@ impl Case {
 
     /// Each edge as row and column.
     fn entries(&self) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
-        edges(&self.graph).map(|(v, w)| {
-            if self.is_column[v as usize] {
-                (w, v)
-            } else {
-                (v, w)
-            }
-        })
+        edges(&self.graph)
     }
 
     /// The vertices of each block, the blocks in no order.
@@ -110,15 +100,15 @@ impl Case {
             let mut sorted = permuted.clone();
             sorted.sort_unstable();
             let side: Vec<Vertex> = (0..self.graph.order() as Vertex)
-                .filter(|&v| self.is_column[v as usize] == columns)
+                .filter(|&v| self.is_column(v) == columns)
                 .collect();
             assert_eq!(sorted, side);
             assert!(starts.is_sorted() && coarse.is_sorted());
             assert_eq!((starts[0], coarse[0]), (0, 0));
-            assert_eq!(starts.last(), Some(&side.len()));
-            assert_eq!(coarse[3], side.len());
+            assert_eq!(starts.last(), Some(&coarse[3]));
+            assert_eq!(coarse[3] as usize, side.len());
             assert!(coarse.iter().all(|start| starts.contains(start)));
-            for (i, &v) in permuted.iter().enumerate() {
+            for (i, &v) in (0..).zip(permuted) {
                 let block = self.block_of(v);
                 assert!((starts[block]..starts[block + 1]).contains(&i));
                 let part = self.part_of(v) as usize;
@@ -142,7 +132,7 @@ impl Case {
             .collect();
         for v in vertices {
             let by_even = (self.graph.neighbours(v).iter()).any(|&w| even[w as usize]);
-            let expected = match (even[v as usize], by_even, self.is_column[v as usize]) {
+            let expected = match (even[v as usize], by_even, self.is_column(v)) {
                 (true, _, true) | (false, true, false) => Part::Horizontal,
                 (true, _, false) | (false, true, true) => Part::Vertical,
                 (false, false, _) => Part::Square,
@@ -198,7 +188,7 @@ impl Case {
                 // From a row of a square block only its mate leads on.
                 let all = self.graph.neighbours(v).iter().copied();
                 let mate = self.forest.matching().mate(v);
-                let only_mate = is_square && !self.is_column[v as usize];
+                let only_mate = is_square && !self.is_column(v);
                 all.filter(|&w| self.block_of(w) == k && (!only_mate || Some(w) == mate))
                     .collect()
             };
@@ -339,47 +329,38 @@ impl Tally<'_> {
     }
 }
 
-fn random_names(order: usize, random: &mut fastrand::Rng) -> Vec<Vertex> {
-    let mut names: Vec<Vertex> = (0..order as Vertex).collect();
-    random.shuffle(&mut names);
+fn random_names(rows: usize, columns: usize, random: &mut fastrand::Rng) -> Vec<Vertex> {
+    let mut names: Vec<Vertex> = (0..(rows + columns) as Vertex).collect();
+    random.shuffle(&mut names[..rows]);
+    random.shuffle(&mut names[rows..]);
     names
 }
 
-/// All graphs with the given sides.
-fn all_graphs(is_column: Vec<bool>) -> impl Iterator<Item = Case> {
-    let order = is_column.len() as Vertex;
-    let pairs: Vec<(Vertex, Vertex)> = (0..order)
-        .flat_map(|v| (v + 1..order).map(move |w| (v, w)))
-        .filter(|&(v, w)| is_column[v as usize] != is_column[w as usize])
+/// All graphs of so many rows and columns.
+fn all_graphs(rows: usize, columns: usize) -> impl Iterator<Item = Case> {
+    let [first, order] = [rows, rows + columns].map(|count| count as Vertex);
+    let pairs: Vec<(Vertex, Vertex)> = (0..first)
+        .flat_map(|v| (first..order).map(move |w| (v, w)))
         .collect();
     (0..1u32 << pairs.len()).map(move |chosen| {
         let edges: Vec<_> = (pairs.iter().enumerate())
             .filter(|&(i, _)| chosen >> i & 1 == 1)
             .map(|(_, &pair)| pair)
             .collect();
-        let graph = Stored::new(order as usize, &edges).unwrap();
-        Case::new(Arc::new(graph), is_column.clone())
+        let graph = Stored::new(rows + columns, &edges).unwrap();
+        Case::new(Arc::new(graph), rows)
     })
 }
 
 #[test]
-fn all_graphs_up_to_six_vertices_fall_into_their_blocks_whatever_the_sides() {
-    for order in 0..=6 {
-        for columns in 0..1u32 << order {
-            let is_column = (0..order).map(|v| columns >> v & 1 == 1).collect();
-            for case in all_graphs(is_column) {
+fn all_matrices_of_up_to_sixteen_places_fall_into_their_blocks() {
+    for rows in 0..=5 {
+        for columns in (0..=8).filter(|columns| rows * columns <= 16) {
+            for case in all_graphs(rows, columns) {
                 case.check();
                 case.check_edges();
             }
         }
-    }
-}
-
-#[test]
-fn all_matrices_of_four_by_four_fall_into_their_blocks() {
-    for case in all_graphs((0..8).map(|v| v % 2 == 1).collect()) {
-        case.check();
-        case.check_edges();
     }
 }
 
@@ -429,10 +410,17 @@ fn the_other_side_as_columns_gives_the_transpose() {
     let mut random = fastrand::Rng::with_seed(4);
     for _ in 0..1_000 {
         let (case, _) = Case::random(14, &mut random);
-        let transposed = case.is_column.iter().map(|&column| !column).collect();
-        let other = Case::new(case.graph.clone(), transposed);
+        let (rows, order) = (case.rows, case.graph.order());
+        let columns = order - rows;
+        let names: Vec<Vertex> = (0..order)
+            .map(|v| if v < rows { v + columns } else { v - rows } as Vertex)
+            .collect();
+        let other = Case::new(renamed(&case.graph, &names), columns);
         other.check();
-        assert_eq!(other.partition(), case.partition());
+        let transposed: BTreeSet<BTreeSet<Vertex>> = (case.partition().iter())
+            .map(|block| block.iter().map(|&v| names[v as usize]).collect())
+            .collect();
+        assert_eq!(other.partition(), transposed);
     }
 }
 
@@ -452,7 +440,7 @@ fn the_three_parts_of_a_small_matrix() {
         (4, 9),
     ];
     let graph = Arc::new(Stored::new(10, &entries).unwrap());
-    let case = Case::new(graph, (0..10).map(|v| v >= 5).collect());
+    let case = Case::new(graph, 5);
     case.check();
     assert_eq!(case.blocks.row_starts, [0, 1, 3, 5]);
     assert_eq!(case.blocks.column_starts, [0, 2, 4, 5]);
@@ -467,46 +455,53 @@ fn the_three_parts_of_a_small_matrix() {
     assert_eq!(unused, [((0, 7), none), ((2, 9), none)]);
 }
 
-const LONG: Vertex = 1_000_000;
+const LONG: usize = 1_000_000;
 
-/// A path of `order` vertices, or the cycle where `closed`, whose even places are columns.
-fn long(order: Vertex, closed: bool, names: &[Vertex]) -> Case {
-    let edges: Vec<_> = (1..order)
-        .map(|i| (i - 1, i))
-        .chain(closed.then_some((order - 1, 0)))
-        .map(|(i, j)| (names[i as usize], names[j as usize]))
+/// A path of `order` vertices, or the cycle where `closed`, every second of which is a row, the first a column. The names
+/// of all, along it.
+fn long(order: usize, closed: bool, arrange: impl Fn(&mut [Vertex])) -> (Case, Vec<Vertex>) {
+    let rows = order / 2;
+    let mut names: Vec<Vertex> = (0..order as Vertex).collect();
+    arrange(&mut names[..rows]);
+    arrange(&mut names[rows..]);
+    let along: Vec<Vertex> = (0..order)
+        .map(|i| {
+            if i % 2 == 1 {
+                names[i / 2]
+            } else {
+                names[rows + i / 2]
+            }
+        })
         .collect();
-    let mut is_column = vec![false; order as usize];
-    (0..order)
-        .step_by(2)
-        .for_each(|i| is_column[names[i as usize] as usize] = true);
-    let graph = Stored::new(order as usize, &edges).unwrap();
-    Case::new(Arc::new(graph), is_column)
+    let edges: Vec<_> = (along.windows(2).map(|ends| (ends[0], ends[1])))
+        .chain(closed.then(|| (along[order - 1], along[0])))
+        .collect();
+    let graph = Stored::new(order, &edges).unwrap();
+    (Case::new(Arc::new(graph), rows), along)
 }
 
 #[test]
 fn a_long_path_or_cycle_overflows_no_stack() {
-    let mut random = fastrand::Rng::with_seed(5);
-    let in_line: Vec<Vertex> = (0..=LONG).collect();
-    let back: Vec<Vertex> = (0..LONG).rev().collect();
-    let shuffled = random_names(LONG as usize, &mut random);
-    for names in [&in_line[..], &back, &shuffled] {
+    let arrangements: [fn(&mut [Vertex]); 3] = [
+        |_| (),
+        |names| names.reverse(),
+        |names| fastrand::Rng::with_seed(5).shuffle(names),
+    ];
+    for arrange in arrangements {
         // A staircase: each pair is a block of its own, and the path goes through all in turn.
-        let path = long(LONG, false, names);
+        let (path, names) = long(LONG, false, arrange);
         path.check_triangle();
         path.check_diagonals();
-        assert_eq!(path.blocks.count(), LONG as usize / 2);
-        let along: Vec<usize> = (names[..LONG as usize].iter())
-            .map(|&v| path.block_of(v))
-            .collect();
+        assert_eq!(path.blocks.count(), LONG / 2);
+        let along: Vec<usize> = names.iter().map(|&v| path.block_of(v)).collect();
         assert!(along.is_sorted() || along.iter().rev().is_sorted());
         let every = path
             .blocks
             .edge_classes(&path.graph)
             .filter(|&(_, class)| class == EdgeClass::Every)
             .count();
-        assert_eq!(every, LONG as usize / 2);
-        let cycle = long(LONG, true, names);
+        assert_eq!(every, LONG / 2);
+        let (cycle, _) = long(LONG, true, arrange);
         assert_eq!(cycle.blocks.count(), 1);
         assert_eq!(cycle.blocks.part(0), Part::Square);
         assert!(
@@ -516,7 +511,7 @@ fn a_long_path_or_cycle_overflows_no_stack() {
                 .all(|(_, class)| class == EdgeClass::Some)
         );
     }
-    let odd = long(LONG + 1, false, &in_line);
+    let (odd, _) = long(LONG + 1, false, |_| ());
     assert_eq!(odd.blocks.count(), 1);
     assert_eq!(odd.blocks.part(0), Part::Horizontal);
 }
@@ -524,12 +519,12 @@ fn a_long_path_or_cycle_overflows_no_stack() {
 #[test]
 fn a_full_staircase_is_ordered_in_one_way_only() {
     // Row i has the columns i to i + 9: on a diagonal, so that many paths lead through the blocks.
-    let size: Vertex = LONG / 2;
+    let size = LONG as Vertex / 2;
     let edges: Vec<_> = (0..size)
         .flat_map(|i| (i..size.min(i + 10)).map(move |j| (i, size + j)))
         .collect();
     let graph = Arc::new(Stored::new(2 * size as usize, &edges).unwrap());
-    let case = Case::new(graph, (0..2 * size).map(|v| v >= size).collect());
+    let case = Case::new(graph, size as usize);
     assert!(case.blocks.rows.iter().copied().eq(0..size));
     assert!(case.blocks.columns.iter().copied().eq(size..2 * size));
     assert_eq!(case.blocks.count(), size as usize);
@@ -537,8 +532,7 @@ fn a_full_staircase_is_ordered_in_one_way_only() {
 
 #[test]
 fn the_work_can_be_called_off() {
-    let names: Vec<Vertex> = (0..LONG).collect();
-    let case = long(LONG, false, &names);
+    let (case, _) = long(LONG, false, |_| ());
     // At whichever beat.
     let mut beats = 0;
     loop {
@@ -548,7 +542,7 @@ fn the_work_can_be_called_off() {
             if left < 0 { Err(Interrupted) } else { Ok(()) }
         };
         let mut pulse = Pulse::new(&mut beat);
-        match Blocks::new(&case.graph, &case.is_column, &case.forest, &mut pulse) {
+        match Blocks::new(&case.graph, case.rows, &case.forest, &mut pulse) {
             Ok(blocks) => {
                 assert_eq!(blocks, case.blocks);
                 break;

@@ -464,6 +464,24 @@ fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_valu
 }
 
 #[test]
+fn a_board_takes_as_long_however_it_is_turned() {
+    let steps = |rows: usize, columns: usize| {
+        let mut game = game_of(rows * columns, &grid(rows, columns)).unwrap();
+        game.set_token(Some(0));
+        let mut steps = 0;
+        let mut count = |_, _, _| {
+            steps += 1;
+            Ok(())
+        };
+        game.value(&mut Pulse::every(1, &mut count)).unwrap();
+        steps
+    };
+    let (wide, high) = (steps(2, 3001), steps(3001, 2));
+    assert!(wide < 2 * high && high < 2 * wide, "{wide}, {high}");
+    assert!(wide < 100 * 6002);
+}
+
+#[test]
 fn an_odd_cycle_is_refused_with_one_of_its_edges() {
     let mut edges: Edges = (0..5).map(|v| (v, (v + 1) % 5)).collect();
     edges.extend([(0, 5), (6, 7)]);

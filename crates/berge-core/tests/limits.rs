@@ -3,8 +3,8 @@
 mod common;
 
 use berge_core::{
-    Forest, Grid, Interrupted, KingStep, Matching, NoForest, Pulse, RookStep, Stage, Stored,
-    Vertex, review,
+    Forest, Grid, Interrupted, KingStep, Matching, NoForest, Pulse, RookStep, Stage, Start, Stored,
+    Structure, Vertex, review, simple_edges,
 };
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
@@ -190,6 +190,69 @@ fn a_matching_tells_how_many_vertices_are_exposed_yet() {
     )
     .unwrap();
     assert_eq!(last, Some((Stage::Matching, 0, 1)));
+}
+
+#[test]
+fn what_is_settled_stays_so_where_labels_take_over() {
+    // A board on which so many trees are torn that they do.
+    let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
+    let mut random = fastrand::Rng::with_seed(71);
+    let present: Vec<Vertex> = grid.squares().filter(|_| random.f64() >= 0.03).collect();
+    let mut heard = Heard::new();
+    let mut listen = |stage, done, total| {
+        heard.push((stage, done, total));
+        Ok(())
+    };
+    let mut pulse = Pulse::every(1 << 10, &mut listen).on_threads(1);
+    Forest::new(grid, present, &mut pulse).unwrap();
+    let most = heard.iter().map(|&(_, _, total)| total).max().unwrap();
+    let start = heard.iter().position(|&(.., total)| total == most).unwrap();
+    let settled: Vec<usize> = heard[start..].iter().map(|&(_, done, _)| done).collect();
+    assert!(settled.is_sorted() && settled.len() > 100, "{settled:?}");
+    assert!(heard[start..].iter().all(|&(.., total)| total == most));
+}
+
+/// Hubs, four times as many leaves beside three of them each, and a triangle.
+fn hubs(count: Vertex, random: &mut fastrand::Rng) -> Stored {
+    let triangle = 5 * count;
+    let leaves = (count..triangle).flat_map(|leaf| [leaf; 3]);
+    let mut edges: Vec<_> = leaves.map(|leaf| (random.u32(..count), leaf)).collect();
+    edges.extend((0..3).map(|at| (triangle + at, triangle + (at + 1) % 3)));
+    Stored::new(triangle as usize + 3, &simple_edges(edges.into_iter())).unwrap()
+}
+
+#[test]
+fn no_work_tells_that_it_goes_back_or_beyond_its_end() {
+    fn check<G: Start>(graph: G, present: impl IntoIterator<Item = Vertex>) {
+        let mut heard = Heard::new();
+        let mut listen = |stage, done, total| {
+            heard.push((stage, done, total));
+            Ok(())
+        };
+        Structure::new(graph, present, &mut Pulse::every(16, &mut listen)).unwrap();
+        assert!(heard.len() > 100);
+        for pair in heard.windows(2) {
+            let [(_, before, old), (_, done, total)] = pair else {
+                unreachable!()
+            };
+            assert!(
+                done <= total && (old != total || before <= done),
+                "{pair:?}"
+            );
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(7);
+    for holes in [3, 5] {
+        let grid: Grid<KingStep> = Grid::new(100, 100).unwrap();
+        let present: Vec<_> = grid
+            .squares()
+            .filter(|_| random.u8(..10) >= holes)
+            .collect();
+        check(grid, present);
+    }
+    let graph = hubs(1000, &mut random);
+    let all = 0..graph.order() as Vertex;
+    check(graph, all);
 }
 
 #[test]

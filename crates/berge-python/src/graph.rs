@@ -208,7 +208,7 @@ impl Graph {
         guarded(|| {
             if let Kind::Rook(grid) = &self.kind {
                 let (classes, arrows) = detached(py, progress, |pulse| {
-                    let structure = Structure::new(grid.clone(), self.vertices(grid), pulse)?;
+                    let structure = Structure::of(self.unmatched(grid), pulse)?;
                     Ok((
                         self.letters(grid, |v| letter(structure.class(v))),
                         self.letters(grid, |v| arrow(structure.matching(), v)),
@@ -248,7 +248,7 @@ impl Graph {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
             let classes = detached(py, progress, |pulse| {
-                let structure = Structure::new(graph.clone(), self.vertices(graph), pulse)?;
+                let structure = Structure::of(self.unmatched(graph), pulse)?;
                 edge_classes(graph, &structure, pulse)
             })?;
             let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
@@ -273,7 +273,7 @@ impl Graph {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
             let proof = detached(py, progress, |pulse| {
-                let structure = Structure::new(graph.clone(), self.vertices(graph), pulse)?;
+                let structure = Structure::of(self.unmatched(graph), pulse)?;
                 prove_edges(graph, &structure, pulse)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
@@ -314,11 +314,19 @@ impl Graph {
         self.present[graph.number(v) as usize]
     }
 
+    /// The matching without edges.
+    fn unmatched<G: Numbered>(&self, graph: &G) -> Matching<G> {
+        Matching::of_present(graph.clone(), graph.all(), &self.present)
+    }
+
+    /// A letter a vertex. Which vertices are present nobody can foresee, so each is asked for one.
     fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
-        let vertices = graph.all().zip(&self.present);
-        vertices
-            .map(|(v, present)| if *present { letter(v) } else { b'#' })
-            .collect()
+        let mut letters = Vec::with_capacity(self.present.len());
+        graph.all().for_each(|v| {
+            let is_present = self.present[letters.len()];
+            letters.push([b'#', letter(v)][usize::from(is_present)]);
+        });
+        letters
     }
 
     fn review_on<'py, G: Numbered>(
@@ -365,7 +373,7 @@ impl Graph {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
         let (classes, mates, components) = detached(py, progress, |pulse| {
-            let structure = Structure::new(graph.clone(), self.vertices(graph), pulse)?;
+            let structure = Structure::of(self.unmatched(graph), pulse)?;
             let classes = self.letters(graph, |v| letter(structure.class(v)));
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
@@ -433,8 +441,8 @@ pub fn edge_letter(class: EdgeClass) -> u8 {
 }
 
 fn arrow(matching: &Matching<Grid<RookStep>>, v: Vertex) -> u8 {
-    let link = matching.link(v);
-    link.map_or(b'.', |link| b">v<^"[link as usize])
+    let link = matching.link(v).unwrap_or(4);
+    b">v<^...."[usize::from(link) % 8]
 }
 
 fn letter_set(letters: &[u8]) -> [bool; 256] {

@@ -1,4 +1,4 @@
-//! The Python module `berge._core`: conversion, errors and the GIL. No algorithm lives here.
+//! The Python module `berge._core`: conversion, errors, the GIL and the allocator. No algorithm lives here.
 //!
 //! Vertices cross the border as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
 //! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
@@ -11,6 +11,7 @@ mod files;
 mod graph;
 mod live;
 mod matrix;
+mod memory;
 mod pulse;
 mod shared;
 
@@ -18,6 +19,9 @@ use berge_core::contest;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+
+#[global_allocator]
+static ALLOCATOR: memory::LargePages = memory::LargePages;
 
 pyo3::import_exception!(berge.errors, InternalError);
 pyo3::import_exception!(berge.errors, LimitError);
@@ -75,17 +79,17 @@ mod _core {
     #[pymodule_export]
     use super::live::Live;
     #[pymodule_export]
+    use super::matrix::dmperm;
+    #[pymodule_export]
     use super::matrix::dulmage_mendelsohn;
     #[pymodule_export]
     use super::matrix::entries;
     #[pymodule_export]
-    use super::matrix::entries_by_row;
-    #[pymodule_export]
-    use super::matrix::first_fit;
-    #[pymodule_export]
     use super::matrix::how_many;
     #[pymodule_export]
     use super::matrix::maximum_matching;
+    #[pymodule_export]
+    use super::matrix::maximum_matching_by_row;
     #[pymodule_export]
     use super::matrix::missed;
     #[pymodule_export]
@@ -160,11 +164,17 @@ fn read_pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
 
 /// Numbers as native 32-bit ones.
 fn numbers<'py>(py: Python<'py>, numbers: &[u32]) -> Bound<'py, PyBytes> {
-    let bytes: Vec<u8> = numbers
-        .iter()
-        .flat_map(|number| number.to_ne_bytes())
-        .collect();
-    PyBytes::new(py, &bytes)
+    let bytes = PyBytes::new_with(py, 4 * numbers.len(), |bytes| {
+        write_numbers(bytes, numbers);
+        Ok(())
+    });
+    bytes.expect("as much room again as the numbers take")
+}
+
+fn write_numbers(bytes: &mut [u8], numbers: &[u32]) {
+    for (place, number) in bytes.as_chunks_mut().0.iter_mut().zip(numbers) {
+        *place = number.to_ne_bytes();
+    }
 }
 
 /// A MemoryError where there is no room for so many bytes more, so that running out of it later, which Rust answers by

@@ -3,13 +3,13 @@
 use crate::edges::{bad_edges, graph_of};
 use crate::graph::{Numbers, edge_letter};
 use crate::pulse::detached;
-use crate::{each_pair, guarded, numbers, read_numbers, read_pairs, room_for};
+use crate::{each_pair, guarded, numbers, read_numbers, read_pairs, room_for, write_numbers};
 use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
-use berge_core::{Forest, Interrupted, NoForest, Pulse, Stored};
-use pyo3::exceptions::PyValueError;
+use berge_core::{BadEdges, Forest, Interrupted, Matching, NoForest, Permutations, Pulse, Stored};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyByteArray, PyBytes};
 use std::sync::Arc;
 
 /// The Dulmage-Mendelsohn decomposition of a matrix, whose entries, pairs of a row and a column, are as `simple_entries`
@@ -32,34 +32,68 @@ pub fn dulmage_mendelsohn<'py>(
     )?;
     guarded(|| {
         let graph = matrix(py, rows, columns, entries)?;
-        let is_column: Vec<bool> = (0..rows + columns).map(|v| v >= rows).collect();
         let (blocks, pairs, letters) = detached(py, progress, |pulse| {
             let forest = forest_of(&graph, pulse)?;
-            let blocks = Blocks::new(&graph, &is_column, &forest, pulse)?;
+            let blocks = Blocks::new(&graph, rows, &forest, pulse)?;
             let letters: Vec<u8> = blocks
                 .edge_classes(&graph)
                 .map(|(_, class)| edge_letter(class))
                 .collect();
             let matched = (0..rows as u32).filter_map(|v| Some([v, forest.matching().mate(v)?]));
-            let pairs = matched.flat_map(|[v, w]| [v, w - rows as u32]).collect();
+            let pairs: Vec<u32> = matched.flat_map(|[v, w]| [v, w - rows as u32]).collect();
             Ok((blocks, pairs, letters))
         })?;
-        let places = |list: &[usize]| list.iter().map(|&at| at as u32).collect();
-        let lists: [Vec<u32>; 7] = [
-            blocks.rows.clone(),
-            blocks.columns.iter().map(|&w| w - rows as u32).collect(),
-            places(&blocks.row_starts),
-            places(&blocks.column_starts),
-            places(&blocks.coarse_rows),
-            places(&blocks.coarse_columns),
-            pairs,
+        let places: Vec<u32> = blocks.columns.iter().map(|&w| w - rows as u32).collect();
+        let lists: [&[u32]; 7] = [
+            &blocks.rows,
+            &places,
+            &blocks.row_starts,
+            &blocks.column_starts,
+            &blocks.coarse_rows,
+            &blocks.coarse_columns,
+            &pairs,
         ];
         Ok((
-            lists.map(|list| numbers(py, &list)),
+            lists.map(|list| numbers(py, list)),
             PyBytes::new(py, &letters),
         ))
     })
 }
+
+/// The Dulmage-Mendelsohn decomposition of a matrix that is stored by rows as MATLAB's `dmperm` returns it: `p`, `q`, `r`,
+/// `s`, `cc` and `rr`, as 32-bit numbers from 0.
+///
+/// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, in any order, some perhaps more than once. Raises
+/// IndexError where one is not below `columns`, or a row begins where others have not ended.
+#[pyfunction]
+pub fn dmperm<'py>(
+    py: Python<'py>,
+    columns: usize,
+    starts: &[u8],
+    indices: &[u8],
+) -> PyResult<[Bound<'py, PyByteArray>; 6]> {
+    let rows = (starts.len() / 4).saturating_sub(1);
+    let vertices = rows.saturating_add(columns);
+    room_for(vertices.saturating_add(indices.len() / 4), 64)?;
+    guarded(|| {
+        let graph = matrix_by_row(py, columns, starts, indices)?;
+        let found = detached(py, None, |pulse| {
+            let forest = forest_of(&graph, pulse)?;
+            let blocks = Blocks::new(&graph, rows, &forest, pulse)?;
+            Ok(Permutations::new(blocks, forest.matching()))
+        })?;
+        let lists: [&[u32]; 6] = [&found.p, &found.q, &found.r, &found.s, &found.cc, &found.rr];
+        let [p, q, r, s, cc, rr] = lists.map(|list| {
+            PyByteArray::new_with(py, 4 * list.len(), |bytes| {
+                write_numbers(bytes, list);
+                Ok(())
+            })
+        });
+        Ok([p?, q?, r?, s?, cc?, rr?])
+    })
+}
+
+type MatesAsNumbers<'py> = (Numbers<'py>, Numbers<'py>);
 
 /// A maximum matching of a matrix, whose entries are as `simple_entries` writes them: the column of each row and the row
 /// of each column, as signed numbers, -1 where there is none.
@@ -69,65 +103,94 @@ pub fn maximum_matching<'py>(
     rows: usize,
     columns: usize,
     entries: &[u8],
-) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
+) -> PyResult<MatesAsNumbers<'py>> {
     room_for(
         rows.saturating_add(columns).saturating_add(entries.len()),
         24,
     )?;
     guarded(|| {
         let graph = matrix(py, rows, columns, entries)?;
-        let [of_rows, of_columns] = detached(py, None, |pulse| {
+        let mates = detached(py, None, |pulse| {
             let matching = berge_core::bipartite::maximum_matching(graph, rows, pulse)?;
-            let mate = |v: usize| matching.mate(v as u32);
-            let of_rows = (0..rows).map(|v| mate(v).map_or(NO_MATE, |w| w - rows as u32));
-            let of_columns = (rows..rows + columns).map(|w| mate(w).unwrap_or(NO_MATE));
-            Ok([of_rows.collect::<Vec<_>>(), of_columns.collect()])
+            Ok(mates_of(&matching, rows))
         })?;
-        Ok((numbers(py, &of_rows), numbers(py, &of_columns)))
+        Ok(as_numbers(py, &mates))
     })
 }
 
-/// A maximum matching, as `maximum_matching` gives it, of a matrix that is stored as `entries_by_row` takes it, where it is
-/// soon found; else None.
+fn mates_of(matching: &Matching<Arc<Stored>>, rows: usize) -> Mates {
+    let mate = |v: usize| matching.mate(v as u32);
+    let order = matching.graph().order();
+    Mates {
+        of_rows: (0..rows)
+            .map(|v| mate(v).map_or(NO_MATE, |w| w - rows as u32))
+            .collect(),
+        of_columns: (rows..order).map(|w| mate(w).unwrap_or(NO_MATE)).collect(),
+    }
+}
+
+fn as_numbers<'py>(py: Python<'py>, mates: &Mates) -> MatesAsNumbers<'py> {
+    (numbers(py, &mates.of_rows), numbers(py, &mates.of_columns))
+}
+
+/// A maximum matching, as `maximum_matching` gives it, of a matrix that is stored as `dmperm` takes it; raises as that.
 #[pyfunction]
-pub fn first_fit<'py>(
+pub fn maximum_matching_by_row<'py>(
     py: Python<'py>,
     columns: usize,
     starts: &[u8],
     indices: &[u8],
-) -> PyResult<Option<(Numbers<'py>, Numbers<'py>)>> {
+) -> PyResult<MatesAsNumbers<'py>> {
+    guarded(|| {
+        check_columns(columns, indices)?;
+        if let Some(found) = first_fit(py, columns, starts, indices)? {
+            return Ok(as_numbers(py, &found));
+        }
+        let rows = starts.len() / 4 - 1;
+        room_for(
+            rows.saturating_add(columns)
+                .saturating_add(indices.len() / 4),
+            24,
+        )?;
+        let graph = matrix_by_row(py, columns, starts, indices)?;
+        let mates = detached(py, None, |pulse| {
+            Ok(mates_of(forest_of(&graph, pulse)?.matching(), rows))
+        })?;
+        Ok(as_numbers(py, &mates))
+    })
+}
+
+/// The same where it is soon found; else None.
+fn first_fit(
+    py: Python<'_>,
+    columns: usize,
+    starts: &[u8],
+    indices: &[u8],
+) -> PyResult<Option<Mates>> {
     let lists = starts.len().saturating_add(columns.saturating_mul(4));
     room_for(lists.saturating_mul(8).saturating_add(indices.len()), 1)?;
-    guarded(|| {
-        let starts = read_numbers(starts);
-        let indices = indices.as_chunks().0;
-        let rows: Option<Vec<&[[u8; 4]]>> = starts
-            .windows(2)
-            .map(|ends| indices.get(ends[0] as usize..ends[1] as usize))
-            .collect();
-        let rows = rows.ok_or_else(|| PyValueError::new_err("rows begin where others end"))?;
-        let columns_of = |row: u32| rows[row as usize].iter().map(|&at| u32::from_ne_bytes(at));
-        let found = detached(py, None, |pulse| {
-            if rows.len() <= columns {
-                return berge_core::bipartite::first_fit(rows.len(), columns, columns_of, pulse);
-            }
-            let (starts, turned) = turned(rows.len(), columns, columns_of);
-            let rows_of = |column: u32| {
-                let ends = starts[column as usize]..starts[column as usize + 1];
-                turned[ends].iter().copied()
-            };
-            let found = berge_core::bipartite::first_fit(columns, rows.len(), rows_of, pulse)?;
-            Ok(found.map(
-                |Mates {
-                     of_rows,
-                     of_columns,
-                 }| Mates {
-                    of_rows: of_columns,
-                    of_columns: of_rows,
-                },
-            ))
-        })?;
-        Ok(found.map(|mates| (numbers(py, &mates.of_rows), numbers(py, &mates.of_columns))))
+    let starts = read_numbers(starts);
+    let indices = indices.as_chunks().0;
+    let rows: Option<Vec<&[[u8; 4]]>> = starts
+        .windows(2)
+        .map(|ends| indices.get(ends[0] as usize..ends[1] as usize))
+        .collect();
+    let rows = rows.ok_or_else(unordered_rows)?;
+    let columns_of = |row: u32| rows[row as usize].iter().map(|&at| u32::from_ne_bytes(at));
+    detached(py, None, |pulse| {
+        if rows.len() <= columns {
+            return berge_core::bipartite::first_fit(rows.len(), columns, columns_of, pulse);
+        }
+        let (starts, turned) = turned(rows.len(), columns, columns_of);
+        let rows_of = |column: u32| {
+            let ends = starts[column as usize]..starts[column as usize + 1];
+            turned[ends].iter().copied()
+        };
+        let found = berge_core::bipartite::first_fit(columns, rows.len(), rows_of, pulse)?;
+        Ok(found.map(|mates| Mates {
+            of_rows: mates.of_columns,
+            of_columns: mates.of_rows,
+        }))
     })
 }
 
@@ -156,8 +219,98 @@ fn turned<R: Iterator<Item = u32>>(
 }
 
 fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<Stored>> {
-    let graph = py.detach(|| Stored::matrix(rows, columns, each_pair(entries)));
+    let graph = py.detach(|| {
+        let mut starts = vec![0; rows + 1];
+        let mut last = 0;
+        for (row, column) in each_pair(entries) {
+            if row < last || row as usize >= rows {
+                return Err(BadEdges::BadEdge(row, column));
+            }
+            starts[row as usize + 1] += 1;
+            last = row;
+        }
+        for row in 0..rows {
+            starts[row + 1] += starts[row];
+        }
+        Stored::matrix(
+            columns,
+            starts,
+            each_pair(entries).map(|(_, column)| column).collect(),
+        )
+    });
     Ok(Arc::new(graph.map_err(bad_edges)?))
+}
+
+/// The graph of a matrix that is stored as `dmperm` takes it.
+fn matrix_by_row(
+    py: Python<'_>,
+    columns: usize,
+    starts: &[u8],
+    indices: &[u8],
+) -> PyResult<Arc<Stored>> {
+    let graph = py.detach(|| {
+        let rows = (starts.len() / 4).saturating_sub(1);
+        let starts = read_with_room(starts, rows.saturating_add(columns));
+        let indices = read_with_room(indices, indices.len() / 2);
+        let (starts, indices) = simple_rows(starts, indices)?;
+        Some(Stored::matrix(columns, starts, indices))
+    });
+    let graph = graph.ok_or_else(unordered_rows)?;
+    Ok(Arc::new(graph.map_err(|error| match error {
+        BadEdges::BadEdge(..) => no_such_column(), // the rows are simple
+        other => bad_edges(other),
+    })?))
+}
+
+/// The numbers, with room for so many together, where the graph is built.
+fn read_with_room(bytes: &[u8], count: usize) -> Vec<u32> {
+    let mut numbers = Vec::with_capacity(count);
+    let read = bytes.as_chunks().0.iter();
+    numbers.extend(read.map(|&number| u32::from_ne_bytes(number)));
+    numbers
+}
+
+/// The same rows with their columns ascending, each once; None where a row begins where others have not ended.
+fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> Option<(Vec<u32>, Vec<u32>)> {
+    let is_simple = |columns: &[u32]| columns.is_sorted_by(|v, w| v < w);
+    let mut are_simple = *starts.first()? == 0;
+    for ends in starts.windows(2) {
+        are_simple &= is_simple(indices.get(ends[0] as usize..ends[1] as usize)?);
+    }
+    if are_simple {
+        indices.truncate(*starts.last()? as usize);
+        return Some((starts, indices));
+    }
+    let mut kept: Vec<u32> = Vec::with_capacity(indices.len());
+    let mut from = std::mem::take(&mut starts[0]) as usize;
+    for start in &mut starts[1..] {
+        let columns = &mut indices[from..*start as usize];
+        columns.sort_unstable();
+        let first = kept.len();
+        for &mut column in columns {
+            if kept[first..].last() != Some(&column) {
+                kept.push(column);
+            }
+        }
+        from = std::mem::replace(start, kept.len() as u32) as usize;
+    }
+    Some((starts, kept))
+}
+
+fn check_columns(columns: usize, indices: &[u8]) -> PyResult<()> {
+    let indices = indices.as_chunks().0.iter();
+    match indices.map(|&column| u32::from_ne_bytes(column)).max() {
+        Some(most) if most as usize >= columns => Err(no_such_column()),
+        _ => Ok(()),
+    }
+}
+
+fn no_such_column() -> PyErr {
+    PyIndexError::new_err("no such column")
+}
+
+fn unordered_rows() -> PyErr {
+    PyIndexError::new_err("rows begin where others end")
 }
 
 fn forest_of(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Forest<Arc<Stored>>, Interrupted> {
@@ -165,38 +318,6 @@ fn forest_of(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Forest<Arc<Stored
     forest.map_err(|error| {
         assert_eq!(error, NoForest::Interrupted, "rows and columns");
         Interrupted
-    })
-}
-
-/// The entries of a matrix that is stored row by row, as `simple_entries` writes them: the columns of row `v` are
-/// `indices[starts[v]..starts[v + 1]]`, in any order, some perhaps more than once.
-#[pyfunction]
-pub fn entries_by_row<'py>(
-    py: Python<'py>,
-    starts: &[u8],
-    indices: &[u8],
-) -> PyResult<Numbers<'py>> {
-    room_for(starts.len().saturating_add(indices.len()), 7)?;
-    guarded(|| {
-        let found = py.detach(|| {
-            let (starts, indices) = (read_numbers(starts), read_numbers(indices));
-            let mut found = Vec::with_capacity(2 * indices.len());
-            let mut sorted = Vec::new();
-            for (row, ends) in (0..).zip(starts.windows(2)) {
-                let mut columns = indices.get(ends[0] as usize..ends[1] as usize)?;
-                if !columns.is_sorted_by(|v, w| v < w) {
-                    sorted.clear();
-                    sorted.extend_from_slice(columns);
-                    sorted.sort_unstable();
-                    sorted.dedup();
-                    columns = &sorted;
-                }
-                found.extend(columns.iter().flat_map(|&column| [row, column]));
-            }
-            Some(found)
-        });
-        let found = found.ok_or_else(|| PyValueError::new_err("rows begin where others end"))?;
-        Ok(numbers(py, &found))
     })
 }
 

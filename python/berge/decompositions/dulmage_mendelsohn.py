@@ -20,6 +20,7 @@ from berge.errors import GraphError, check_kind, check_name, check_progress, pla
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compressed
 from berge.graphs.graph import Sides, in_a_row
+from berge.quoting import counted
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -167,7 +168,8 @@ class DulmageMendelsohn(Proved):
         return (Part(rows[top:bottom], columns[left:right]) for (top, bottom), (left, right) in bounds)
 
     def __repr__(self) -> str:
-        return f"<Dulmage-Mendelsohn: {len(self)} blocks of {len(self.rows)} rows and {len(self.columns)} columns>"
+        rows, columns = counted(len(self.rows), "row"), counted(len(self.columns), "column")
+        return f"<Dulmage-Mendelsohn: {counted(len(self), 'block')} of {rows} and {columns}>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -214,11 +216,12 @@ def structural_rank(matrix: object) -> int:
 
 def _rank(matrix: object) -> int:
     stored = compressed(matrix)
-    found = None if stored is None else _core.first_fit(*stored)  # mostly soon found
-    if found is None:
+    if stored is not None:
+        mates, _ = _core.maximum_matching_by_row(*stored)
+    else:
         rows, columns, entries = _read(matrix, None)
-        found = _core.maximum_matching(len(rows), len(columns), entries)
-    return _core.how_many(found[0])
+        mates, _ = _core.maximum_matching(len(rows), len(columns), entries)
+    return _core.how_many(mates)
 
 
 def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:

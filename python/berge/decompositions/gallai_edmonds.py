@@ -22,6 +22,7 @@ from berge.certificates import EdgeProof, Proved, StartsCertificate
 from berge.errors import LimitError, check_name, check_progress
 from berge.geography import Game, Start
 from berge.graphs import Graph, graph_of
+from berge.quoting import counted
 from berge.rulesets import on_graph
 from berge.solutions import EVEN, MATCHED, ODD, Class
 
@@ -188,7 +189,7 @@ class GallaiEdmonds(Proved):
 
     def __repr__(self) -> str:
         counts = f"{len(self.even)} even, {len(self.odd)} odd, {len(self.matched)} matched"
-        return f"<Gallai-Edmonds: {counts}; {self.size} pairs>"
+        return f"<Gallai-Edmonds: {counts}; {counted(self.size, 'pair')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")

@@ -11,7 +11,7 @@ from typing import Any
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, packed
-from berge.quoting import kind, show
+from berge.quoting import counted, kind, show
 
 ACCEPTED = (
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
@@ -115,7 +115,7 @@ def compressed(thing: object) -> tuple[int, bytes, bytes] | None:
 
 def _compressed_sparse(thing: Any) -> tuple[int, bytes, bytes] | None:
     _check_numbers(thing.dtype)
-    check_places(thing)
+    thing = in_order(thing)
     if max(thing.nnz, *thing.shape) >= 1 << 31:
         return None
     if thing.format not in ("csr", "csc"):
@@ -166,7 +166,7 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     if len(thing.shape) != 2:
         raise GraphError(f"a sparse array of shape {thing.shape}", "a matrix, with rows and columns")
     _check_numbers(thing.dtype)
-    check_places(thing)
+    thing = in_order(thing)
     is_canonical = getattr(thing, "has_canonical_format", False)
     entries = thing.tocoo(copy=not is_canonical)
     if not is_canonical:
@@ -179,18 +179,33 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     return thing.shape, rows, columns
 
 
-def check_places(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> None:
-    """Raise an error where a sparse matrix has an entry outside, where SciPy, which converts it, would write too."""
-    if thing.format == "coo" and len(thing.shape) == 2:
-        for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
-            if len(places) and not 0 <= places.min() <= places.max() < size:
-                found = f"entries with indices from {places.min()} to {places.max()}"
-                raise error(found, f"indices from 0 to {size - 1}")
-    elif thing.format in ("csr", "csc", "bsr"):
-        try:
-            thing.check_format(full_check=True)
-        except ValueError as reason:
-            raise error(f"a matrix that is not in order: {reason}", "indices within its rows and columns") from None
+def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
+    """Return a sparse matrix in CSR, CSC, BSR or COO, which may share what the one given has, and leaves that as it is.
+
+    Raises an error where it has an entry outside, where SciPy, which converts it, would write too, or is damaged.
+    """
+    try:
+        if thing.format == "coo":
+            return _coo_in_order(thing)
+        if thing.format not in ("csr", "csc", "bsr"):
+            thing = thing.tocsr()
+        # SciPy's check cuts off, in place, what stands behind the last entry.
+        thing = type(thing)((thing.data, thing.indices, thing.indptr), shape=thing.shape)
+        thing.check_format(full_check=True)
+        if thing.nnz < 0:
+            raise ValueError("the last row ends before the first")
+    except (ValueError, IndexError) as reason:
+        raise error(f"a matrix that is not in order: {reason}", "indices within its rows and columns") from None
+    return thing
+
+
+def _coo_in_order(thing: Any) -> Any:
+    if not len(thing.row) == len(thing.col) == len(thing.data):
+        raise ValueError("rows, columns and data that differ in length")
+    for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
+        if len(places) and not 0 <= places.min() <= places.max() < size:
+            raise ValueError(f"indices from {places.min()} to {places.max()}, where 0 to {size - 1} are expected")
+    return thing
 
 
 def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
@@ -237,7 +252,8 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
     """Return the graph of a matrix with these entries that are not zero."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:
-        raise GraphError(f"a matrix of {height} rows and {width} columns", "an adjacency matrix, which is square")
+        found = f"a matrix of {counted(height, 'row')} and {counted(width, 'column')}"
+        raise GraphError(found, "an adjacency matrix, which is square")
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
         return Graph(Sides(height, width), _packed_arrays(rows, columns, height))

@@ -12,7 +12,7 @@ from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of, refuse_parts
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
-from berge.quoting import kind, show
+from berge.quoting import counted, kind, show
 
 ACCEPTED = (
     "a directed networkx, rustworkx or igraph graph, a square scipy sparse or numpy matrix, a numpy array of edges, "
@@ -101,7 +101,8 @@ def _of_edge_array(thing: Any) -> Digraph:
 
 def _of_matrix(height: int, width: int, entries: bytes, turned: bool) -> Digraph:
     if height != width:
-        raise GraphError(f"a matrix of {height} rows and {width} columns", "a square one: a row and a column a node")
+        found = f"a matrix of {counted(height, 'row')} and {counted(width, 'column')}"
+        raise GraphError(found, "a square one: a row and a column a node")
     if turned:
         ends = array("I", entries)
         ends[0::2], ends[1::2] = ends[1::2], ends[0::2]

@@ -12,7 +12,7 @@ from berge import _core
 from berge.cells import pack, unpack
 from berge.graphs.graph import Graph, check_order
 from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, named, names_of, numbered, with_names
-from berge.quoting import show
+from berge.quoting import counted, show
 
 COMMENTS = (b"#", b"%")
 TWO_NAMES = 'at most two names a line, or a head "source,target,weight" above'
@@ -56,7 +56,7 @@ def parse_headed_edges(text: Text) -> Graph:
     if edges.lone:
         raise text.word(edges.lone, 1, "a second vertex")
     if edges.pairs != size:
-        raise text.word(edges.line, len(edges.first) - 1, f"{edges.pairs} edges, as many as lines follow")
+        raise text.word(edges.line, len(edges.first) - 1, f"{counted(edges.pairs, 'edge')}, as many as lines follow")
     if edges.base is None:
         line, index = edges.stray()
         raise text.word(line, index, f"a vertex, a number from 1 to {order}, or from 0 to {order - 1} in all lines")

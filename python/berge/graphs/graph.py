@@ -14,7 +14,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.guesses import Guessed
-from berge.quoting import kind, show
+from berge.quoting import counted, kind, show
 from berge.values import value
 
 MOST_VERTICES = 1 << 31
@@ -220,7 +220,7 @@ class Graph(Guessed):
         return hash((self.order, self._edges))
 
     def __repr__(self) -> str:
-        return f"Graph({self.order} vertices, {self.size} edges)"
+        return f"Graph({counted(self.order, 'vertex', 'vertices')}, {counted(self.size, 'edge')})"
 
     def __copy__(self) -> Graph:
         return self
@@ -368,19 +368,19 @@ def check_order(order: int, edges: int | None = None) -> None:
         raise LimitError(f"found a graph of {order} vertices; berge takes at most 2^31")
     if edges is not None and order - 2 * edges > MOST_ISOLATED:
         raise LimitError(
-            f"found a graph of {order} vertices with {edges} edge{'s' * (edges != 1)}; berge takes at most 2^20 "
+            f"found a graph of {order} vertices with {counted(edges, 'edge')}; berge takes at most 2^20 "
             "vertices without edges where only a number says that they are there: leave them out"
         )
 
 
 def check_shape(height: int, width: int, entries: int) -> None:
     """Raise LimitError for too many rows and columns of a matrix, or for too many that none of its entries is in."""
-    matrix = f"found a matrix of {height} rows and {width} columns"
+    matrix = f"found a matrix of {counted(height, 'row')} and {counted(width, 'column')}"
     if height + width > MOST_VERTICES:
         raise LimitError(f"{matrix}; berge takes at most 2^31 rows and columns together")
     if height + width - 2 * entries > MOST_ISOLATED:
         raise LimitError(
-            f"{matrix} with {entries} entr{'y' if entries == 1 else 'ies'}; berge takes at most 2^20 rows and columns "
+            f"{matrix} with {counted(entries, 'entry', 'entries')}; berge takes at most 2^20 rows and columns "
             "without entries, which only the shape says are there: leave them out"
         )
 

@@ -13,6 +13,7 @@ from berge.cells import pack, unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
 from berge.graphs.texts import DIRECTED, Text, Vertices, Words, lines_of, numbered
+from berge.quoting import counted
 from berge.words import phrase
 
 _REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?inf(?:inity)?|nan", re.IGNORECASE)
@@ -114,7 +115,7 @@ def _parse_with_care(text: Text, biadjacency: bool | None) -> _Matrix:
         raise text.end("the numbers of rows and columns")
     height, width = text.order(line, 0, words, "rows"), text.order(line, 1, words, "columns")
     if symmetry != b"general" and height != width:
-        raise text.word(line, 1, f"{height} columns, as the matrix is {symmetry.decode()}")
+        raise text.word(line, 1, f"{counted(height, 'column')}, as the matrix is {symmetry.decode()}")
     least = {b"general": -height - width, b"skew-symmetric": 1}.get(symmetry, 0)
     if layout == b"coordinate":
         size = text.count(line, 2, words, "entries")
@@ -127,7 +128,7 @@ def _parse_with_care(text: Text, biadjacency: bool | None) -> _Matrix:
         )
         edges = _dense(text, lines, height, size, least, field)
     if biadjacency is False and height != width:
-        raise text.word(line, 1, f"{height} columns, as in an adjacency matrix", f"{width} columns")
+        raise text.word(line, 1, f"{counted(height, 'column')}, as in an adjacency matrix", counted(width, "column"))
     places = pack(end for key in edges for end in (key >> 32, key & 0xFFFFFFFF))
     return _Matrix(
         height, width, symmetry == b"general", size, sum(key >> 32 == key & 0xFFFFFFFF for key in edges), places
@@ -139,11 +140,12 @@ def _coordinates(
 ) -> list[int]:
     """Return the entries that are not zero as `row << 32 | column`, from 0; row - column is `least` or more."""
     rows, columns = map(Vertices, shape)
+    said = f"{counted(size, 'entry', 'entries')}, as the header says"
     seen: set[int] = set()
     keys = []
     for line, words in lines:
         if len(seen) == size:
-            raise text.word(line, 0, f"the end of the file after {size} entries, as the header says", "one more entry")
+            raise text.word(line, 0, f"the end of the file after {said}", "one more entry")
         try:
             row = rows[words[0]]
         except KeyError:
@@ -164,7 +166,7 @@ def _coordinates(
         if _is_something(text, line, words, 2, field):
             keys.append(key)
     if len(seen) < size:
-        raise text.end(f"{size} entries, as the header says", f"{len(seen)} entries")
+        raise text.end(said, counted(len(seen), "entry", "entries"))
     return keys
 
 
@@ -173,9 +175,10 @@ def _dense(
 ) -> list[int]:
     """Return the entries that are not zero of columns that are written out; see `_coordinates`."""
     keys, read, column, row = [], 0, 0, max(least, 0)
+    said = f"{counted(size, 'value')}, as the header says"
     for line, words in lines:
         if read == size:
-            raise text.word(line, 0, f"the end of the file after {size} values, as the header says", "one more value")
+            raise text.word(line, 0, f"the end of the file after {said}", "one more value")
         if _is_something(text, line, words, 0, field):
             keys.append(row << 32 | column)
         read, row = read + 1, row + 1
@@ -183,7 +186,7 @@ def _dense(
             column += 1
             row = max(column + least, 0)
     if read < size:
-        raise text.end(f"{size} values, as the header says", f"{read} values")
+        raise text.end(said, counted(read, "value"))
     return keys
 
 

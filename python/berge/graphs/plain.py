@@ -10,6 +10,7 @@ from itertools import chain, islice
 from berge import _core
 from berge.graphs.graph import Graph, check_order, packed
 from berge.graphs.texts import VERTEX, Text, Vertices, Words, lines_of, numbered
+from berge.quoting import counted
 
 METIS_SIGN = b"% METIS"
 """What `write_metis` begins with."""
@@ -36,13 +37,14 @@ def _parse_dimacs_with_care(text: Text) -> Graph:
         raise text.word(header, 1, '"edge" or "col"')
     order, size = text.order(header, 2, words), text.count(header, 3, words, "edges")
     text.nothing(header, 4, words, "the number of edges")
+    said = f"{counted(size, 'edge')}, as the header says"
     vertices, count = Vertices(order), 0
     keys = array("Q")
     for line, words in lines:
         if words[0] != b"e":
             raise text.word(line, 0, "an edge, e and two vertices")
         if count == size:
-            raise text.word(line, 0, f"the end of the file after {size} edges, as the header says", "one more edge")
+            raise text.word(line, 0, f"the end of the file after {said}", "one more edge")
         try:
             _, first, second = words
             u, v = vertices[first], vertices[second]
@@ -53,7 +55,7 @@ def _parse_dimacs_with_care(text: Text) -> Graph:
         count += 1
         keys.append(u << 32 | v)
     if count < size:
-        raise text.end(f"{size} edges, as the header says", f"{count} edges")
+        raise text.end(said, counted(count, "edge"))
     check_order(order, size)
     return Graph(range(1, order + 1), packed(keys))
 
@@ -100,9 +102,9 @@ def _parse_metis_with_care(text: Text) -> Graph:
         up.update(vertex << 32 | other for other in row if other > vertex)
         down.update(other << 32 | vertex for other in row if other < vertex)
     if len(places) < order:
-        raise text.end(f"{order} lines, one for each vertex", f"{len(places)} of them")
+        raise text.end(f"{counted(order, 'line')}, one for each vertex", f"{len(places)} of them")
     for line, words in lines:
-        text.nothing(line, 0, words, f"the lines of {order} vertices", "text")
+        text.nothing(line, 0, words, f"the lines of {counted(order, 'vertex', 'vertices')}", "text")
     if up != down:
         key = min(up ^ down)
         ends = key >> 32, key & 0xFFFFFFFF
@@ -112,7 +114,7 @@ def _parse_metis_with_care(text: Text) -> Graph:
         found = f"the neighbour {other + 1} of vertex {lister + 1}"
         raise text.word(line, before + step * index, f"{lister + 1} among the neighbours of {other + 1} too", found)
     if len(up) != size:
-        raise text.word(header, 1, f"{len(up)} edges, as the lines of the vertices say")
+        raise text.word(header, 1, f"{counted(len(up), 'edge')}, as the lines of the vertices say")
     return Graph(range(1, order + 1), packed(up))
 
 

@@ -11,6 +11,7 @@ from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, named
+from berge.quoting import counted
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""
@@ -118,7 +119,7 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
         if cells is None:
             raise ParseError("a quotation mark", "names without it, or within two of them", line, raw.index('"') + 1)
         if len(cells) != head.width:
-            found, expected = f"{len(cells)} cell{'s' * (len(cells) > 1)}", f"{head.width} cells, as in the head"
+            found, expected = counted(len(cells), "cell"), f"{counted(head.width, 'cell')}, as in the head"
             raise ParseError(found, expected, line, 1)
         yield line, cells
 

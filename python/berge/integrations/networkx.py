@@ -37,7 +37,6 @@ FUNCTIONS = {
 }
 """What NetworkX can ask for, with a note for its documentation."""
 
-_MATCHINGS = ("hopcroft_karp_matching", "eppstein_matching", "max_weight_matching")
 _WEIGHT_AT = {"max_weight_matching": 2, "min_weight_matching": 1}
 """Where `weight` stands among the arguments."""
 

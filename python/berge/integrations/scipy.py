@@ -13,18 +13,21 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
-from berge.graphs.adapters import check_places
-from berge.quoting import kind
+from berge.graphs.adapters import in_order
+from berge.quoting import counted, kind
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
     Numbers = NDArray[numpy.int32]
+
+T = TypeVar("T")
 
 LIMIT = 2**31 - 1
 """The most rows, columns and entries, as there: numbers of vertices have 32 bits."""
@@ -73,7 +76,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
     graph = _plain(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
         raise KindError(kind(graph), "a sparse array or matrix in CSR, CSC or COO format")
-    columns, rows = _matching(graph)
+    columns, rows = _asked(_core.maximum_matching_by_row, graph)
     return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
 
 
@@ -85,7 +88,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     """
     import numpy
 
-    columns, _ = _matching(_sparse(graph))
+    columns, _ = _asked(_core.maximum_matching_by_row, _sparse(graph))
     return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
@@ -100,28 +103,8 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    height, width, entries = _entries(_sparse(A))
-    lists, _ = _core.dulmage_mendelsohn(height, width, entries)
-    # Where the horizontal, square and vertical part begin among the rows is `a`, among the columns `b`.
-    p, q, r, s, a, b, pairs = (numpy.frombuffer(found, numpy.int32) for found in lists)
-    # The core has unmatched columns and rows in the blocks of the outer parts, which are one block each here.
-    is_matched = numpy.zeros(height, bool), numpy.zeros(width, bool)
-    is_matched[0][pairs[::2]] = is_matched[1][pairs[1::2]] = True
-    p = numpy.concatenate([p[: a[2]], *_parted(p[a[2] :], is_matched[0])])
-    q = numpy.concatenate([*_parted(q[: b[1]], ~is_matched[1]), q[b[1] :]])
-    first = numpy.searchsorted(s[:-1], b[1])  # of the square blocks, of which there may be none
-    end = max(first, numpy.searchsorted(r[:-1], a[2]))
-    kept = numpy.zeros(len(r), bool)
-    kept[[0, -1]] = kept[first : end + 1] = True
-    rr = numpy.array([0, a[1], a[2], a[2] + b[3] - b[2], a[3]], numpy.int32)
-    cc = numpy.array([0, b[1] - a[1], b[1], b[2], b[3]], numpy.int32)
-    return Permutations(p, q, r[kept], s[kept], cc, rr)
-
-
-def _parted(numbers: Numbers, is_first: NDArray[numpy.bool_]) -> tuple[Numbers, Numbers]:
-    """Return those numbers whose place in `is_first` is True, and the others, both in their order."""
-    chosen = is_first[numbers]
-    return numbers[chosen], numbers[~chosen]
+    lists = _asked(_core.dmperm, _sparse(A))
+    return Permutations(*(numpy.frombuffer(found, numpy.int32) for found in lists))
 
 
 def _plain(graph: Any) -> Any:
@@ -131,56 +114,55 @@ def _plain(graph: Any) -> Any:
 
 
 def _sparse(graph: Any) -> Any:
-    """Return a sparse matrix of any format, whose stored entries are what it stores in CSR."""
-    from scipy.sparse import SparseEfficiencyWarning, csr_array, issparse
+    """Return a sparse matrix of any format."""
+    from scipy.sparse import issparse
 
     graph = _plain(graph)
     if not issparse(graph):
         raise KindError(kind(graph), "a sparse array or matrix")
     if graph.format not in ("csr", "csc", "coo"):
+        from scipy.sparse import SparseEfficiencyWarning
+
         warnings.warn(
             f"found a matrix in {graph.format.upper()} format; CSR, CSC and COO are faster",
             SparseEfficiencyWarning,
             stacklevel=3,
         )
-    _check_places(graph)
-    return csr_array(graph)
+    return graph
 
 
-def _check_places(graph: Any) -> None:
-    """Raise ArgumentError where an entry is outside and `_entries`, which checks CSR, would come too late."""
-    if graph.format != "csr":
-        check_places(graph, ArgumentError)
-
-
-def _matching(graph: Any) -> tuple[bytes, bytes]:
-    """Return a maximum matching, the column of each row and the row of each column, as the core gives it."""
-    height, width, starts, indices = _rows(graph)
-    found = _core.first_fit(width, starts, indices)
-    return found or _core.maximum_matching(height, width, _core.entries_by_row(starts, indices))
-
-
-def _entries(graph: Any) -> tuple[int, int, bytes]:
-    """Return how many rows and columns a sparse matrix has, and the entries that it stores, as the core takes them."""
-    height, width, starts, indices = _rows(graph)
-    return height, width, _core.entries_by_row(starts, indices)
-
-
-def _rows(graph: Any) -> tuple[int, int, bytes, bytes]:
-    """Return how many rows and columns a sparse matrix has, where its rows begin, and the columns of its entries."""
+def _asked(core: Callable[[int, bytes, bytes], T], graph: Any) -> T:
+    """Return what the core says of a sparse matrix: of how many columns there are, where rows begin, and theirs."""
     import numpy
 
     if graph.ndim != 2:
         raise ArgumentError(f"a sparse array of shape {graph.shape}", "a matrix, with rows and columns")
-    _check_places(graph)
-    graph = graph.tocsr()
+    if graph.format != "csr":
+        graph = in_order(graph, ArgumentError).tocsr()
     height, width = map(int, graph.shape)
-    size = int(graph.indptr[-1])
+    starts = graph.indptr
+    if starts.shape != (height + 1,) or starts[0] or not 0 <= starts[-1] <= len(graph.indices):
+        in_order(graph, ArgumentError)  # says what is wrong
+    size = int(starts[-1])
     if max(height + width, size) > LIMIT:
-        found = f"a matrix of {height} rows, {width} columns and {size} entries"
+        rows, columns = counted(height, "row"), counted(width, "column")
+        found = f"a matrix of {rows}, {columns} and {counted(size, 'entry', 'entries')}"
         raise ArgumentError(found, f"at most {LIMIT} rows and columns together, and as many entries")
     indices = graph.indices[:size]
-    if size and not 0 <= indices.min() <= indices.max() < width:
+    if indices.dtype != numpy.int32:
+        _check_columns(indices, width)
+    if starts.dtype != numpy.int32:
+        in_order(graph, ArgumentError)
+        starts = starts.astype(numpy.int32)
+    try:
+        return core(width, starts.tobytes(), indices.astype(numpy.int32, copy=False).tobytes())
+    except IndexError:
+        _check_columns(indices, width)
+        in_order(graph, ArgumentError)
+        raise
+
+
+def _check_columns(indices: Any, width: int) -> None:
+    """Raise ArgumentError where an index is outside."""
+    if len(indices) and not 0 <= indices.min() <= indices.max() < width:
         raise ArgumentError(f"column indices from {indices.min()} to {indices.max()}", f"indices from 0 to {width - 1}")
-    starts, indices = (array.astype(numpy.int32, copy=False) for array in (graph.indptr, indices))
-    return height, width, starts.tobytes(), indices.tobytes()

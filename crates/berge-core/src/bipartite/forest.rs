@@ -82,7 +82,13 @@ pub trait Start: Graph {
     }
 }
 
-impl Start for Stored {}
+impl Start for Stored {
+    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        let sides = self.sides()?;
+        let (one, other) = vertices.into_iter().partition(|&v| sides[v as usize]);
+        Some([one, other])
+    }
+}
 
 impl<G: Start> Start for std::sync::Arc<G> {
     fn start(
@@ -175,6 +181,7 @@ impl<G: Graph> Forest<G> {
             tree: Vec::new(),
             torn: 0,
         };
+        forest.announce(pulse);
         if !forest.grow_until(MOST_TORN * forest.toward.len(), pulse)? {
             let vertices = forest.toward.vertices();
             let exposed = vertices
@@ -184,7 +191,7 @@ impl<G: Graph> Forest<G> {
                 push_relabel(&mut forest.matching, sides, pulse)?;
                 forest = Forest::seed(forest.matching);
             }
-            forest.grow(pulse)?;
+            forest.grow_until(usize::MAX, pulse)?;
         }
         Ok(forest)
     }
@@ -289,21 +296,26 @@ impl<G: Graph> Forest<G> {
         self.matching.mate(v).is_none_or(|u| self.is_live(u))
     }
 
-    /// The class of the present vertex `v`.
+    /// The class of the present vertex `v`; any, where it is not present. Without a branch, as nobody can foresee which.
     pub fn class(&self, v: Vertex) -> Class {
-        if self.is_even(v) {
-            Class::Even
-        } else if self.is_live(v) {
-            Class::Odd
-        } else {
-            Class::Matched
-        }
+        const CLASSES: [Class; 4] = [Class::Matched, Class::Odd, Class::Even, Class::Even];
+        let mate = self.matching.mate_or_itself(v);
+        let is_even = self.matching.is_exposed(v) | self.is_live(mate);
+        CLASSES[usize::from(is_even) << 1 | usize::from(self.is_live(v))]
     }
 
     /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
     pub(crate) fn grow(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        self.announce(pulse);
         self.grow_until(usize::MAX, pulse)?;
         Ok(())
+    }
+
+    /// Tells how many exposed vertices are to be settled.
+    fn announce(&self, pulse: &mut Pulse) {
+        let links = self.matching.links.iter();
+        let exposed = links.filter(|&&link| link == G::NO_LINK);
+        pulse.begin(Stage::Matching, exposed.count());
     }
 
     /// The same until trees of more vertices than that have been taken apart; says whether it has come to an end.
@@ -312,9 +324,6 @@ impl<G: Graph> Forest<G> {
         most_torn: usize,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
-        let links = self.matching.links.iter();
-        let exposed = links.filter(|&&link| link == G::NO_LINK);
-        pulse.begin(Stage::Matching, exposed.count());
         while let Some(w) = self.queue.pop_front() {
             self.spread(w, pulse)?;
             if self.torn > most_torn {

@@ -41,6 +41,11 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
+/// So many cells, in words.
+fn cells(count: usize) -> String {
+    format!("{count} cell{}", if count == 1 { "" } else { "s" })
+}
+
 /// Whether `word` is made of these letters, at most three. No branch a letter, so that many are looked at at once.
 fn are_all(word: &[u8], letters: &[u8]) -> bool {
     let [first, .., last] = *letters else {
@@ -169,14 +174,15 @@ impl<'a> Words<'a> {
             .iter()
             .map(|&letter| (letter as char).to_string())
             .collect();
-        let what = format!("{}: {columns} cells, each {}", what(), names.join(" or "));
+        let (what, size) = (what(), cells(columns));
+        let what = format!("{what}: {size}, each {}", names.join(" or "));
         Err(match bad {
             // A word without one good letter is no row at all; else the bad letter is what to look at.
             Some(bad) if bad > 0 => {
                 self.error_about(start + bad, &quote(&self.text[start + bad..][..1]), &what)
             }
             None if !word.is_empty() => {
-                self.error_about(start, &format!("a row of {} cells", word.len()), &what)
+                self.error_about(start, &format!("a row of {}", cells(word.len())), &what)
             }
             _ => self.error(start, &what),
         })

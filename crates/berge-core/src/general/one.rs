@@ -28,10 +28,7 @@ impl<G: Graph> Blossoms<G> {
         let grown = self.grow(most, pulse)?;
         let visits = self.even.len() - first;
         match grown {
-            Grown::Met(end, other) => {
-                self.augment(end, other);
-                pulse.advance();
-            }
+            Grown::Met(end, other) => self.augment(end, other),
             Grown::Whole => {
                 self.standing = [self.even.len(), self.odd.len(), self.bridges.len()];
                 return Ok((grown, 0));

@@ -11,13 +11,17 @@ use crate::graph::{Graph, Vertex};
 use crate::matching::karp_sipser::Degrees;
 use crate::pulse::{Interrupted, Pulse};
 
-/// So many visits are saved up for each path that is found, and at first so many vertices give one.
+/// So many visits are saved up for each path that is found, and at first so many vertices give one. No more are saved than one
+/// for some vertices: a phase, which looks at all of them, finds what is far for less.
 const FOR_A_PATH: usize = 1024;
 const VERTICES_A_VISIT: usize = 128;
+const VERTICES_A_VISIT_SAVED: usize = 32;
 
-/// A search may take this part of what is saved, so that some may fail, and so many visits in any case.
+/// A search may take this part of what is saved, so that some may fail, and so many visits in any case, until so many for
+/// each vertex were in vain.
 const PART: usize = 4;
 const FEWEST: usize = 64;
+const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
 impl<G: Graph> Blossoms<G> {
     /// Matches nearly as many exposed vertices as can be. Returns those that may yet find a path; the others that are
@@ -27,22 +31,33 @@ impl<G: Graph> Blossoms<G> {
         degrees.strip_leaves(&mut self.matching, pulse)?;
         let order = self.label.len();
         let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
+        let mut in_vain = 0;
         for v in self.label.vertices() {
             pulse.step()?;
             if !degrees.leaves_exposed(v, &mut self.matching, pulse)? {
+                pulse.advance();
                 continue;
             }
-            let (grown, visits) = self.settle(v, FEWEST.max(saved / PART), pulse)?;
+            let is_few = in_vain < order / VERTICES_A_VISIT_IN_VAIN;
+            let most = (saved / PART).max(if is_few { FEWEST } else { 0 });
+            if most == 0 {
+                far.push(v);
+                continue;
+            }
+            let (grown, visits) = self.settle(v, most, pulse)?;
             saved = saved.saturating_sub(visits);
             match grown {
                 Grown::Met(_, other) => {
-                    // No more than what a phase may cost: it finds what is left for less.
-                    saved = order.min(saved + FOR_A_PATH);
+                    saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
                     degrees.forget(other, &self.matching);
                     degrees.strip_leaves(&mut self.matching, pulse)?;
+                    pulse.advance();
                 }
-                Grown::Whole => {}
-                Grown::Unfinished => far.push(v),
+                Grown::Whole => pulse.advance(),
+                Grown::Unfinished => {
+                    in_vain += visits;
+                    far.push(v);
+                }
             }
         }
         far.retain(|&v| self.matching.is_exposed(v));
@@ -120,6 +135,18 @@ mod tests {
         let graph = Stored::new(order as usize, &simple_edges(edges.into_iter())).unwrap();
         let [plain, own] = compared(Matching::empty(&graph, 0..order));
         assert!(own.0 < plain.0 + 4 * order as usize, "{plain:?}, {own:?}");
+    }
+
+    #[test]
+    fn where_most_stay_exposed_searches_are_given_up_soon() {
+        let (hubs, leaves) = (1 << 13, 1 << 15);
+        let mut random = fastrand::Rng::with_seed(1);
+        let of_leaf = (0..3 * leaves).map(|edge| (edge / 3, leaves + random.u32(..hubs)));
+        let order = (leaves + hubs) as usize;
+        let graph = Stored::new(order, &simple_edges(of_leaf)).unwrap();
+        let [plain, own] = compared(Matching::empty(&graph, 0..order as Vertex));
+        assert!(own.1 > 20_000, "{own:?}");
+        assert!(own.0 - plain.0 < order, "{plain:?}, {own:?}");
     }
 
     #[test]

@@ -25,6 +25,9 @@ pub fn karp_sipser<G: Graph>(
     Ok(())
 }
 
+/// How many vertices are looked at before those of them that are exposed are.
+const AT_ONCE: usize = 1 << 10;
+
 /// How many exposed neighbours exposed vertices have, as a matching grows.
 pub(crate) struct Degrees<G: Graph> {
     degree: PerVertex<G::Count>,
@@ -39,8 +42,16 @@ impl<G: Graph> Degrees<G> {
             degree: PerVertex::new(Self::count(0), matching.links.len()),
             leaves: Vec::new(),
         };
-        for v in matching.links.vertices().rev() {
-            if matching.is_exposed(v) {
+        let vertices = matching.links.vertices();
+        let mut exposed = [0; AT_ONCE];
+        for first in vertices.clone().step_by(AT_ONCE).rev() {
+            // Without a branch, as nobody can foresee which are.
+            let mut count = 0;
+            for v in first..vertices.end.min(first + AT_ONCE as Vertex) {
+                exposed[count % AT_ONCE] = v;
+                count += usize::from(matching.is_exposed(v));
+            }
+            for &v in exposed[..count].iter().rev() {
                 let degree = free_links(matching, v).count();
                 degrees.set(v, degree);
             }

@@ -197,16 +197,27 @@ impl EdgeGame {
 
     /// The component of `v`, eliminated with `v`'s row last. `column` is `NONE` on the component before the call; after
     /// it, it holds the columns of the far vertices.
+    ///
+    /// In the order of their numbers, or by their distance from `v`, the farthest first (Cuthill and McKee 1969): whichever
+    /// keeps the ones of a row together. So it does not matter which side of a board is the longer one.
     fn eliminate(
         &self,
         v: Vertex,
         column: &mut PerVertex<u32>,
         pulse: &mut Pulse,
     ) -> Result<Echelon, Interrupted> {
-        let [mut near, mut far] = self.component(v, column);
-        near[1..].sort_unstable();
-        near.rotate_left(1);
-        far.sort_unstable();
+        let mut by_distance = self.component(v, column);
+        by_distance.iter_mut().for_each(|half| half.reverse());
+        let mut by_number = by_distance.clone();
+        let last = by_number[0].len() - 1;
+        by_number[0][..last].sort_unstable();
+        by_number[1].sort_unstable();
+        let spread = self.spread(&by_distance, column);
+        let [near, far] = if spread < self.spread(&by_number, column) {
+            by_distance
+        } else {
+            by_number
+        };
         for (number, &w) in far.iter().enumerate() {
             column[w] = number as u32;
         }
@@ -216,6 +227,18 @@ impl EdgeGame {
             echelon.insert(u, ones, pulse)?;
         }
         Ok(echelon)
+    }
+
+    /// How far from its first to its last one each row reaches, together, where columns stand in this order.
+    fn spread(&self, [near, far]: &[Vec<Vertex>; 2], column: &mut PerVertex<u32>) -> u64 {
+        for (number, &w) in far.iter().enumerate() {
+            column[w] = number as u32;
+        }
+        let of_row = |&u: &Vertex| {
+            let ones = || self.ways(u).map(|w| u64::from(column[w]));
+            Some(ones().max()? - ones().min()?)
+        };
+        near.iter().filter_map(of_row).sum()
     }
 
     /// Who wins, and how.

@@ -28,16 +28,7 @@
 //! - All other edges join an odd vertex with one that is not even. Every maximum matching has as many matched even
 //!   vertices as there are odd ones, and only odd ones to match them with: none is left for such an edge.
 //!
-//! MATLAB's `dmperm` and CSparse's `cs_dmperm` (Davis 2006) return the same decomposition as `p`, `q`, `r`, `s`, `rr`
-//! and `cc`, and differ in three points (and MATLAB counts from 1):
-//!
-//! - They leave the horizontal and the vertical part in one block each: their `r` and `s` are like
-//!   [`Blocks::row_starts`] and [`Blocks::column_starts`] without the boundaries inside these two parts.
-//! - They may take the square blocks in another order that is triangular as well.
-//! - They put the unmatched columns before all others and the unmatched rows behind all others; here that holds within
-//!   each block. So their `rr` and `cc` have one boundary more. With `a` for [`Blocks::coarse_rows`] and `b` for
-//!   [`Blocks::coarse_columns`], `rr` is `[0, a[1], a[2], a[2] + b[3] - b[2], a[3]]`, and `cc` is
-//!   `[0, b[1] - a[1], b[1], b[2], b[3]]`.
+//! [`Permutations`](crate::Permutations) are the same decomposition as MATLAB's `dmperm` returns it.
 //!
 //! ```
 //! use berge_core::{Forest, Pulse, Stored, blocks::{Blocks, EdgeClass}};
@@ -46,32 +37,28 @@
 //! let mut unheard = |_, _, _| Ok(());
 //! let mut pulse = Pulse::new(&mut unheard);
 //! let forest = Forest::new(graph.clone(), 0..4, &mut pulse).unwrap();
-//! let blocks = Blocks::new(&graph, &[false, false, true, true], &forest, &mut pulse).unwrap();
+//! let blocks = Blocks::new(&graph, 2, &forest, &mut pulse).unwrap();
 //! assert_eq!((&blocks.rows[..], &blocks.columns[..]), (&[1, 0][..], &[3, 2][..]));
 //! assert_eq!(blocks.row_starts, [0, 1, 2]);
 //! let classes: Vec<_> = blocks.edge_classes(&graph).map(|(_, class)| class).collect();
 //! assert_eq!(classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
 //! ```
 
+mod groups;
+mod search;
+
+pub use groups::Part;
+
 use crate::bipartite::forest::Forest;
 use crate::graph::Vertex;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::stored::Stored;
-use crate::matching::{Class, Matching};
+use crate::matching::Matching;
 use crate::pulse::{Interrupted, Pulse};
+use crate::structure::blocks::groups::Groups;
+use crate::structure::blocks::search::Search;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A part of the coarse decomposition, in the order of the parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// Even columns and odd rows.
-    Horizontal,
-    /// Matched columns and rows.
-    Square,
-    /// Odd columns and even rows.
-    Vertical,
-}
 
 /// How maximum matchings use an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,19 +88,20 @@ pub struct Blocks {
     /// All columns, block by block.
     pub columns: Vec<Vertex>,
     /// Where in `rows` each block begins, and at last where all end.
-    pub row_starts: Vec<usize>,
+    pub row_starts: Vec<u32>,
     /// Where in `columns` each block begins, and at last where all end.
-    pub column_starts: Vec<usize>,
+    pub column_starts: Vec<u32>,
     /// Where in `rows` the horizontal, the square and the vertical part begin, and where all end.
-    pub coarse_rows: [usize; 4],
+    pub coarse_rows: [u32; 4],
     /// Where in `columns` the horizontal, the square and the vertical part begin, and where all end.
-    pub coarse_columns: [usize; 4],
+    pub coarse_columns: [u32; 4],
     /// The block of each vertex.
     pub block_of: PerVertex<u32>,
 }
 
 impl Blocks {
-    /// The blocks of `graph`, whose edges each join a row with a column, from the `forest` of all its vertices.
+    /// The blocks of `graph` from the `forest` of all its vertices: the first `rows` are the rows, the others the columns,
+    /// and each edge joins a row with a column.
     ///
     /// Linear in time, with at most about 40 bytes a vertex while it works.
     ///
@@ -121,32 +109,34 @@ impl Blocks {
     /// [`Interrupted`] where `pulse` calls the work off.
     pub fn new(
         graph: &Stored,
-        is_column: &[bool],
+        rows: usize,
         forest: &Forest<Arc<Stored>>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        let matching = forest.matching();
-        let mut groups = Groups::new(graph, is_column, forest);
-        groups.connect(Part::Horizontal, 0, pulse)?;
-        Search::new(&mut groups).run(is_column, pulse)?;
-        let last = groups.ranks.iter().max().map_or(0, |&rank| rank + 1);
-        groups.connect(Part::Vertical, last, pulse)?;
-        let coarse_rows = groups.boundaries(|v| !is_column[v]);
-        let coarse_columns = groups.boundaries(|v| is_column[v]);
+        let mut groups = Groups::new(graph, rows, forest);
+        let (of_rows, of_columns) = groups.parts.split_at(rows);
+        let (coarse_rows, coarse_columns) = (boundaries(of_rows), boundaries(of_columns));
+        if coarse_columns[1] > 0 {
+            groups.connect(Part::Horizontal, 0, pulse)?;
+        }
+        Search::new(&mut groups, rows as Vertex).run(pulse)?;
+        if coarse_rows[2] < coarse_rows[3] {
+            let last = groups.ranks.iter().max().map_or(0, |&rank| rank + 1);
+            groups.connect(Part::Vertical, last, pulse)?;
+        }
         let count = groups.ranks.len();
         let block_of = groups.into_order();
-        let row_starts = starts(&block_of, count, |v| !is_column[v]);
-        let column_starts = starts(&block_of, count, |v| is_column[v]);
+        let (of_rows, of_columns) = block_of.split_at(rows);
         let mut blocks = Blocks {
-            rows: vec![0; coarse_rows[3]],
-            columns: vec![0; coarse_columns[3]],
-            row_starts,
-            column_starts,
+            rows: vec![0; of_rows.len()],
+            columns: vec![0; of_columns.len()],
+            row_starts: early_starts(of_rows, count),
+            column_starts: early_starts(of_columns, count),
             coarse_rows,
             coarse_columns,
             block_of,
         };
-        blocks.fill(is_column, matching, pulse)?;
+        blocks.fill(forest.matching(), pulse)?;
         Ok(blocks)
     }
 
@@ -201,287 +191,76 @@ impl Blocks {
         edges.map(|(v, w)| ((v, w), self.edge_class(v, w)))
     }
 
-    /// Puts all vertices in their places: the matched columns with their rows between what is unmatched of both.
+    /// Puts all vertices in their places: the matched columns with their rows between what is unmatched of both. What
+    /// begins early is moved on to where it does.
     fn fill(
         &mut self,
-        is_column: &[bool],
         matching: &Matching<Arc<Stored>>,
         pulse: &mut Pulse,
     ) -> Result<(), Interrupted> {
-        let mut next_row = self.row_starts.clone();
-        let mut next_column = self.column_starts.clone();
-        let vertices = self.block_of.vertices();
-        let columns = || vertices.clone().filter(|&v| is_column[v as usize]);
-        let unmatched_rows = vertices
-            .clone()
-            .filter(|&v| !is_column[v as usize] && matching.is_exposed(v));
-        for v in columns().filter(|&v| matching.is_exposed(v)) {
+        let first = self.rows.len() as Vertex;
+        let (rows, columns) = (0..first, first..self.block_of.len() as Vertex);
+        let mut put_row = |v| put(&mut self.rows, &mut self.row_starts, self.block_of[v], v);
+        let mut put_column = |v| {
+            put(
+                &mut self.columns,
+                &mut self.column_starts,
+                self.block_of[v],
+                v,
+            )
+        };
+        for v in columns.clone().filter(|&v| matching.is_exposed(v)) {
             pulse.step()?;
-            let block = self.block_of[v] as usize;
-            put(&mut self.columns, &mut next_column[block], v);
+            put_column(v);
         }
-        for v in columns() {
+        for v in columns {
             pulse.step()?;
             if let Some(row) = matching.mate(v) {
-                let block = self.block_of[v] as usize;
-                put(&mut self.columns, &mut next_column[block], v);
-                put(&mut self.rows, &mut next_row[block], row);
+                put_column(v);
+                put_row(row);
             }
         }
-        for v in unmatched_rows {
+        for v in rows.filter(|&v| matching.is_exposed(v)) {
             pulse.step()?;
-            let block = self.block_of[v] as usize;
-            put(&mut self.rows, &mut next_row[block], v);
+            put_row(v);
+        }
+        for starts in [&mut self.row_starts, &mut self.column_starts] {
+            starts.pop();
         }
         Ok(())
     }
 }
 
-fn range(starts: &[usize], block: usize) -> Range<usize> {
-    starts[block]..starts[block + 1]
+fn range(starts: &[u32], block: usize) -> Range<usize> {
+    starts[block] as usize..starts[block + 1] as usize
 }
 
-fn put(places: &mut [Vertex], next: &mut usize, v: Vertex) {
-    places[*next] = v;
+fn put(places: &mut [Vertex], starts: &mut [u32], block: u32, v: Vertex) {
+    let next = &mut starts[block as usize + 1];
+    places[*next as usize] = v;
     *next += 1;
 }
 
-/// Where each of `count` blocks begins among the `counted` vertices, and where they end.
-fn starts(block_of: &[u32], count: usize, counted: impl Fn(usize) -> bool) -> Vec<usize> {
-    let mut starts = vec![0; count + 1];
-    for (_, &block) in block_of.iter().enumerate().filter(|&(v, _)| counted(v)) {
-        starts[block as usize + 1] += 1;
+/// Where each of `count` blocks begins among these vertices, at the place behind its own, with 0 before them: as soon as
+/// each was moved on by its size, blocks begin at their own places, and what is last is one too many.
+fn early_starts(block_of: &[u32], count: usize) -> Vec<u32> {
+    let mut starts = vec![0; count + 2];
+    for &block in block_of {
+        starts[block as usize + 2] += 1;
     }
     for block in 0..count {
-        starts[block + 1] += starts[block];
+        starts[block + 2] += starts[block + 1];
     }
     starts
 }
 
-const NO_GROUP: u32 = u32::MAX;
-
-/// The blocks before they are in order.
-struct Groups<'a> {
-    graph: &'a Stored,
-    matching: &'a Matching<Arc<Stored>>,
-    /// The part of each vertex.
-    parts: PerVertex<Part>,
-    /// The group of each vertex; `NO_GROUP` where it is not known yet.
-    group_of: PerVertex<u32>,
-    /// Of each group, a number larger than that of all groups that must come before it.
-    ranks: Vec<u32>,
-}
-
-impl<'a> Groups<'a> {
-    fn new(graph: &'a Stored, is_column: &[bool], forest: &'a Forest<Arc<Stored>>) -> Self {
-        let part = |v: usize| match (forest.class(v as Vertex), is_column[v]) {
-            (Class::Even, true) | (Class::Odd, false) => Part::Horizontal,
-            (Class::Matched, _) => Part::Square,
-            (Class::Even, false) | (Class::Odd, true) => Part::Vertical,
-        };
-        Groups {
-            graph,
-            matching: forest.matching(),
-            parts: (0..graph.order()).map(part).collect(),
-            group_of: PerVertex::new(NO_GROUP, graph.order()),
-            ranks: Vec::new(),
-        }
+/// Where each part begins among these vertices, and where they end.
+fn boundaries(parts: &[Part]) -> [u32; 4] {
+    let mut sizes = [0; 3];
+    for &part in parts {
+        sizes[part as usize] += 1;
     }
-
-    /// Makes a group of the given rank of each connected component of `part`.
-    fn connect(&mut self, part: Part, rank: u32, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let mut found = Vec::new();
-        for root in self.parts.vertices() {
-            pulse.step()?;
-            if !self.is_free(root, part) {
-                continue;
-            }
-            let group = self.ranks.len() as u32;
-            self.ranks.push(rank);
-            self.group_of[root] = group;
-            found.push(root);
-            while let Some(v) = found.pop() {
-                pulse.step()?;
-                for &w in self.graph.neighbours(v) {
-                    if self.is_free(w, part) {
-                        self.group_of[w] = group;
-                        found.push(w);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn is_free(&self, v: Vertex, part: Part) -> bool {
-        self.parts[v] == part && self.group_of[v] == NO_GROUP
-    }
-
-    /// Where each part begins among the `counted` vertices, and where they end.
-    fn boundaries(&self, counted: impl Fn(usize) -> bool) -> [usize; 4] {
-        let mut sizes = [0; 3];
-        for (_, &part) in self.parts.iter().enumerate().filter(|&(v, _)| counted(v)) {
-            sizes[part as usize] += 1;
-        }
-        let [horizontal, square, vertical] = sizes;
-        let vertical_start = horizontal + square;
-        [0, horizontal, vertical_start, vertical_start + vertical]
-    }
-
-    /// The group of each vertex, after the groups are renumbered by rank and then by smallest vertex.
-    fn into_order(self) -> PerVertex<u32> {
-        // Sorted by counting: the groups come up in the order of their smallest vertices.
-        let mut next = vec![0; self.ranks.iter().max().map_or(0, |&rank| rank as usize + 2)];
-        for &rank in &self.ranks {
-            next[rank as usize + 1] += 1;
-        }
-        for rank in 1..next.len() {
-            next[rank] += next[rank - 1];
-        }
-        let mut number = vec![NO_GROUP; self.ranks.len()];
-        let mut group_of = self.group_of;
-        for group in group_of.iter_mut() {
-            let old = *group as usize;
-            if number[old] == NO_GROUP {
-                let next = &mut next[self.ranks[old] as usize];
-                number[old] = *next;
-                *next += 1;
-            }
-            *group = number[old];
-        }
-        group_of
-    }
-}
-
-const UNSEEN: u32 = u32::MAX - 1;
-/// Larger than all numbers, so that the minimum with it changes nothing.
-const CLOSED: u32 = u32::MAX;
-
-/// A column on the path of the search.
-struct Step {
-    column: Vertex,
-    /// How many of its rows have been looked at.
-    looked: u32,
-    /// How many columns were entered before it.
-    number: u32,
-}
-
-/// Tarjan's search (1972) for the strongly connected components of the square columns.
-///
-/// A component is closed only after all that can be reached from it. So the group of each successor is known when a
-/// group is made, and the rank follows.
-struct Search<'s, 'a> {
-    groups: &'s mut Groups<'a>,
-    /// Of each open column, the least number of an open column that it is known to reach; else `UNSEEN` or `CLOSED`.
-    low: PerVertex<u32>,
-    /// The columns that were entered and are in no group yet, in the order of their numbers.
-    open: Vec<Vertex>,
-    path: Vec<Step>,
-    entered: u32,
-}
-
-impl<'s, 'a> Search<'s, 'a> {
-    fn new(groups: &'s mut Groups<'a>) -> Self {
-        Search {
-            low: PerVertex::new(UNSEEN, groups.graph.order()),
-            open: Vec::new(),
-            path: Vec::new(),
-            entered: 0,
-            groups,
-        }
-    }
-
-    fn run(mut self, is_column: &[bool], pulse: &mut Pulse) -> Result<(), Interrupted> {
-        for root in self.low.vertices() {
-            pulse.step()?;
-            if !is_column[root as usize] || !self.groups.is_free(root, Part::Square) {
-                continue;
-            }
-            self.enter(root);
-            while let Some(step) = self.path.last_mut() {
-                pulse.step()?;
-                let v = step.column;
-                let rows = self.groups.graph.neighbours(v);
-                if let Some(&row) = rows.get(step.looked as usize) {
-                    step.looked += 1;
-                    self.look(v, row);
-                } else {
-                    self.leave(pulse)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn enter(&mut self, v: Vertex) {
-        self.low[v] = self.entered;
-        self.open.push(v);
-        self.path.push(Step {
-            column: v,
-            looked: 0,
-            number: self.entered,
-        });
-        self.entered += 1;
-    }
-
-    /// Goes from `v` on to the column that `row` is matched with, if that is square and new.
-    fn look(&mut self, v: Vertex, row: Vertex) {
-        if self.groups.parts[row] != Part::Square {
-            return;
-        }
-        if let Some(w) = self.groups.matching.mate(row) {
-            match self.low[w] {
-                UNSEEN => self.enter(w),
-                low => self.lower(v, low),
-            }
-        }
-    }
-
-    fn lower(&mut self, v: Vertex, low: u32) {
-        let old = &mut self.low[v];
-        *old = low.min(*old);
-    }
-
-    /// Goes back from the end of the path, all of whose rows have been looked at.
-    fn leave(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let Some(Step { column, number, .. }) = self.path.pop() else {
-            return Ok(());
-        };
-        if self.low[column] == number {
-            self.close(column, pulse)?;
-        }
-        if let Some(&Step { column: parent, .. }) = self.path.last() {
-            self.lower(parent, self.low[column]);
-        }
-        Ok(())
-    }
-
-    /// Makes a group of `first` and the columns that were entered after it and are still open, with their rows.
-    fn close(&mut self, first: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let Groups {
-            graph,
-            matching,
-            group_of,
-            ranks,
-            ..
-        } = &mut *self.groups;
-        let group = ranks.len() as u32;
-        let from = self.open.iter().rposition(|&v| v == first).unwrap_or(0);
-        for &v in &self.open[from..] {
-            self.low[v] = CLOSED;
-            for w in matching.mate(v).into_iter().chain([v]) {
-                group_of[w] = group;
-            }
-        }
-        let mut rank = 1; // the horizontal blocks have 0
-        for v in self.open.drain(from..) {
-            pulse.step()?;
-            let groups = graph.neighbours(v).iter().map(|&row| group_of[row]);
-            for before in groups.filter(|&before| before != group) {
-                rank = rank.max(ranks[before as usize] + 1);
-            }
-        }
-        ranks.push(rank);
-        Ok(())
-    }
+    let [horizontal, square, vertical] = sizes;
+    let vertical_start = horizontal + square;
+    [0, horizontal, vertical_start, vertical_start + vertical]
 }

@@ -12,7 +12,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.decompositions import DulmageMendelsohn
 from berge.errors import ArgumentError
-from berge.graphs.adapters import check_places
+from berge.graphs.adapters import in_order
 from berge.graphs.graph import check_order
 from berge.quoting import show
 
@@ -126,8 +126,7 @@ def of_matrix(matrix: Any) -> Matrix:
     """Return what a sparse matrix of scipy stores, explicit zeros too."""
     height, width = map(int, matrix.shape)
     check_order(height + width)
-    check_places(matrix)
-    entries = matrix.tocoo()
+    entries = in_order(matrix).tocoo()
     rows, columns = (array("I", numbers.astype("u4").tobytes()) for numbers in (entries.row, entries.col))
     return Matrix(height, width, rows, columns)
 

@@ -1,7 +1,7 @@
 //! Elimination over GF(2), from which kernels are read off.
 //!
 //! Rows are stored from their first to their last bit, so what counts is the profile of the matrix rather than its area:
-//! where the vertices of a board are numbered row by row, it stays a band about as wide as the board.
+//! on a board it stays a band about as wide as the shorter side, see [`super::EdgeGame::eliminate`].
 
 use super::NONE;
 use crate::graph::Vertex;
@@ -224,11 +224,13 @@ impl Echelon {
         Ok(Some(kernel))
     }
 
-    /// The far vertices whose unknowns are 1 when the free ones are 0.
+    /// The far vertices whose unknowns are 1 when the free ones are 0, sorted.
     pub(super) fn odd_kernel(&self, unknowns: &Table) -> Vec<Vertex> {
         let columns = self.columns.iter().zip(&self.pivot_of);
         let ones = columns.filter(|&(_, &of)| of != NONE && unknowns.has(of as usize, 0));
-        ones.map(|(&vertex, _)| vertex).collect()
+        let mut kernel: Vec<Vertex> = ones.map(|(&vertex, _)| vertex).collect();
+        kernel.sort_unstable();
+        kernel
     }
 
     /// Marks every vertex of either side that is in an even kernel.

@@ -185,25 +185,21 @@ impl Part {
     /// The blocks of a cut, as a matrix whose rows are the barrier and whose columns are the components.
     fn blocks(&self, cut: &Cut, pulse: &mut Pulse) -> Result<Blocks, Interrupted> {
         let (height, width) = (cut.barrier.len(), cut.components.len());
-        let mut entries = Vec::new();
-        for (&v, row) in cut.barrier.iter().zip(0..) {
+        let (mut starts, mut indices, mut row) = (vec![0], Vec::new(), Vec::new());
+        for &v in &cut.barrier {
             pulse.step()?;
-            let start = entries.len();
             let homes = self.neighbours(v).iter().map(|&w| self.home[w]);
-            entries.extend(
-                homes
-                    .filter(|&home| home != NOWHERE)
-                    .map(|home| (row, home)),
-            );
-            entries[start..].sort_unstable();
+            row.extend(homes.filter(|&home| home != NOWHERE));
+            row.sort_unstable();
+            row.dedup();
+            indices.append(&mut row);
+            starts.push(indices.len() as u32);
         }
-        entries.dedup();
-        let matrix = Stored::matrix(height, width, entries.iter().copied());
+        let matrix = Stored::matrix(width, starts, indices);
         let matrix = Arc::new(matrix.expect("no more than in the graph"));
-        let is_column: Vec<bool> = (0..height + width).map(|v| v >= height).collect();
         let all = 0..matrix.order() as Vertex;
         let forest = Forest::bipartite(matrix.clone(), all, pulse)?;
-        Blocks::new(&matrix, &is_column, &forest, pulse)
+        Blocks::new(&matrix, height, &forest, pulse)
     }
 }
 
