@@ -1,11 +1,14 @@
 """Random starts by the million: rows against a plain telling, statistics against numpy, and files of rows."""
 
 import json
+import math
 import pickle
+import re
 import subprocess
 import sys
 from itertools import chain, pairwise, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +20,7 @@ from berge.cli import main
 from berge.ensembles import COLUMNS, Ensemble, Moments, Summary, Tally, summarise
 from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
 from berge.ensembles.text import told
+from berge.errors import ArgumentError, KindError
 from berge.geography import HONEYCOMB, BoardStart, Ruleset, board, leaper
 from berge.geography.boards import LATTICES
 from berge.rulesets import RULESETS
@@ -165,6 +169,75 @@ def test_errors_are_as_large_as_what_they_tell_of() -> None:
     assert np.std(values, ddof=1) == pytest.approx(np.mean(errors), rel=0.3)
 
 
+def test_what_does_not_differ_has_no_error() -> None:
+    for value in (1, 3, 7, 10**6 + 3):
+        for count in (2, 31, 64, 100):
+            tally = Tally(["size"], count)
+            tally.add({"size": [value] * count}, count)
+            assert tally.cumulant("size") == (2 / 3, 0.0)
+
+
+SQUARE = Ensemble("square", 4, 4, 0.3)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        *((lambda number=number: SQUARE.board(number), ArgumentError) for number in (-1, 1 << 64, 10**5000)),
+        *((lambda number=number: SQUARE.board(number), KindError) for number in (True, 1.0, None, "1")),
+        *(
+            (lambda number=number: SQUARE.samples(*number), ArgumentError)
+            for number in ((0, -1), (-1, 1), (1 << 64, 0), ((1 << 64) - 1, 2), (0, 1 << 31), (0, 1 << 80), (0, 1, -1))
+        ),
+        *(
+            (lambda number=number: SQUARE.samples(*number), KindError)
+            for number in ((True, 1), (0, 1.0), (0, True), ("a", 1), (0, 1, True), (0, 1, 1, 5))
+        ),
+        *((lambda value=value: Ensemble("square", 3, 3, value), KindError) for value in (True, "0.1", None, 1j)),
+        *((lambda value=value: Ensemble("square", 3, 3, value), ArgumentError) for value in (10**400, 2, -1, math.nan)),
+        *((lambda value=value: Ensemble("square", 3, 3, 0.1, wraps=value), KindError) for value in (1, "yes", None)),
+        *((lambda value=value: Ensemble("square", 3, 3, 0.1, balanced=value), KindError) for value in (1, "yes", None)),
+        *((lambda value=value: summarise(value, 10), KindError) for value in (SQUARE, ["square"], "square", 5, None)),
+        (lambda: summarise([], 10), ArgumentError),
+        (lambda: summarise([SQUARE], 10, progress=5), KindError),  # type: ignore[arg-type]
+    ],
+)
+def test_what_a_call_does_not_take_is_told(call: Any, error: type[ArgumentError]) -> None:
+    with pytest.raises(error, match=r"^found .*; expected ") as caught:
+        call()
+    assert type(caught.value) is error
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(5e-324, 1e-323), (1e-320, 2e-320), (1e-30, 3e-30), (0.0, 1e-12), (0.1, 0.1000001), (0.5, 0.5 + 2**-50), (0, 1)],
+)
+def test_shares_that_are_tiny_or_close_have_numbers_that_differ(low: float, high: float) -> None:
+    svg = summarise([Ensemble("square", 4, 4, share) for share in (low, high)], 2).dumps("svg")
+    told = re.findall(r'y="438">([^<]*)<', svg)
+    half = len(told) // 2
+    assert told[:half] == told[half:]
+    assert 2 <= len({*told}) == half <= 12
+    assert {low <= float(one) <= high or float(one) == pytest.approx(low) for one in told} == {True}
+
+
+def test_many_sizes_have_dashes_of_their_own_and_a_legend_that_is_whole() -> None:
+    sides = range(2, 26)
+    for language in ("en", "zh"):
+        svg = summarise([Ensemble("square", side, side, 0.3) for side in sides], 1).dumps("svg", language=language)
+        dashes = re.findall(r"stroke-width: 1.5; stroke-dasharray: ([^\"]*)", svg)
+        assert len({*dashes}) == len(sides)
+        lines = re.findall(r'<text class="berge-name" style="text-anchor: start" x="0" y="[45]\d\d">([^<]*)<', svg)
+        assert all(f"{side} x {side}" in " ".join(lines) for side in sides)
+        assert max(map(len, lines)) < 120
+
+
+def test_ensembles_may_come_one_by_one() -> None:
+    summary = summarise((one for one in [SQUARE]), 10, progress=lambda *_: None)
+    assert [point.samples for point in summary.points] == [10]
+    assert str(Ensemble("square", 3, 3, -0.0).density) == "0.0"
+
+
 def test_of_nothing_but_zeros_there_is_no_cumulant() -> None:
     assert cumulant(powers([0, 0, 0])) is None
     tally = Tally(["size"], 2)
@@ -180,6 +253,12 @@ def test_values_are_told_with_their_errors() -> None:
         (0.5, None, "0.5"),
         (3.0, 0.0, "3"),
         (0.99961, 0.00099, "0.9996(10)"),
+        (1.234567, 0.0996, "1.23(10)"),
+        (1.234567, 0.0949, "1.23(9)"),
+        (1.234567, 0.00999, "1.235(10)"),
+        (1.234567, 0.996, "1.2(10)"),
+        (1.234567, 0.0195, "1.235(19)"),
+        (123.4, 9.96, "123(10)"),
     ):
         assert told(Moments(mean, error, None, None, None)) == shown
 
@@ -214,6 +293,14 @@ def test_what_is_no_ensemble_is_refused(arguments: tuple[object, ...], error: ty
 def test_there_is_at_least_one_sample() -> None:
     with pytest.raises(berge.ArgumentError, match="at least 1"):
         summarise([Ensemble("maze", 3, 3, 0.1)], 0)
+
+
+def test_there_is_at_least_one_thread() -> None:
+    ensembles = [Ensemble("maze", 3, 3, 0.1)]
+    assert summarise(ensembles, 5, 1 << 70) == summarise(ensembles, 5)
+    for threads in (0, -1):
+        with pytest.raises(berge.ArgumentError, match=f"found {threads}; expected a number of threads, 1 or more"):
+            summarise(ensembles, 5, threads)
 
 
 def test_each_game_on_a_board_of_free_and_missing_cells_stands_for_its_lattice() -> None:
@@ -280,7 +367,7 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     pa = pytest.importorskip("pyarrow")
     one = command(*POINTS, "-o", output, "--jobs", "1", cwd=tmp_path)
     assert one.returncode == 0
-    assert one.stderr.startswith(f"berge: {output}: 200 rows")
+    assert one.stderr.startswith(f"berge: {output}: rows: 200, errors: 0")
     assert one.stdout == command(*POINTS).stdout
     first = (tmp_path / output).read_bytes()
     assert command(*POINTS, "-o", output, "--jobs", "3", cwd=tmp_path).returncode == 0
@@ -307,7 +394,8 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
         (("maze", "--size", "4y4", "--density", "0.1", "--samples", "2"), 2, "100x100"),
         (("maze", "--size", "4x4", "--density", "10", "--samples", "2"), 2, "from 0 to 1"),
         (("maze", "--size", "4x4", "--density", "nan", "--samples", "2"), 2, "from 0 to 1"),
-        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "0"), 2, "at least 1"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "0"), 2, "from 1 to"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "1e3"), 2, "from 1 to"),
         (("maze", "--size", "4x4", "--density", "0.1", "--samples", "-3"), 2, "--samples"),
         (("maze", "--size", "0x4", "--density", "0.1", "--samples", "2"), 2, "0 x 4"),
         (("maze", "--size", "99999x99999", "--density", "0.1", "--samples", "2"), 3, "fewer than"),
@@ -337,6 +425,10 @@ def test_a_summary_is_a_document_of_its_schema() -> None:
     assert repr(summary) == "<summary of 3 ensembles>"
     assert summary.dumps().endswith(" -\n"), "of nothing there is no cumulant"
     assert summarise(ensembles[1:2], 2).dumps("svg").count(">0.5</text>") == 2 + 2, "on both axes of both charts"
+    alone = summarise([Ensemble("square", 8, 8, 0.1)], 1).dumps("svg")
+    marks = ["".join(re.findall("[a-z]", path)) for path in re.findall(r'fill: none" d="M[^M]*M([^"]*)"', alone)]
+    assert marks == ["maa", "mhvhz", "mlml"] * 2, "each kind has marks, which are seen where there is no line"
+    assert 'x="210" y="438">0.1</text>' in alone, "one share alone stands in the middle"
     assert isinstance(summary, Summary)
     assert ">maze, wrapped round, 4 x 6: 2 samples a point with seed 5</title>" in summarise(
         [Ensemble("maze", 4, 6, 0.1, seed=5, wraps=True)], 2

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
-from io import BytesIO
-from typing import Any
+from io import BufferedReader, BytesIO, RawIOBase
+from typing import IO, Any
 
 from berge.errors import LimitError, ParseError
 from berge.values import value
@@ -15,7 +14,8 @@ from berge.values import value
 PIECE = 1 << 20
 """How many bytes are unpacked at a time."""
 GIVEN = 1 << 13
-"""How many packed bytes a stream is given at a time: those behind its end are given to the next one again."""
+"""How many packed bytes a stream is given at a time: those behind its end are given to the next one."""
+ENDED = "Compressed file ended before the end-of-stream marker was reached"
 PLAUSIBLE = 64
 """No text of use is packed so many times smaller; zeros are a thousand times."""
 
@@ -83,36 +83,82 @@ def unpacked(data: bytes, most: int) -> bytes:
     return text.getvalue()
 
 
+def stream(file: IO[bytes], name: str) -> IO[bytes]:
+    """Open a file that a packer of this name has packed, in memory that does not grow with it; it is not closed.
+
+    Reading raises EOFError where it ends early, OSError or what the packer's module has where it is damaged, be it
+    behind the end: what stands there is a stream too.
+    """
+    packer = next(packer for packer in _PACKERS if packer.name == name)
+    module = import_module(packer.module)
+    if packer.stream:
+        return BufferedReader(_Stream(_of_streams(packer, getattr(module, packer.stream), file)))
+    opened: IO[bytes] = module.open(file)
+    return opened
+
+
+class _Stream(RawIOBase):
+    """What pieces are together; a fault among them is told again whenever more is asked for."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces, self._held = pieces, memoryview(b"")
+        self._fault: Exception | None = None
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self._fault is not None:
+            raise self._fault
+        try:
+            while not self._held and (piece := next(self._pieces, None)) is not None:
+                self._held = memoryview(piece)
+        except Exception as error:
+            self._fault = error
+            raise
+        count = min(len(buffer), len(self._held))
+        buffer[:count], self._held = self._held[:count], self._held[count:]
+        return count
+
+
 def _packer_of(data: bytes) -> _Packer | None:
     return next((packer for packer in _PACKERS if data.startswith(packer.begins)), None)
 
 
 def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
     if packer.stream:
-        yield from _of_streams(packer, getattr(module, packer.stream), data)
+        yield from _of_streams(packer, getattr(module, packer.stream), BytesIO(data))
         return
     with module.open(BytesIO(data)) as file:
         while piece := file.read1(PIECE):  # which gives what comes before a fault
             yield piece
 
 
-def _of_streams(packer: _Packer, stream: Any, data: bytes) -> Iterator[bytes]:
+def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes]:
     """Yield what streams one behind the other hold; raises EOFError where the last one ends early."""
-    at = 0
-    while at < len(data):
+    held = file.read(GIVEN)
+    while True:
         one = stream()
         while not one.eof:
-            given = data[at : at + GIVEN] if one.needs_input else b""
-            if one.needs_input and not given:
-                raise EOFError
-            at += len(given)
+            given = b""
+            if one.needs_input:
+                given, held = held or file.read(GIVEN), b""
+                if not given:
+                    raise EOFError(ENDED)
             yield one.decompress(given, PIECE)
-        at -= len(one.unused_data)
-        if packer.name == "xz":
-            padding = re.compile(rb"(?:\0{4})*+").match(data, at)
-            at = at if padding is None else padding.end()
-        if at < len(data) and not data.startswith(packer.begins, at):
-            raise OSError("no stream")
+        held = _topped(one.unused_data + held, file)
+        while packer.name == "xz" and held.startswith(bytes(4)):  # padding, by fours
+            zeros = len(held) - len(held.lstrip(b"\0"))
+            held = _topped(held[zeros - zeros % 4 :], file)
+        if not held:
+            return
+        if not held.startswith(packer.begins):
+            raise OSError("more behind the end of the archive")
+
+
+def _topped(held: bytes, file: IO[bytes]) -> bytes:
+    """Return bytes with more behind them, unless there are many."""
+    return held if len(held) >= GIVEN else held + file.read(GIVEN)
 
 
 def _counted(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:

@@ -221,6 +221,17 @@ def check_progress(progress: object) -> None:
         raise KindError(kind(progress), "progress(stage, done, total), a function")
 
 
+def check_threads(most: int, least: int) -> int:
+    """Return how many threads there may be where so many are asked for, which is bounded.
+
+    Raises KindError where that is no number, ArgumentError where it is less than `least`.
+    """
+    check_kind(most, int, "a number of threads")
+    if most < least:
+        raise ArgumentError(show(most), f"a number of threads, {least} or more")
+    return min(most, 1 << 16)
+
+
 def place_among(count: int, index: object, what: str) -> int:
     """Return the place, from 0, that an index means, which counts from the end where it is negative.
 

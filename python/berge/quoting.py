@@ -37,6 +37,11 @@ def show_json(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with what it counts: `1 edge`, `2 edges`; `many` where more than one do not just have an s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def kind(value: object) -> str:
     """Return the type of a value with its article."""
     name = type(value).__name__

@@ -6,12 +6,16 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +23,7 @@ import pytest
 
 pytest.importorskip("distributed")
 pytest.importorskip("pyarrow")
+import distributed
 import pyarrow.parquet as pq
 
 from batch import toys
@@ -35,7 +40,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarn
 class Dask(NamedTuple):
     address: str
     scheduler: subprocess.Popen[bytes]
-    workers: list[subprocess.Popen[bytes]]
+    start_worker: Callable[[], None]
 
 
 def address_in(file: Path) -> str:
@@ -47,30 +52,38 @@ def address_in(file: Path) -> str:
 
 
 @pytest.fixture
-def dask(tmp_path: Path) -> Iterator[Dask]:
-    """A scheduler and three workers, each with a nanny that replaces it when it is killed."""
+def dask(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Dask]:
+    """A scheduler and workers, three if not told otherwise, each with a nanny that replaces it when it is killed."""
     file = tmp_path / "scheduler.json"
     path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     environment = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
     environment |= {"PYTHONPATH": path, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2"}
+    count = getattr(request, "param", 3)
+    started: list[subprocess.Popen[bytes]] = []
 
-    def start(name: str, *options: str) -> subprocess.Popen[bytes]:
+    def start(name: str, *options: str) -> None:
         command = [sys.executable, "-m", f"distributed.cli.dask_{name}", "--scheduler-file", str(file), *options]
-        return subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, cwd=tmp_path)
+        quiet: dict[str, Any] = {"stderr": subprocess.DEVNULL, "start_new_session": True}
+        started.append(subprocess.Popen(command, env=environment, cwd=tmp_path, **quiet))
 
-    scheduler = start("scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
-    workers = [start("worker", "--nthreads", "1", "--nworkers", "1", "--no-dashboard") for _ in range(3)]
+    def start_worker() -> None:
+        start("worker", "--nthreads", "1", "--nworkers", "1", "--no-dashboard")
+
+    start("scheduler", "--port", "0", "--host", "127.0.0.1", "--no-dashboard")
     try:
-        yield Dask(address_in(file), scheduler, workers)
+        for _ in range(count):
+            start_worker()
+        address = address_in(file)
+        client_of: Any = distributed.Client  # which has no types
+        with client_of(address, set_as_default=False) as client:
+            if count:
+                client.wait_for_workers(count)
+        yield Dask(address, started[0], start_worker)
     finally:
-        for process in (*workers, scheduler):
-            process.terminate()
-        for process in (*workers, scheduler):
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        for process in started:  # and its own
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 @pytest.fixture(autouse=True)
@@ -180,11 +193,57 @@ def test_a_scheduler_that_dies_leaves_what_was_done(dask: Dask, tmp_path: Path) 
     assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
+@pytest.mark.parametrize("dask", [0], indirect=True)
+def test_that_there_are_no_workers_is_told_and_they_are_waited_for(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+
+    def warn(text: str, **_: object) -> None:
+        told.append(text)
+        dask.start_worker()
+
+    monkeypatch.setattr(warnings, "warn", warn)
+    assert run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address)).rows == 15
+    assert told == [f"the scheduler at {dask.address} has no workers yet; expected some, and waits for them"]
+
+
 def test_no_scheduler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("berge.batch.cluster.PATIENCE", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x", "tcp://", "tcp://x", "tcp://x:y", "", "x"):
         with pytest.raises(InputError, match=f"found no scheduler at '?{address}"):
             run(toys.job(2), tmp_path / "out.parquet", Cluster(address))
+
+
+def test_what_answers_and_is_no_scheduler_is_told_and_let_go(tmp_path: Path) -> None:
+    """In a process of its own, which has to end."""
+    code = (
+        "import sys; from batch import toys; from berge.batch import cluster, run; cluster.PATIENCE = 0.5\n"
+        "try: run(toys.job(2), sys.argv[1], cluster.Cluster(sys.argv[2]))\n"
+        "except cluster.InputError as error: print(error)"
+    )
+    pages = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    threading.Thread(target=pages.serve_forever, daemon=True).start()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        ports = (pages.server_port, silent.getsockname()[1])
+        places = [f"tcp://127.0.0.1:{port}" for port in ports]
+        for address in (*places, "tls://127.0.0.1:1", "ucx://127.0.0.1:1", "ws://127.0.0.1:1", "inproc://x"):
+            command = [sys.executable, "-W", "ignore", "-c", code, str(tmp_path / "out.parquet"), address]
+            ended = subprocess.run(
+                command, capture_output=True, text=True, timeout=60, check=True, cwd=Path(__file__).parents[1]
+            )
+            assert ended.stdout.startswith(f"found no scheduler at {address}: ")
+            assert ended.stderr == ""
+    pages.shutdown()
+    pages.server_close()
+
+
+def test_a_worker_is_no_scheduler(dask: Dask, tmp_path: Path) -> None:
+    client_of: Any = distributed.Client  # which has no types
+    with client_of(dask.address, set_as_default=False) as client:
+        worker = next(iter(client.scheduler_info()["workers"]))
+    with pytest.raises(InputError, match=r"found no scheduler at .*: one of type 'Worker'"):
+        run(toys.job(2), tmp_path / "out.parquet", Cluster(worker))
 
 
 @pytest.mark.exhaustive

@@ -58,7 +58,7 @@ def test_the_examples_become_a_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [Path(row["source"]).name for row in rows] == ["noi2011-1.txt", "noi2011-2.txt", "noi2011-3.txt"]
     assert [row["winner"] for row in rows] == ["egg", "egg", "egg"]
     assert [row["verdicts"] for row in rows] == ["11000000", "0101010100000000", "11110000"]
-    assert "3 rows, 0 of them errors" in capsys.readouterr().err
+    assert "rows: 3, errors: 0; " in capsys.readouterr().err
 
 
 def test_starts_are_solved_when_that_is_asked_for(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_progress_on_a_terminal_is_one_line(tmp_path: Path, monkeypatch: pytest.
         shown = ""
         while shown.count("\r\x1b[K") < 3:  # a terminal may hand over what was written in pieces
             shown += os.read(here, 1 << 16).decode()
-    assert shown.startswith("\r\x1b[K1,000 rows, 100 a second; 0:00:10 left\r\x1b[Kwriting 1,000 rows")
+    assert shown.startswith("\r\x1b[Krows: 1,000, 100 a second; 0:00:10 left\r\x1b[Kwriting rows: 1,000")
     assert shown.endswith("\r\x1b[K")
 
 

@@ -8,7 +8,9 @@ import io
 import json
 import lzma
 import os
+import random
 import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -20,7 +22,7 @@ pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from batch.toys import Disk, Here  # noqa: E402
-from berge.batch import cuts, disk, of_inputs, run, texts  # noqa: E402
+from berge.batch import cuts, disk, of_inputs, run, tables, tars, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 from berge.cli import main  # noqa: E402
 from berge.errors import InputError  # noqa: E402
@@ -124,6 +126,57 @@ def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz"])
+def test_json_lines_in_archives(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"games{ending}"
+    lines = b'"a"\n\n"b"\n[1\n"c"'
+    members = {
+        "1.jsonl": lines,
+        "2.txt": b"x",
+        "3.NDJSON.gz": gzip.compress(lines),
+        "4.jsonl.gz": b"",
+        "5.jsonl.xz": lzma.compress(lines)[:-9],
+        "6.jsonl": b"",
+        "7.txt": b"y",
+        "8.txt": b"z",
+        "9.jsonl": b'"d"',
+    }
+    if ending == ".zip":
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in members.items():
+                archive.writestr(name, data)
+    else:
+        tar(path, "w:gz" if ending.endswith("gz") else "w", members)
+    rows = [(source.removeprefix(f"{path}:"), text, error and error[:25]) for source, text, error in found(path)]
+    bad = "found no JSON: Expecting "[:25]
+    both = [("1", b"a", None), ("3", b"b", None), ("4", None, bad), ("5", b"c", None)]
+    cut = "found Compressed file ende"[:25]
+    assert rows == [
+        *((f"1.jsonl:{line}", text, error) for line, text, error in both),
+        ("2.txt", b"x", None),
+        *((f"3.NDJSON.gz:{line}", text, error) for line, text, error in both),
+        ("4.jsonl.gz", None, cut),
+        *((f"5.jsonl.xz:{line}", text, error) for line, text, error in both[:-1]),
+        ("5.jsonl.xz", None, cut),
+        ("7.txt", b"y", None),
+        ("8.txt", b"z", None),
+        ("9.jsonl:1", b"d", None),
+    ]
+
+
+def test_json_lines_in_an_archive_that_is_cut_anywhere(tmp_path: Path) -> None:
+    path = tmp_path / "games.tar"
+    lines = [f'"{n}"' for n in range(300)]
+    tar(path, "w", {"1.jsonl": "\n".join(lines).encode(), "2.txt": b"x"})
+    data = path.read_bytes()
+    for end in range(0, 4000, 97):
+        path.write_bytes(data[:end])
+        rows = found(path)
+        texts = [text for _, text, error in rows if error is None]
+        assert texts == [str(n).encode() for n in range(len(texts))] or texts[-1] == b"x"
+        assert rows[-1][2] is not None or end >= 3584
+
+
 def test_parquet(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     pq.write_table(pa.table({"n": [1, 2, 3], "game": [GAME, None, "x"]}), path)
@@ -133,6 +186,17 @@ def test_parquet(tmp_path: Path) -> None:
     assert found(path) == [("a", b"x", None)]
     pq.write_table(pa.table({"n": [1]}), path)
     assert found(path)[0][2] == "found the columns 'n'; expected a column of strings or bytes called text"
+    for columns, names, says in (
+        ([[["a"]]], ["text"], "found a column text of list<"),
+        ([["a"], ["b"]], ["text", "text"], "found 2 columns called 'text'"),
+        ([["a"], ["b"], [1]], ["text", "source", "source"], "found 2 columns called 'source'"),
+        ([["a"], [[1]]], ["text", "source"], "found a column source of list<element: int64>"),
+        ([["a"], [b"\xff"]], ["text", "source"], "found bytes in the column source that are no UTF-8"),
+    ):
+        pq.write_table(pa.table(list(map(pa.array, columns)), names), path)
+        [(source, text, error)] = found(path)
+        assert (source, text) == (str(path), None)
+        assert (error or "").startswith(says)
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz", ".jsonl.gz", ".jsonl.xz", ".parquet", ".tar.bz2"])
@@ -144,6 +208,17 @@ def test_what_is_damaged_is_a_row_and_the_rest_goes_on(ending: str, tmp_path: Pa
     assert rows[0][2] is not None
     assert rows[0][2].endswith("expected an archive without damage")
     assert rows[1][1:] == (GAME.encode(), None)
+
+
+@pytest.mark.parametrize("ending", [".jsonl.gz", ".jsonl.bz2", ".jsonl.xz", ".tgz", ".tar.bz2", ".txz", ".zip"])
+def test_an_archive_without_a_byte_is_a_cut_one(ending: str, tmp_path: Path) -> None:
+    (tmp_path / f"a{ending}").touch()
+    [(source, text, error)] = found(tmp_path)
+    assert (source, text) == (f"{tmp_path}/a{ending}", None)
+    assert (error or "").endswith("expected an archive without damage")
+    for nothing, pack in ((".jsonl.gz", gzip.compress), (".jsonl.xz", lzma.compress), (".jsonl", bytes)):
+        (tmp_path / f"nothing{nothing}").write_bytes(pack(b""))
+        assert found(tmp_path / f"nothing{nothing}") == []
 
 
 @pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".jsonl.gz"])
@@ -167,7 +242,7 @@ def test_an_archive_that_is_cut_anywhere_keeps_what_came_before(ending: str, tmp
         good = [row["text"] for row in rows if row["error"] is None]
         assert good == list(games.values())[: len(good)] or ending == ".jsonl.gz"
         assert sum(row["error"] is not None for row in rows) <= 2
-        assert len(good) == 4 or any(row["error"] for row in rows) or length == 0
+        assert len(good) == 4 or any(row["error"] for row in rows)
     with zipfile.ZipFile(tmp_path / "flip.zip", "w") as archive:
         archive.writestr("a", GAME * 9)
         archive.writestr("b", GAME)
@@ -231,6 +306,42 @@ def test_packed_lines_before_damage_are_kept(end: bytes | None, why: str, tmp_pa
     rows = found(tmp_path / "a.jsonl.gz")
     assert [text for _, text, _ in rows] == [GAME.encode()] * 50 + [None]
     assert why in (rows[-1][2] or "")
+
+
+PACKS: dict[str, Any] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}
+
+
+@pytest.mark.parametrize("packing", PACKS)
+def test_what_stands_behind_a_stream_and_is_none_is_told(packing: str, tmp_path: Path) -> None:
+    pack = PACKS[packing]
+    several = b"".join(pack(b'"%d"\n' % number) for number in range(1000))
+    padding = [bytes(4), bytes(40_000)] if packing == "xz" else []
+    for behind in (b"junk", b"x" * 50_000, b'"more"\n', pack(b'"more"\n')[1:], b"", *padding):
+        (tmp_path / f"a.jsonl.{packing}").write_bytes(several + behind)
+        *good, last = found(tmp_path / f"a.jsonl.{packing}")
+        assert [text for _, text, _ in good] == [b"%d" % number for number in range(len(good))]
+        if behind.strip(b"\0"):
+            assert (len(good), last[1]) == (1000, None)
+            assert (last[2] or "").endswith("expected an archive without damage")
+        else:
+            assert (len(good), last[1]) == (999, b"999")
+    tar(tmp_path / "plain.tar", "w", {"x": b"x"})
+    (tmp_path / f"b.tar.{packing}").write_bytes(pack((tmp_path / "plain.tar").read_bytes()) + b"junk")
+    tar(tmp_path / "c.tar", "w", {f"x.jsonl.{packing}": pack(b'"x"\n') + b"junk"})
+    with zipfile.ZipFile(tmp_path / "d.zip", "w") as archive:
+        archive.writestr(f"x.jsonl.{packing}", pack(b'"x"\n') + b"junk")
+    for path in (f"b.tar.{packing}", "c.tar", "d.zip"):
+        first, second = found(tmp_path / path)
+        assert (first[1:], second[1]) == ((b"x", None), None)
+        assert (second[2] or "").endswith("expected an archive without damage")
+
+
+def test_a_fault_in_what_is_packed_is_told_behind_a_line_that_is_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cuts, "MOST_LINE", 100)
+    (tmp_path / "a.jsonl.xz").write_bytes(lzma.compress(b"x" * 200) + b"junk")
+    assert [error is None for _, _, error in found(tmp_path / "a.jsonl.xz")] == [False, False]
 
 
 def test_archives_that_libraries_stumble_over_are_rows(tmp_path: Path) -> None:
@@ -346,8 +457,59 @@ def test_texts_that_are_too_long_are_rows(tmp_path: Path, monkeypatch: pytest.Mo
     assert [text for _, text, _ in rows] == [None, short] * 5
 
 
+def test_a_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "MOST_TEXT", 100)
+    monkeypatch.setattr(cuts, "MOST_LINE", 700)
+    monkeypatch.setattr(cuts, "MOST_CHUNK", 700)
+    document = '{"format": "berge-game/1", "text": "' + "x" * 99 + '"}'
+    lines = [json.dumps("\0" * 100), json.dumps("\0" * 101), json.dumps("\u00e9" * 51), document, '"' + "x" * 700 + '"']
+    (tmp_path / "a.jsonl").write_text("\n".join([*lines, '"y"']))
+    rows = found(tmp_path / "a.jsonl")
+    assert [text for _, text, _ in rows] == [bytes(100), None, None, None, None, b"y"]
+    assert [error for _, _, error in rows] == [None, *[texts.TOO_LONG] * 4, None]
+
+
+def test_an_object_with_a_text_may_have_a_format_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"text": "x", "format": "txt"}\n{"text": "x", "format": 5}\n{"format": "txt"}\n')
+    assert [text for _, text, _ in found(tmp_path / "a.jsonl")] == [b"x", b"x", b'{"format": "txt"}']
+
+
+def test_encrypted_members_are_told(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        for name in ("a.txt", "b.jsonl"):
+            archive.writestr(name, '"x"')
+    data = bytearray((tmp_path / "a.zip").read_bytes())
+    for begin, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        at = -1
+        while (at := data.find(begin, at + 1)) >= 0:
+            data[at + flags] |= 1
+    (tmp_path / "a.zip").write_bytes(data)
+    told = "found an encrypted file; expected one that needs no password"
+    assert found(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip:{name}", None, told) for name in ("a.txt", "b.jsonl")]
+
+
+def test_a_stdin_that_is_closed_is_told(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(tmp_path / "x.jsonl")]
+    shell = ["sh", "-c", '"$@" <&-', "sh", *command]
+    ended = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "berge: found - for stdin, which is closed; expected it open\n",
+    )
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in.txt").write_text(GAME)
+    for output in ("nowhere/x.parquet", "in.txt/x.parquet"):
+        assert main(["batch", str(tmp_path / "in.txt"), "-o", str(tmp_path / output)]) == 2
+        told = capsys.readouterr().err
+        assert told.startswith(f"berge: {(tmp_path / output).parent}")
+        assert "berge-parts" not in told
+
+
 def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuts, "MOST_BYTES", 1 << 25)
+    monkeypatch.setattr(cuts, "MOST_LINE", 1 << 24)
     big = bytes((1 << 25) + 1)
     (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(big, 1))
     tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
@@ -359,6 +521,77 @@ def test_bombs_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "what stands behind it is left out" in rows[0]["error"]
 
 
+def header(kind: bytes, size: int) -> bytearray:
+    info = tarfile.TarInfo("x")
+    info.type, info.size = kind, size
+    return bytearray(info.tobuf(tarfile.GNU_FORMAT))
+
+
+def sparse() -> bytes:
+    """Return a header of a file with holes, which says that more of it follows, as do all that follow."""
+    begin = header(b"S", 10)
+    begin[386:495] = b"00000000000\0" * 8 + b"\1" + b"00000000012\0"
+    begin[148:156] = b" " * 8
+    begin[148:156] = b"%06o\0 " % sum(begin)
+    return bytes(begin) + (b"00000000001\0" * 42 + b"\1".ljust(8, b"\0")) * 5000
+
+
+def told_to_all(number: int) -> bytes:
+    """Return a header of what is so of all members from here on, and a member."""
+    said = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
+    assert len(said) == 400_013
+    return bytes(header(b"g", len(said))) + said.ljust(782 * 512, b"\0") + bytes(header(b"0", 0))
+
+
+@pytest.mark.parametrize("ending", [".tar", ".tar.gz"])
+def test_headers_of_tar_archives_are_bounded(ending: str, tmp_path: Path) -> None:
+    """They would be read into memory as they come: three thousand million zeros are three megabytes packed."""
+    path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
+    told = f"found {tars.LONG_HEADER}; expected an archive without damage"
+    large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
+    for begin in (*large, sparse(), b"".join(map(told_to_all, range(9)))):
+        path.write_bytes(pack(begin + bytes(header(b"0", 0)) + bytes(1024)))
+        *good, last = found(path)
+        assert last == (str(path), None, told)
+        assert [text for _, text, _ in good] == [b""] * (2 if begin.startswith(bytes(header(b"g", 400_013))) else 0)
+    with tarfile.open(path, "w:gz" if ending.endswith("gz") else "w") as archive:  # what is usual is read
+        info = tarfile.TarInfo("n" * 9000)
+        info.pax_headers = {"comment": "c" * 100_000}
+        archive.addfile(info)
+    assert found(path) == [(f"{path}:{'n' * 9000}", b"", None)]
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_what_is_read_together_of_parquet_is_bounded(
+    repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "TOGETHER", 1 << 20)
+    path, draw = tmp_path / "a.parquet", random.Random(1)
+    values = [draw.randbytes(size).hex() for size in (10, 30_000, 0, 700_000, 100)]
+    groups = [
+        [values[1 if repeats else number % 3] for number in range(200)],
+        [values[0]] * 1500,
+        [values[3]] * 9 if repeats else [values[3]] * 2 + [values[4]],
+        [values[2]] * 5,
+        [],
+    ]
+    schema = pa.schema([("n", pa.int64()), ("text", pa.string()), ("source", pa.string())])
+    with pq.ParquetWriter(path, schema, use_dictionary=repeats) as writer:
+        for group in groups:
+            writer.write_table(pa.table({"n": range(len(group)), "text": group, "source": group}, schema))
+    read, most = [], 0
+    with pq.ParquetFile(path) as file:
+        for batch in tables.pieces(file, path, ["source", "text"], 1000):
+            read += batch.column("text").to_pylist()
+            assert batch.num_rows <= 1000
+            assert batch.nbytes < 2 << 20 or batch.num_rows == 1
+            most = max(most, batch.num_rows)
+    assert read == [text for group in groups for text in group]
+    assert most == 1000
+    tasks = Inputs([str(path)], most=1000).tasks()
+    assert [text.decode() for task in tasks for text in task.load.texts().column("text").to_pylist()] == read
+
+
 def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     (tmp_path / "there").write_text(GAME)
@@ -367,8 +600,51 @@ def test_files_that_cannot_be_read_are_rows(tmp_path: Path) -> None:
     path = tmp_path / "gone.zip"
     path.symlink_to(tmp_path / "nowhere")
     assert found(path)[0][2] == "found No such file or directory; expected an archive without damage"
-    chunk = texts.Members(str(path), 0, 1)
-    assert chunk.texts().to_pylist()[0]["error"] is not None
+    chunk = texts.Members(str(path), 0, ("a", "b"), 0)
+    assert [(row["source"], row["error"] is None) for row in chunk.texts().to_pylist()] == [
+        (f"{path}:a", False),
+        (f"{path}:b", False),
+    ]
+
+
+def test_a_zip_archive_that_is_replaced_while_a_run_goes_on_keeps_its_rows_as_errors(tmp_path: Path) -> None:
+    path = tmp_path / "games.zip"
+
+    def write(members: dict[str, bytes]) -> None:
+        with zipfile.ZipFile(tmp_path / "new", "w") as archive:
+            for name, data in members.items():
+                archive.writestr(name, data)
+        os.replace(tmp_path / "new", path)
+
+    games = {f"{number}": b"%d" % number for number in range(9)}
+    others = [
+        {},
+        dict.fromkeys(games, b"x"),
+        {name: b"%d" % (9 - int(name)) for name in games},
+        {**games, "10": b"", "8": b"y"},
+        {f"other{name}": data for name, data in games.items()},
+        dict(list(games.items())[:4]),
+        None,
+    ]
+    for other in others:
+        write(games)
+        tasks = list(Inputs([str(path)], most=4).tasks())
+        if other is None:
+            path.unlink()
+        else:
+            write(other)
+        rows = [row for task in tasks for row in task.load.texts().to_pylist()]
+        assert [row["source"] for row in rows] == [f"{path}:{name}" for name in games]
+        for name, row in zip(games, rows, strict=True):
+            assert row["text"] == games[name] if row["error"] is None else row["text"] is None
+        assert rows[-1]["error"] in (
+            "found an archive that is not what it was when the run began; expected it to stay",
+            "found No such file or directory; expected an archive without damage",
+        )
+    write(games)
+    tasks = list(Inputs([str(path)], most=4).tasks())
+    write({**games, "more": b"x"})  # what is still there is read
+    assert [text for task in tasks for text in task.load.texts().column("text").to_pylist()] == list(games.values())
 
 
 def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -423,3 +699,55 @@ def test_the_table_is_the_same_however_the_inputs_are_cut(most: int, tmp_path: P
         assert (ran.rows, ran.errors) == (9, 3)
         tables.append((tmp_path / f"{name}.parquet").read_bytes())
     assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.jsonl.xz", "a.tar", "a.tar.gz", "a.zip", "a.parquet"])
+def test_each_task_tells_how_much_of_a_file_was_read_for_it(name: str, tmp_path: Path) -> None:
+    path, draw = tmp_path / name, random.Random(1)
+    records = [draw.randbytes(500).hex() for _ in range(3000)]
+    if ".jsonl" in name:
+        packs: dict[str, Any] = {"": open, ".gz": gzip.open, ".xz": lzma.open}
+        pack = packs[name.removeprefix("a.jsonl")]
+        with pack(path, "wb") as file:
+            file.writelines(json.dumps(record).encode() + b"\n" for record in records)
+    elif name.endswith(".zip"):
+        with zipfile.ZipFile(path, "w") as archive:
+            for number, record in enumerate(records):
+                archive.writestr(f"{number}.txt", record)
+    elif ".tar" in name:
+        with tarfile.open(path, "w:gz" if name.endswith(".gz") else "w") as tar:
+            for number, record in enumerate(records):
+                member = tarfile.TarInfo(f"{number}.txt")
+                member.size = len(record)
+                tar.addfile(member, io.BytesIO(record.encode()))
+    else:
+        pq.write_table(pa.table({"text": records}), path)
+    size = path.stat().st_size
+    done, sizes = 0, [task.size for task in Inputs([str(path)], most=100).tasks()]
+    assert (len(sizes), sum(sizes)) == (30, size)
+    assert min(sizes) >= 0
+    for number, more in enumerate(sizes[:-1], start=1):
+        done += more
+        assert abs(done / size - number / 30) < 0.25, sizes
+
+
+def test_a_zip_archive_is_opened_once_for_all_that_is_read_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, opened = tmp_path / "a.zip", []
+
+    class Opened(zipfile.ZipFile):
+        def __init__(self, file: Any) -> None:
+            opened.append(file)
+            super().__init__(file)
+
+    for round in range(2):
+        with zipfile.ZipFile(path, "w") as archive:
+            for number in range(50):
+                archive.writestr(f"{number}.txt", f"{round}{number}" * (1 + round))
+        chunks = [task.load for task in Inputs([str(path)], most=5).tasks()]
+        with monkeypatch.context() as context:
+            context.setattr(zipfile, "ZipFile", Opened)
+            found = [text for chunk in chunks for text in chunk.texts().column("text").to_pylist()]
+        assert found == [(f"{round}{number}" * (1 + round)).encode() for number in range(50)]
+    assert len(opened) == 2

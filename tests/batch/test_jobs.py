@@ -17,7 +17,8 @@ import pyarrow.parquet as pq  # noqa: E402
 from batch import toys  # noqa: E402
 from batch.toys import Disk, Here, Killed  # noqa: E402
 from berge.batch import Job, Local, Task, disk, run, tables  # noqa: E402
-from berge.errors import InputError, InternalError  # noqa: E402
+from berge.batch.workers import _Crew  # noqa: E402
+from berge.errors import ArgumentError, InputError, InternalError  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 ENDINGS = ("out.jsonl", "out.parquet")
@@ -246,6 +247,28 @@ def test_any_number_of_processes_makes_the_same_file(jobs: int, tmp_path: Path) 
         whole = expected(toys.job(40), tmp_path / f"whole-{name}", name)
         run(toys.job(40), tmp_path / name, Local(jobs))
         assert (tmp_path / name).read_bytes() == whole
+
+
+@pytest.mark.parametrize("tasks", [0, 1, 3])
+def test_no_more_workers_are_hired_than_there_are_tasks(
+    tasks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hired: list[object] = []
+    hire = _Crew.hire
+
+    def counted(crew: _Crew) -> None:
+        hired.append(crew)
+        hire(crew)
+
+    monkeypatch.setattr(_Crew, "hire", counted)
+    assert run(toys.job(tasks), tmp_path / "out.parquet", Local(1000)).apart == []
+    assert len(hired) == max(tasks, 1)
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 10**9, True, 1.0, "2"])
+def test_a_number_of_processes_is_one(jobs: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"^found .*; expected "):
+        Local(jobs)
 
 
 def kill_workers(count: int, kills: int, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import lines  # noqa: E402
 from berge.batch import questions, texts  # noqa: E402
 from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
 from berge.batch.rows import answer  # noqa: E402
-from berge.errors import BergeError, InputError, KindError, MissingError  # noqa: E402
+from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.records import read  # noqa: E402
 from berge.rulesets import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
@@ -220,7 +220,66 @@ def test_readers_of_arrow_are_taken_and_returned() -> None:
     ]
 
 
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_binary(), pa.string_view(), pa.binary_view()], ids=str)
+def test_dictionaries_of_all_kinds_of_texts_are_taken(kind: Any) -> None:
+    values = pa.array(["maze:3x3", None, "nonsense", "juniper:20"], pa.string()).cast(kind)
+    places = pa.array([3, 0, None, 1, 3], pa.uint32())
+    column = pa.DictionaryArray.from_arrays(places, values)
+    plain = ["juniper:20", "maze:3x3", None, None, "juniper:20"]
+    for asked in (column, column.slice(2)):
+        expected = berge.batch.solve(pa.table({"text": plain[-len(asked) :]})).read_all()
+        assert berge.batch.solve(pa.table({"text": asked})).read_all() == expected
+        named = berge.batch.solve(pa.table({"text": plain[-len(asked) :], "source": asked})).read_all()
+        called = [name or str(row) for row, name in enumerate(plain[-len(asked) :])]
+        assert named.column("source").to_pylist() == called
+
+
+def test_categories_of_polars_are_texts() -> None:
+    polars = pytest.importorskip("polars")
+    for kind in (polars.Categorical, polars.Enum(["juniper:9+2", "juniper:20+4"])):
+        frame = polars.DataFrame({"text": polars.Series(["juniper:20+4", None, "juniper:9+2"], dtype=kind)})
+        rows = berge.batch.review(frame).read_all().to_pylist()
+        assert [row["ruleset"] for row in rows] == ["juniper", None, "juniper"]
+        with pytest.raises(KindError, match="found a Series; expected a table of texts"):
+            berge.batch.review(frame["text"])
+
+
+@pytest.mark.parametrize(
+    ("columns", "names", "says"),
+    [
+        (["a", "b"], ["text", "text"], "found 2 columns called 'text'; expected one such column"),
+        ([5, "b"], ["text", "text"], "found 2 columns called 'text'; expected one such column"),
+        ([5, "b"], ["game", "game"], "found 2 columns called 'game'; expected one such column"),
+        (["a", "b", 5], ["text", "source", "source"], "found 2 columns called 'source'; expected one such column"),
+        (["a", [1]], ["text", "source"], "found a column source of list<item: int64>; expected one of strings"),
+        (["a", {"b": 1}], ["text", "source"], "found a column source of struct<b: int64>; expected one of strings"),
+        (["a", b"\xff"], ["text", "source"], "found bytes in the column source that are no UTF-8; expected strings"),
+    ],
+)
+def test_columns_that_cannot_be_told_or_read_are_refused(columns: list[Any], names: list[str], says: str) -> None:
+    table = pa.table([pa.array([value]) for value in columns], names)
+    for asked in (table, table.to_batches(), table.to_batches()[0]):
+        with pytest.raises(InputError) as caught:
+            berge.batch.review(asked).read_all()
+        assert str(caught.value) == says
+        assert "found" not in caught.value.told("zh")
+
+
+def test_so_many_threads_are_taken_as_there_can_be() -> None:
+    asked = pa.table({"text": ["rabbit:XO.OXO", "maze:3x3"]})
+    expected = berge.batch.solve(asked).read_all()
+    for threads in (0, 1, 10**9, 1 << 70):
+        assert berge.batch.solve(asked, threads=threads).read_all() == expected
+    wrong: Any
+    for wrong, error in ((-1, ArgumentError), ("2", KindError), (1.0, KindError), (None, KindError), (True, KindError)):
+        with pytest.raises(error, match="a number of threads"):
+            berge.batch.review(asked, threads=wrong)
+
+
 def test_what_is_no_table_of_texts_is_refused() -> None:
+    for column in (pa.chunked_array([["maze:3x3"]]), pa.chunked_array([[1]]), pa.table({"text": ["a"]})["text"]):
+        with pytest.raises(KindError, match="found a ChunkedArray; expected a table of texts"):
+            berge.batch.review(column)
     with pytest.raises(KindError, match="an int"):
         berge.batch.review(5)
     with pytest.raises(KindError, match="a record batch of Arrow"):

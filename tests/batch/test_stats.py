@@ -19,8 +19,9 @@ from batch.toys import Disk, Here
 from berge import words
 from berge.batch import disk, of_inputs, run
 from berge.batch.stats import as_text, counted
-from berge.batch.stats.corpus import BINS, PHASES, Corpus, Hard, Share, Size
+from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
+from berge.draw.text import width
 from berge.errors import ParseError
 from berge.records import read
 from corpus.verdicts import GAMES, MAZES
@@ -53,9 +54,8 @@ def one_by_one() -> Corpus:
             review.game.start.ruleset.name,
             len(review.game.start.keys()["board"]),
             len(review.game.start.keys()["board"][0]),
-            None,
         )
-        corpus.first_wins.setdefault(size, type(corpus.sides[0].kept)()).add(
+        corpus.first_won.setdefault(size, type(corpus.sides[0].kept)()).add(
             review.final.winner == review.game.players[0], 1
         )
         for parity, side in enumerate(corpus.sides):
@@ -74,25 +74,66 @@ def one_by_one() -> Corpus:
                     (side.single if alone else side.several).add(not ply.mistake, 1)
                     side.kept.add(not ply.mistake, 1)
             runs.append((best[0], f"{number}", -best[1]))
-    corpus.hardest = sorted(starmap(Hard, runs), key=lambda one: -one.length)
+    corpus.streaks = sorted(starmap(Streak, runs), key=lambda one: -one.length)
     return corpus
 
 
 def test_sizes_that_are_left_out_are_counted() -> None:
     corpus = Corpus()
-    corpus.first_wins = {Size("maze", 1, size, None): Share(1, size) for size in range(3, 25)}
-    corpus.rows = sum(range(3, 25))
+    corpus.first_won = {Size("maze", 1, size): Share(1, size) for size in range(3, 25)}
+    corpus.rows = corpus.reviewed = sum(range(3, 25))
     assert "left out: 2 more boards, games on them: 7" in as_text(corpus)
+
+
+def test_boards_that_are_not_told_apart_are_left_out_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("berge.batch.stats.corpus.BOARDS", 30)
+    row = {"ruleset": "r", "rows": 1, "plies": 0, "first_wins": True, "winning_moves": 1, "error": None}
+    row |= dict.fromkeys(("even", "odd", "matched", "exposed"))
+    (tmp_path / "x.jsonl").write_text("".join(json.dumps({**row, "columns": n}) + "\n" for n in range(1, 41)))
+    assert "left out: 10+ more boards, games on them: 20" in as_text(counted(tmp_path / "x.jsonl"))
+
+
+def test_names_below_bars_end_at_their_bars_and_are_short() -> None:
+    pytest.importorskip("matplotlib")
+    from berge.batch.stats.html import as_html
+
+    corpus = Corpus()
+    corpus.first_won = {Size("r" * 300, side, side): Share(1, 2) for side in range(3, 15)}
+    turned = re.findall(r'<text style="([^"]*)" [^>]*transform="rotate\(-45 [^>]*>([^<]*)<', as_html(corpus, "x"))
+    assert len(turned) == 12
+    for style, label in turned:
+        assert "text-anchor: end" in style
+        assert len(label) < 40
+        assert label.endswith(" x " + label.rpartition(" ")[2])
+    corpus.first_won = {Size("maze", side, side): Share(1, 2) for side in (3, 4)}
+    assert "rotate(-45" not in as_html(corpus, "x")
+    corpus.first_won = {Size("\u5154\u5b50", 4, 4): Share(1, 2), Size("maze", 4, 4): Share(1, 2)}
+    lines = [line for line in as_text(corpus).splitlines() if "4 x 4" in line]
+    assert len({width(line[: line.index("%")]) for line in lines}) == 1
+
+
+def test_the_ending_of_an_output_says_what_it_is(folder: Path, tmp_path: Path, capsys: Any) -> None:
+    pytest.importorskip("matplotlib")
+    for name, begin in [("a.HTML", "<!doc"), ("b.Htm", "<!doc"), ("c.txt", "rows:"), ("d", "rows:")]:
+        assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / name)]) == 0
+        assert (tmp_path / name).read_text().startswith(begin)
+    assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / "e.png")]) == 2
+    assert "expected a name that ends in one of: .html, .htm, .txt" in capsys.readouterr().err
+    assert not (tmp_path / "e.png").exists()
+    assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / "e.png"), "--format", "text"]) == 0
+    (tmp_path / "lines.json").write_bytes((folder / "mazes.jsonl").read_bytes())
+    assert main(["stats", str(tmp_path / "lines.json")]) == 2
+    assert "which is JSON lines where its name ends in .jsonl or .ndjson" in capsys.readouterr().err
 
 
 def test_what_is_counted_is_what_the_reviews_say(folder: Path) -> None:
     found, expected = counted(folder / "games.parquet"), one_by_one()
     assert (found.rows, found.games, found.errors.total()) == (len(GAMES) + 3, len(GAMES), 3)
     assert found.sides == expected.sides
-    assert found.first_wins == expected.first_wins
-    assert [one.length for one in found.hardest] == [one[0] for one in expected.hardest[: len(found.hardest)]]
-    rows = {(int(source), ply) for length, source, ply in expected.hardest if length == found.hardest[0].length}
-    assert (int(found.hardest[0].source.rpartition(":")[2]), found.hardest[0].ply) in rows
+    assert found.first_won == expected.first_won
+    assert [one.length for one in found.streaks] == [one[0] for one in expected.streaks[: len(found.streaks)]]
+    rows = {(int(source), ply) for length, source, ply in expected.streaks if length == found.streaks[0].length}
+    assert (int(found.streaks[0].source.rpartition(":")[2]), found.streaks[0].ply) in rows
     assert found.errors.most_common(1)[0][1] == 1
     assert counted(folder / "games.jsonl") == found
 
@@ -101,7 +142,7 @@ def test_solved_starts_are_counted_too(folder: Path) -> None:
     found = counted(folder / "mazes.parquet")
     solutions = [berge.solve(berge.loads(line["text"])) for line in MAZES]
     assert found.classes["even"] == sum(one.count("E") for one in solutions if isinstance(one, berge.StartsSolution))
-    assert not found.is_reviewed
+    assert (found.reviewed, found.solved) == (0, len(MAZES))
     assert "even" in as_text(found)
     assert counted(folder / "mazes.jsonl") == found
 
@@ -143,8 +184,8 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     rng = random.Random(1)
     for name, data, said in [
         ("a.parquet", b"nonsense", "found bytes that are no Parquet; expected a table of `berge batch`"),
-        ("b.jsonl", b"nonsense\n", "found bytes that are no Parquet"),
-        ("c.jsonl", b'{"a": 1}\n', "found the columns a; expected a table of `berge batch`"),
+        ("b.jsonl", b"nonsense\n", "1:1: found text that is no JSON"),
+        ("c.jsonl", b'{"a": 1}\n', "1:1: found no column plies; expected a table of `berge batch`"),
         ("d.parquet", rng.randbytes(999), "found bytes"),
     ]:
         (tmp_path / name).write_bytes(data)
@@ -154,7 +195,7 @@ def test_what_is_no_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert main(["stats", str(tmp_path / "nowhere.parquet")]) == 2
     (tmp_path / "empty.jsonl").touch()
     assert main(["stats", str(tmp_path / "empty.jsonl")]) == 0
-    assert capsys.readouterr().out == "0 rows: 0 games, 0 errors; 0 moves\n"
+    assert capsys.readouterr().out == "rows: 0; games: 0, errors: 0; moves: 0\n"
     for name in [name for name in sys.modules if name.startswith("berge.batch.stats.html") or name == "matplotlib"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
@@ -166,7 +207,7 @@ def test_tables_are_those_of_others(folder: Path) -> None:
     duckdb, polars = pytest.importorskip("duckdb"), pytest.importorskip("polars")
     table = str(folder / "games.parquet")
     found = counted(table)
-    wins = sum(share.count for share in found.first_wins.values())
+    wins = sum(share.count for share in found.first_won.values())
     asked = f"SELECT count(*), count(error), sum(first_wins::INT) FROM '{table}'"
     assert duckdb.sql(asked).fetchall() == [(found.rows, found.errors.total(), wins)]
     frame = polars.read_parquet(table)

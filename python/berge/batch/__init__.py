@@ -41,7 +41,7 @@ from berge.batch.jobs import Job, Made, Progress, Ran, Task, Workers, check, run
 from berge.batch.questions import REVIEW, SOLVE, Question
 from berge.batch.rows import answer
 from berge.batch.workers import Local
-from berge.errors import KindError, check_name
+from berge.errors import KindError, check_name, check_threads
 from berge.quoting import kind
 from berge.records import FORMATS
 
@@ -69,8 +69,8 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
     on so many threads, 0 being as many as there are processors; others one by one. A text that cannot be reviewed has a
     row with the error. Rows are made when they are asked for, a few thousand at a time.
 
-    Raises KindError where `reader` is none, MissingError where nobody knows the ruleset, InputError where no column has
-    texts.
+    Raises KindError where `reader` is none, MissingError where nobody knows the ruleset, ArgumentError where `threads`
+    are fewer than none, InputError where no column has texts, or where `source` is no column of strings.
     """
     return _answers(reader, REVIEW, ruleset, threads)
 
@@ -83,18 +83,23 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.Re
 def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
     if ruleset is not None:
         check_name("the ruleset", ruleset, FORMATS)
+    threads = check_threads(threads, 0)
     batches = _batches(reader)
     rows = (answer(piece, question, ruleset, threads) for piece in _pieces(batches))
     return pa.RecordBatchReader.from_batches(question.schema, rows)
 
 
 def _batches(reader: Any) -> Iterable[pa.RecordBatch]:
+    expected = "a table of texts, or a reader of one, that speaks Arrow"
     if hasattr(reader, "__arrow_c_stream__"):
-        found: Iterable[pa.RecordBatch] = pa.RecordBatchReader.from_stream(reader)
+        try:
+            found: Iterable[pa.RecordBatch] = pa.RecordBatchReader.from_stream(reader)
+        except pa.ArrowInvalid:  # a column alone
+            raise KindError(kind(reader), expected) from None
         texts.column_of(found.schema)  # type: ignore[attr-defined]  # to raise at once
         return found
     if not hasattr(reader, "__iter__"):
-        raise KindError(kind(reader), "a table of texts, or a reader of one, that speaks Arrow")
+        raise KindError(kind(reader), expected)
     return map(_batch, reader)
 
 

@@ -5,9 +5,12 @@ It needs distributed (`pip install 'berge[dask]'`), here and on the workers, and
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import warnings
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -32,7 +35,8 @@ class Cluster:
 
     A task that kills workers is tried again as often as the scheduler allows
     (`distributed.scheduler.allowed-failures`), all that once more, and then set apart. Where the
-    scheduler is gone, `run` raises InputError, and what was done is kept.
+    scheduler is gone, `run` raises InputError, and what was done is kept. Where it has no workers
+    yet, they are waited for, and a warning says so.
     """
 
     def __init__(self, address: str) -> None:
@@ -41,11 +45,18 @@ class Cluster:
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
         """Yield what is made of the tasks."""
         _check(self.address)
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to tell is told by what is raised
+        for name in ("distributed", *logging.root.manager.loggerDict):  # what they tell is told by what is raised
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
+            with ThreadPoolExecutor(1) as asker:  # here a loop may run already, as in notebooks
+                found = asker.submit(asyncio.run, _type(self.address)).result()
+            if found != "Scheduler":
+                raise ValueError(f"one of type {show(found)}")
             client = _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise InputError(f"found no scheduler at {self.address}: {error}; expected the address of one") from None
+        except Exception as error:  # of whatever carries the messages, each has its own
+            why = str(error) or type(error).__name__
+            raise InputError(f"found no scheduler at {self.address}: {why}; expected the address of one") from None
         try:
             yield from _run(client, self.address, job, tasks)
         finally:
@@ -63,6 +74,17 @@ def _check(address: str) -> None:
         raise InputError(
             f"found no scheduler at {show(address)}; expected the address of one, such as tcp://host:8786"
         ) from None
+
+
+async def _type(address: str) -> object:
+    """Return what answers at an address; raises TimeoutError where nothing does that is of Dask.
+
+    A client does not ask: it waits for ever for what does not speak as schedulers do.
+    """
+    security = _dask.Security().get_connection_args("client")
+    async with _dask.rpc(address, timeout=PATIENCE, connection_args=security) as there:
+        known = await asyncio.wait_for(there.identity(), PATIENCE)
+    return known.get("type")
 
 
 def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
@@ -84,6 +106,9 @@ def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) 
 
     try:
         give_more()
+        if given and not client.nthreads():
+            told = f"the scheduler at {address} has no workers yet; expected some, and waits for them"
+            warnings.warn(told, stacklevel=2)
         while given:
             future = next(done)
             number, load = given.pop(future)

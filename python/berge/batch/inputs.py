@@ -8,6 +8,7 @@ from __future__ import annotations
 import glob
 import os
 import stat
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -34,6 +35,8 @@ class Inputs:
 
     def _matches(self, name: str) -> list[str] | None:
         """Return what a pattern gives; None of what is there, or stdin."""
+        if name == STDIN and sys.stdin is None:
+            raise InputError(f"found {name} for stdin, which is closed; expected it open")
         if name == STDIN or os.path.lexists(name):
             if self._is_own(name):
                 raise InputError(f"found {name} among the inputs, and it is the output; expected another output")
@@ -81,7 +84,7 @@ class Inputs:
                 yield from _files(loose)
                 loose = []
             if cut is not None:
-                yield from _sized(cut(path, self.most), _size(path))
+                yield from _sized(cut, path, self.most)
         yield from _files(loose)
 
 
@@ -162,15 +165,18 @@ def _size(path: str) -> int:
         return 0
 
 
-def _sized(chunks: Iterator[tuple[Chunk, str]], size: int) -> Iterator[Task]:
-    """Yield chunks of one file as tasks: all of its bytes are the last one's, as nobody knows how many are whose."""
+def _sized(cut: cuts.Cutter, path: str, most: int) -> Iterator[Task]:
+    """Yield chunks of one file as tasks, each with the bytes that have been read for it, the last one with the rest."""
+    size, told, reach = _size(path), 0, cuts.Reach()
     held: tuple[Chunk, str] | None = None
-    for chunk in chunks:
+    for chunk in cut(path, most, reach):
         if held:
-            yield Task(held[0], 0, held[1])
+            at = min(max(told, reach.at()), size)
+            yield Task(held[0], at - told, held[1])
+            told = at
         held = chunk
     if held:
-        yield Task(held[0], size, held[1])
+        yield Task(held[0], size - told, held[1])
 
 
 def _files(paths: list[str]) -> Iterator[Task]:

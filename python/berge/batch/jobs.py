@@ -117,10 +117,14 @@ def _silent(stage: str, done: int, rows: int) -> None:
 
 
 def check(output: str) -> None:
-    """Raise InputError where no table can be called so, or what is there cannot be replaced by a file."""
+    """Raise InputError where no table can be called so, or what is there cannot be replaced by a file.
+
+    Raises OSError where there is no such folder.
+    """
     if os.path.exists(output) and not os.path.isfile(output):
         raise InputError(f"found {output}, which is no file; expected the name of one, that may be there or not")
     tables.check_name(output)
+    os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # to raise with the name of a folder
 
 
 def _work(job: Job, spool: Spool, workers: Workers, tell: Progress) -> tuple[int, int]:

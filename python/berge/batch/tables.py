@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from berge.batch import disk
@@ -18,6 +20,10 @@ GROUP = 1 << 16
 """Rows of a row group of Parquet; a matter of the rows alone, so that the file is too."""
 PIECE = 1 << 14
 """Rows that are read together."""
+TOGETHER = 1 << 26
+"""Bytes of what is read together of Parquet, unless a value alone has more: as far as it says of itself how many."""
+RUN = 1 << 17
+"""Rows of the row groups that are looked at before they are read."""
 BITS = ("verdicts", "single")
 """Columns of packed bits."""
 PARQUET = (".parquet", ".pq")
@@ -114,6 +120,47 @@ def lines(batch: pa.RecordBatch) -> Iterator[str]:
 
 def _bits(value: bytes) -> str:
     return "".join(f"{byte:08b}" for byte in value)
+
+
+def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
+    """Yield columns of a Parquet file by so many rows, by fewer where they are large.
+
+    `again` is what the file was opened by. The values of a row group have together as many bytes as it says, unless a
+    few are repeated, which are in its dictionary: that is read to know how long they are.
+    """
+    described, before = file.metadata, 0
+    paths = [file.schema.column(number).path for number in range(described.num_columns)]
+    chunks = [number for number, path in enumerate(paths) if path.partition(".")[0] in columns or path in columns]
+    flat = [path for path in paths if path in columns]
+    with pq.ParquetFile(again, metadata=described, read_dictionary=flat, buffer_size=1 << 20, pre_buffer=False) as peek:
+
+        def run_of(group: int) -> tuple[int, int]:
+            nonlocal before
+            before += described.row_group(group).num_rows
+            return _together(peek, group, chunks, flat, most), before // RUN
+
+        for (rows, _), groups in groupby(range(described.num_row_groups), run_of):
+            yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
+
+
+def _together(file: pq.ParquetFile, group: int, chunks: Sequence[int], flat: Sequence[str], most: int) -> int:
+    """Return how many rows of a row group are to be read together."""
+    described = file.metadata.row_group(group)
+    found = [described.column(number) for number in chunks]
+    total = sum(one.total_uncompressed_size for one in found)
+    size = total // max(described.num_rows, 1)
+    if total * most > TOGETHER and any(one.has_dictionary_page for one in found):
+        first = next(file.iter_batches(1, row_groups=[group], columns=flat), None)
+        size = max(size, sum(map(_longest, first.columns)) if first else 0)
+    fitting = TOGETHER // max(size, 1)
+    return most if fitting >= most else 1 << max(fitting.bit_length() - 1, 0)
+
+
+def _longest(column: pa.Array) -> int:
+    """Return how long the longest value of a dictionary is; 0 of what has none."""
+    if not pa.types.is_dictionary(column.type):
+        return 0
+    return pc.max(pc.binary_length(column.dictionary)).as_py() or 0
 
 
 def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Iterator[pa.RecordBatch]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import IO, Any, NamedTuple
 
 import pyarrow as pa
 
@@ -17,6 +19,7 @@ from berge.quoting import show, show_json
 MOST_TEXT = 1 << 24
 """The longest text of a batch, in bytes: memory is to be bounded whatever comes in."""
 SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("error", pa.string())])
+CHANGED = "found an archive that is not what it was when the run began; expected it to stay"
 TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
 
 
@@ -65,20 +68,39 @@ def _file(path: str) -> Text:
 
 
 class Members(NamedTuple):
-    """A text a member of a zip archive, from one number to another."""
+    """A text a member of a zip archive, from one number on: those of these names."""
 
     path: str
     first: int
-    end: int
+    names: tuple[str, ...]
+    mark: int
+    """What `marked` says of them: others may be there when they are read."""
 
     def texts(self) -> pa.RecordBatch:
-        """Return what the members hold."""
+        """Return what the members hold; where that is not known any more, as many errors."""
         try:
-            with zipfile.ZipFile(self.path) as archive:
-                members = zip_members(archive)[self.first : self.end]
-                return table([_member(archive, self.path, member) for member in members])
-        except Exception as error:  # whatever a damaged one leads to, or one that is not what it was when it was cut
-            return table([Text(self.path, None, damaged(error))])
+            known = os.stat(self.path)
+            archive, all_members = _archive(self.path, known.st_ino, known.st_size, known.st_mtime_ns)
+            members = all_members[self.first : self.first + len(self.names)]
+            if marked(members) == self.mark:
+                return table(_member(archive, self.path, member) for member in members)
+            error = CHANGED
+        except Exception as wrong:  # whatever a damaged one leads to
+            error = damaged(wrong)
+        return table(Text(f"{self.path}:{name}", None, error) for name in self.names)
+
+
+def marked(members: Iterable[zipfile.ZipInfo]) -> int:
+    """Return the CRC-32 of what is known of members of a zip archive: of their names, sizes and own such sums."""
+    told = "\n".join(f"{member.filename}:{member.CRC}:{member.file_size}" for member in members)
+    return zlib.crc32(told.encode("utf-8", "surrogatepass"))
+
+
+@lru_cache(maxsize=1)
+def _archive(path: str, *_: int) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
+    """Return an archive and its members, which are read once for all chunks as long as the file is the same."""
+    archive = zipfile.ZipFile(path)
+    return archive, zip_members(archive)
 
 
 def zip_members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
@@ -91,15 +113,24 @@ def _member(archive: zipfile.ZipFile, path: str, member: zipfile.ZipInfo) -> Tex
     if member.file_size > MOST_TEXT:
         return Text(source, None, TOO_LONG)
     try:
-        with archive.open(member) as file:
+        with opened(archive, member) as file:
             data = file.read(MOST_TEXT + 1)
     except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
         return Text(source, None, damaged(error))
     return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
 
 
+def opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
+    """Open a member of an archive; raises InputError where it is encrypted."""
+    if member.flag_bits & 1:
+        raise InputError("found an encrypted file; expected one that needs no password")
+    return archive.open(member)
+
+
 def damaged(error: BaseException) -> str:
     """Return what to say of a file that cannot be read, or an archive that cannot be unpacked."""
+    if isinstance(error, InputError):
+        return str(error)
     found = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
     return f"found {found}; expected an archive without damage"
 
@@ -126,8 +157,8 @@ def _line(source: str, line: bytes) -> Text:
         found = json.loads(line)
     except (ValueError, RecursionError) as error:
         return Text(source, None, f"found no JSON: {error}; expected one document in a line")
-    if isinstance(found, dict) and "format" in found:
-        return Text(source, line)
+    if isinstance(found, dict) and _is_document(found):
+        return Text(source, line) if len(line) <= MOST_TEXT else Text(source, None, TOO_LONG)
     try:
         if isinstance(found, dict):
             source = str(found["source"]) if isinstance(found.get("source"), (str, int)) else source
@@ -136,7 +167,13 @@ def _line(source: str, line: bytes) -> Text:
             raise InputError(f"found {show_json(found)}; expected an object or a string")
     except InputError as error:
         return Text(source, None, str(error))
-    return Text(source, found.encode("utf-8", "surrogatepass"))
+    text = found.encode("utf-8", "surrogatepass")
+    return Text(source, text) if len(text) <= MOST_TEXT else Text(source, None, TOO_LONG)
+
+
+def _is_document(found: dict[str, Any]) -> bool:
+    """Whether an object is one of berge's documents, or would be: what has a text may have a format of its own."""
+    return "format" in found and ("text" not in found or str(found["format"]).startswith("berge-"))
 
 
 class Held(NamedTuple):
@@ -162,16 +199,15 @@ Chunk = Files | Members | Lines | Held
 def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
     """Return the texts of a batch of a table: those of its column `text`, or of the only one that has any.
 
-    A column `source` says where they are from; without it that is the number of the row, counted from `first`, behind
-    `name` and a colon. Raises InputError where no column has texts.
+    A column `source` says where they are from; where it does not, that is the number of the row, counted from `first`,
+    behind `name` and a colon. Raises InputError where no column has texts, or where `source` is no column of strings.
     """
-    column = batch.column(column_of(batch.schema))
-    texts = column.cast(pa.large_binary())
-    if "source" in batch.schema.names:
-        sources = batch.column("source").cast(pa.string())
-    else:
+    texts = _cast(batch.column(column_of(batch.schema)), pa.large_binary())
+    sources = _sources(batch.column("source")) if "source" in batch.schema.names else None
+    if sources is None or sources.null_count:
         before = "" if name is None else f"{name}:"
-        sources = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
+        numbers = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
+        sources = numbers if sources is None else pa.compute.coalesce(sources, numbers)
     lengths = pa.compute.binary_length(texts)
     is_long = pa.compute.fill_null(pa.compute.greater(lengths, MOST_TEXT), False)
     errors = pa.compute.if_else(is_long, TOO_LONG, None).cast(pa.string())
@@ -180,11 +216,41 @@ def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.R
     return pa.RecordBatch.from_arrays([sources, texts, errors.cast(pa.string())], schema=SCHEMA)
 
 
+def _sources(column: pa.Array) -> pa.Array:
+    try:
+        return _cast(column, pa.string())
+    except pa.ArrowNotImplementedError:
+        raise InputError(f"found a column source of {column.type}; expected one of strings") from None
+    except pa.ArrowInvalid:
+        raise InputError("found bytes in the column source that are no UTF-8; expected strings") from None
+
+
+def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
+    if pa.types.is_dictionary(column.type):  # values of some kinds can be cast, and not taken
+        column = pa.DictionaryArray.from_arrays(column.indices, column.dictionary.cast(kind))
+    return column.cast(kind)
+
+
 def column_of(schema: pa.Schema) -> str:
-    """Return the name of the column of texts; raises InputError where there is none, or nobody can know which."""
+    """Return the name of the column of texts.
+
+    Raises InputError where there is none, or nobody can know which, or where `source` is no column of strings.
+    """
+    name = _column_of(schema)
+    for used in (name, "source"):
+        if schema.names.count(used) > 1:
+            raise InputError(f"found {schema.names.count(used)} columns called {show(used)}; expected one such column")
+    if "source" in schema.names:
+        _sources(pa.nulls(0, schema.field("source").type))  # to raise at once
+    return name
+
+
+def _column_of(schema: pa.Schema) -> str:
     found: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
     if "text" in found:
         return "text"
+    if "text" in schema.names:
+        raise InputError(f"found a column text of {schema.field('text').type}; expected one of strings or bytes")
     if len(found) != 1:
         names = ", ".join(map(show, schema.names)) or "none"
         raise InputError(f"found the columns {names}; expected a column of strings or bytes called text")

@@ -12,12 +12,16 @@ import threading
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from queue import SimpleQueue
 from typing import IO, Any
 
 from berge.batch.jobs import Job, Made, made, set_apart
-from berge.errors import InternalError
+from berge.errors import ArgumentError, InternalError, check_kind
+from berge.quoting import show
 
+MOST_JOBS = 9999
+"""How many processes there may be."""
 MOST_KILLS = 3
 """A task that was at work when so many workers died is not tried again."""
 AHEAD = 2
@@ -31,13 +35,18 @@ class Local:
     """So many processes; one that dies is replaced, and its tasks are done by others."""
 
     def __init__(self, jobs: int | None = None) -> None:
-        self.jobs = jobs or len(os.sched_getaffinity(0))
+        """Raises KindError where `jobs` is no number, ArgumentError where it is less than 1; None: one a processor."""
+        if jobs is not None:
+            check_kind(jobs, int, "the number of processes")
+            if not 1 <= jobs <= MOST_JOBS:
+                raise ArgumentError(f"{show(jobs)} processes", f"from 1 to {MOST_JOBS}")
+        self.jobs = len(os.sched_getaffinity(0)) if jobs is None else jobs
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[Made]:
         """Yield what is made of the tasks; those that kill MOST_KILLS workers are set apart."""
         crew = _Crew(job, tasks)
         try:
-            crew.hire(self.jobs)
+            crew.begin(self.jobs)
             while crew.workers:
                 yield from crew.wait()
         finally:
@@ -55,11 +64,18 @@ class _Crew:
         self.selector = selectors.DefaultSelector()
         self.unborn = 0
 
-    def hire(self, count: int) -> None:
-        for _ in range(count):
-            worker = _Worker(self.job)
-            self.workers[worker.number] = worker
-            self.selector.register(worker.number, selectors.EVENT_READ)
+    def begin(self, most: int) -> None:
+        """Hire so many, or a worker a task where there are fewer; the first is there before the tasks are."""
+        self.hire()
+        self.again.extend(islice(self.tasks, 1))
+        while len(self.workers) < most and (task := next(self.tasks, None)):
+            self.again.append(task)
+            self.hire()
+
+    def hire(self) -> None:
+        worker = _Worker(self.job)
+        self.workers[worker.number] = worker
+        self.selector.register(worker.number, selectors.EVENT_READ)
 
     def next_task(self) -> tuple[int, Any] | None:
         return self.again.popleft() if self.again else next(self.tasks, None)
@@ -109,7 +125,7 @@ class _Crew:
                 yield set_apart(self.job.apart, number, load, why)
                 del held[0]
         self.again.extendleft(reversed(held))
-        self.hire(1)
+        self.hire()
 
     def dismiss(self) -> None:
         for worker in self.workers.values():

@@ -10,7 +10,6 @@ from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
 from berge.errors import FormatError, LimitError, ParseError
-from berge.formats import encoded
 from berge.geography import AnyGame
 from berge.quoting import inert
 from berge.records import read
@@ -59,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if game.start.ruleset.contest is not None and format == game.start.ruleset.name:
-            setter.check_tidy(encoded(data).decode())  # with a byte order mark, if it has one
+            setter.check_tidy(game, data)
         terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)

@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
     missing = "shares of missing cells, from 0 to 1; each size is done at each"
     command.add_argument("--density", type=_share, nargs="+", required=True, metavar="SHARE", help=missing)
     command.add_argument(
-        "--samples", type=number(0, (1 << 63) - 1), required=True, metavar="N", help="how many starts at each point"
+        "--samples", type=number(1, (1 << 63) - 1), required=True, metavar="N", help="how many starts at each point"
     )
     command.add_argument(
         "--seed", type=number(0, (1 << 64) - 1), default=0, metavar="N", help="other samples for each number (0)"

@@ -60,7 +60,8 @@ class Table:
 
     def ask(self) -> str | None:
         """Return what the player types; None at the end of the input."""
-        self.tell(self.pen.say("play.prompt", player=self.mover))
+        key = "play.prompt_start" if self.position.token is None else "play.prompt"
+        self.tell(self.pen.say(key, player=self.mover))
         sys.stdout.flush()
         line = terminal.opened(sys.stdin, "<stdin>").readline()
         return line.strip() if line else None

@@ -15,7 +15,7 @@ from berge.words import refusals
 def add(commands: Any) -> None:
     """Add the command."""
     about = "Check the proofs in a certificate, a review or a solution (JSON) with the independent checker."
-    add_language(add_command(commands, "verify", run, about))
+    add_language(add_command(commands, "verify", run, about, notation=False))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, floor
+from fractions import Fraction
+from itertools import cycle
+from math import ceil, floor, log10
 
 from berge.draw.svg import document, palette
-from berge.draw.text import Pen
+from berge.draw.text import Pen, width
 from berge.ensembles.summary import Point, Summary
 from berge.ensembles.text import titled
 from berge.formats import Options, writes
@@ -15,8 +18,14 @@ from berge.quoting import xml
 
 _SIDE, _GAP, _MARGIN, _LINE = 420, 70, 60, 20
 _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}
+_MARKS = {"r": "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", "p": "m-3 -3h6v6h-6z", "cluster": "m-5 -5l10 10m0 -10l-10 10"}
+"""Discs, squares and crosses, which can be told where they fall together."""
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3")
-"""How the curves of the largest size are drawn, of the next one, and so on."""
+"""How the curves of the largest size are drawn, of the next one, and so on; from the fifth on, by _dashes."""
+_LETTER = 8
+"""How wide a letter is, about."""
+_WIDE = 2 * _SIDE + _GAP
+"""How wide a line of words may be."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +43,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     )
     legend = [
         pen.say("ensemble.legend.kinds"),
-        pen.say("ensemble.legend.sizes", sizes=pen.join(f"{r} x {c}" for r, c in sizes)),
+        *_wrapped(pen.say("ensemble.legend.sizes", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
     ]
     charts = [
         _chart(summary.points, sizes, "down", pen.say("ensemble.chart.down"), pen.say("ensemble.chart.missing")),
@@ -46,7 +55,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     for number, line in enumerate(legend):
         body.append(_words(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
     names = dict.fromkeys(titled(pen, point) for point in summary.points)
-    size = complex(2 * _SIDE + _GAP, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
+    size = complex(_WIDE, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
     picture = _Picture(pen.join(names), " ".join(legend))
     return document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)
 
@@ -57,49 +66,75 @@ def _chart(
     """Yield the axes and a curve for each size and kind of piece."""
     densities = [point.ensemble.density for point in points]
     low, high = min(densities), max(densities)
-    span = (high - low) or 1.0
+    left, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # one alone stands in the middle
     for part in range(5):
         at = _SIDE * part / 4
         yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + _words(
             -8, _SIDE - at + 5, f"{part / 4:g}", "end"
         )
     for share in _round_numbers(low, high):
-        at = (share - low) / span * _SIDE
-        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, f"{share:.6g}", "middle")
+        at = (share - left) / span * _SIDE
+        told = _number(share, high - low)
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + _words(at, _SIDE + 18, told, "middle")
     yield _words(0, -14, title, "start") + _words(_SIDE, _SIDE + 36, axis, "end")
     for kind, colour in _COLOURS.items():
-        for dash, size in zip(_DASHES * len(sizes), sizes, strict=False):
+        for number, size in enumerate(sizes):
             curve = []
             for point in sorted(points, key=lambda one: one.ensemble.density):
                 ensemble = point.ensemble
                 if (ensemble.rows, ensemble.columns) == size:
                     scale = 1 if what == "down" else size[0] * size[1]
                     found = point.moments[f"{kind}_{what}"]
-                    x, y = (ensemble.density - low) / span * _SIDE, (1 - found.mean / scale) * _SIDE
+                    x, y = (ensemble.density - left) / span * _SIDE, (1 - found.mean / scale) * _SIDE
                     curve.append((x, y, (found.error or 0) / scale * _SIDE))
-            yield from _curve(curve, kind, colour, dash)
+            yield from _curve(curve, kind, colour, _dashes(number))
 
 
 def _round_numbers(low: float, high: float) -> list[float]:
     """Return some round numbers of a range; of one number, itself."""
     if low == high:
         return [low]
-    step = next(
-        step for power in range(20) for digit in (5, 2, 1) if (high - low) / (step := digit * 10.0**-power) >= 3
-    )
-    return [number * step for number in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
+    span, step = Fraction(high) - Fraction(low), Fraction(5)
+    for factor in cycle((Fraction(2, 5), Fraction(1, 2), Fraction(1, 2))):
+        if span >= 3 * step:
+            break
+        step *= factor
+    near = Fraction(1, 10**9)
+    first, last = ceil(Fraction(low) / step - near), floor(Fraction(high) / step + near)
+    return list(dict.fromkeys(float(number * step) for number in range(first, last + 1)))
+
+
+def _number(share: float, span: float) -> str:
+    """Return a number with as many digits as tell it from others that are a part of the span away."""
+    digits = 6 if not span or not share else max(6, 3 + ceil(log10(share / span)))
+    return f"{share:.{min(digits, 17)}g}"
+
+
+def _dashes(number: int) -> str:
+    """Return how the curves of a size are drawn: a dash, and a dot more for each round of _DASHES."""
+    dash, dots = _DASHES[number % len(_DASHES)], number // len(_DASHES)
+    return dash if not dots else ("14 3" if dash == "none" else dash) + " 1 3" * dots
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """Yield the lines of a text that is as wide as the charts, as far as can be known of a letter."""
+    line = ""
+    for piece in re.split(r"(?<=[,:、：])", text):
+        if line and _LETTER * width(line + piece) > _WIDE:
+            yield line
+            line = ""
+        line = (line + piece).lstrip()
+    yield line
 
 
 def _curve(curve: Sequence[tuple[float, float, float]], kind: str, colour: str, dash: str) -> Iterator[str]:
-    """Yield a line through points, the points, and their errors: a disc for R, a square for P, nothing for clusters."""
+    """Yield a line through points, the points as marks of their kind, and their errors."""
     stroke = f"stroke: {palette()[colour][0]}; stroke: var(--berge-{colour}); fill: none"
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in curve)
     yield f'<path style="{stroke}; stroke-width: 1.5; stroke-dasharray: {dash}" d="M{line}"/>\n'
     bars = "".join(f"M{x:.1f} {y - error:.1f}v{2 * error:.1f}" for x, y, error in curve)
-    if kind != "cluster":
-        mark = "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0" if kind == "r" else "m-3 -3h6v6h-6z"
-        bars += "".join(f"M{x:.1f} {y:.1f}{mark}" for x, y, _ in curve)
-    yield f'<path style="{stroke}" d="{bars}"/>\n'
+    marks = "".join(f"M{x:.1f} {y:.1f}{_MARKS[kind]}" for x, y, _ in curve)
+    yield f'<path style="{stroke}" d="{bars}{marks}"/>\n'
 
 
 def _words(x: float, y: float, text: str, anchor: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.cells import cut_rows
-from berge.errors import ArgumentError, LimitError, check_kind
+from berge.errors import ArgumentError, LimitError, check_kind, check_progress, check_threads
 from berge.quoting import show
 from berge.rulesets import RULESETS
 
@@ -28,6 +28,10 @@ TRUTHS = frozenset(f"{kind}_{way}" for kind in KINDS for way in ("down", "right"
 MOST_SEED = (1 << 64) - 1
 MOST_CELLS = 1 << 32
 """A board has fewer cells than this."""
+
+
+MOST_ROWS = (1 << 31) - 1
+"""Samples that are made together."""
 
 
 class Rows(NamedTuple):
@@ -66,15 +70,18 @@ class Ensemble:
         check_kind(self.lattice, str, "the name of a lattice or a game")
         for what in ("rows", "columns", "seed"):
             check_kind(getattr(self, what), int, f"the {what}, a number")
-        check_kind(self.density, (int, float), "the density, a number from 0 to 1")
-        object.__setattr__(self, "density", float(self.density))
+        numbers = int if isinstance(self.density, bool) else (int, float)
+        check_kind(self.density, numbers, "the density, a number from 0 to 1")
+        for what in ("wraps", "balanced"):
+            check_kind(getattr(self, what), bool, f"{what}, True or False")
         if self.rows < 1 or self.columns < 1:
             raise ArgumentError(f"a board of {show(self.rows)} x {show(self.columns)}", "at least 1 x 1")
         if self.rows * self.columns >= MOST_CELLS:
             found = f"found a board of {show(self.rows)} x {show(self.columns)}"
             raise LimitError(f"{found}; fewer than {MOST_CELLS} cells are possible")
         if not 0 <= self.density <= 1:
-            raise ArgumentError(f"the density {self.density}", "one from 0 to 1")
+            raise ArgumentError(f"the density {show(self.density)}", "one from 0 to 1")
+        object.__setattr__(self, "density", abs(float(self.density)))  # there is a -0.0
         if not 0 <= self.seed <= MOST_SEED:
             raise ArgumentError(f"the seed {show(self.seed)}", "one from 0 to 2^64 - 1")
         steps = RULESETS.lattice(self.lattice)
@@ -99,11 +106,29 @@ class Ensemble:
     def samples(self, first: int, count: int, threads: int = 1, progress: _core.Progress | None = None) -> Rows:
         """Return the rows of so many samples, from the one of number `first` on.
 
-        Bipartite lattices take about 50 ns a cell and a thread, others twice that.
+        Bipartite lattices take about 50 ns a cell and a thread, others twice that. Raises KindError and ArgumentError
+        where a number is none or there are no such samples, which are as many as seeds.
         """
+        _check_samples(first, count)
+        threads = check_threads(threads, 0)
+        check_progress(progress)
         columns, sizes, starts = self.core.rows(self.density, self.balanced, self.seed, first, count, threads, progress)
         return Rows(dict(zip(COLUMNS, columns, strict=True)), sizes, starts)
 
     def board(self, sample: int) -> tuple[str, ...]:
-        """Return the board of a sample, `#` where a cell is missing: `berge.maze.start(rows)` makes a start of it."""
+        """Return the board of a sample, `#` where a cell is missing: `berge.maze.start(rows)` makes a start of it.
+
+        Raises KindError and ArgumentError where there is no such sample.
+        """
+        _check_samples(sample, 1)
         return cut_rows(self.core.cells(self.density, self.balanced, self.seed, sample), self.columns)
+
+
+def _check_samples(first: int, count: int) -> None:
+    """Raise KindError or ArgumentError where there are not so many samples from that number on."""
+    check_kind(first, int, "the number of a sample")
+    check_kind(count, int, "the number of samples")
+    if not 0 <= first <= MOST_SEED:
+        raise ArgumentError(f"the sample {show(first)}", "one from 0 to 2^64 - 1")
+    if not 0 <= count <= min(MOST_ROWS, MOST_SEED + 1 - first):
+        raise ArgumentError(f"{show(count)} samples", "as many as there are, below 2^31")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import pyarrow as pa
@@ -12,7 +12,7 @@ from berge import _core
 from berge.batch import Job, Task
 from berge.batch.tables import read
 from berge.ensembles.ensemble import COLUMNS, FIELDS, TRUTHS, Ensemble
-from berge.ensembles.summary import Piece, Summary, check_samples, piece_of, point_of
+from berge.ensembles.summary import Piece, Summary, check_ensembles, check_samples, piece_of, point_of
 
 _TYPES = {
     "lattice": pa.string(),
@@ -33,11 +33,12 @@ _Load = tuple[Ensemble, int, int]
 """An ensemble, its first sample that is to be made, and how many."""
 
 
-def of_ensembles(ensembles: Sequence[Ensemble], samples: int) -> Job:
+def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
     """Return the job that makes a row for each of so many samples of each ensemble.
 
-    Raises ArgumentError where there are no samples.
+    Raises KindError where an argument is of another kind, ArgumentError where there are no samples, or no ensembles.
     """
+    ensembles = check_ensembles(ensembles)
     check_samples(samples)
     fields = [[getattr(ensemble, name) for name in FIELDS] for ensemble in ensembles]
     key = {"berge": _core.__version__, "samples": samples, "ensembles": fields}

@@ -70,25 +70,29 @@ def moments(sums: Sums) -> Moments:
     )
 
 
-def cumulant(sums: Sums) -> float | None:
+def cumulant(sums: Sums) -> Fraction | None:
     """Return Binder's cumulant, 1 - <x^4> / (3 <x^2>^2), of the values; None where all are 0."""
     count, _, two, _, four = sums
-    return float(1 - Fraction(four * count, 3 * two**2)) if two else None
+    return 1 - Fraction(four * count, 3 * two**2) if two else None
 
 
-def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], float | None]) -> Estimate:
-    """Return a function of sums and its standard error, from the sums of blocks of samples that are about as large."""
+def jackknife(blocks: Sequence[Sums], function: Callable[[Sums], Fraction | None]) -> Estimate:
+    """Return a function of sums and its standard error, from the sums of blocks of samples that are about as large.
+
+    Exact until the root is taken: what does not differ has no error, not that of rounding.
+    """
     total = added(blocks)
-    value = function(total)
+    found = function(total)
+    value = None if found is None else float(found)
     if value is None or len(blocks) < 2:
         return Estimate(value, None)
     left = [function(_less(total, block)) for block in blocks]
     known = [one for one in left if one is not None]
     if len(known) < len(left):
         return Estimate(value, None)
-    mean = sum(known) / len(known)
-    spread = sum((one - mean) ** 2 for one in known)
-    return Estimate(value, sqrt((len(known) - 1) / len(known) * spread))
+    mean = sum(known, Fraction()) / len(known)
+    spread = sum(((one - mean) ** 2 for one in known), Fraction())
+    return Estimate(value, sqrt(spread * (len(known) - 1) / len(known)))
 
 
 def added(blocks: Sequence[Sums]) -> Sums:

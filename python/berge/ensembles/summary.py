@@ -8,8 +8,9 @@ from functools import partial
 
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments, Tally
-from berge.errors import ArgumentError, check_kind
+from berge.errors import ArgumentError, KindError, check_kind, check_progress, check_threads
 from berge.formats import Document
+from berge.quoting import kind
 
 PIECE = 1 << 20
 """How many cells are worked on between two looks at how far the work is."""
@@ -52,12 +53,15 @@ def piece_of(ensemble: Ensemble) -> int:
     return max(1, PIECE // (ensemble.rows * ensemble.columns))
 
 
-def summarise(ensembles: Sequence[Ensemble], samples: int, threads: int = 1, progress: Told | None = None) -> Summary:
+def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Told | None = None) -> Summary:
     """Return what so many samples of each ensemble come to, by so many threads: the same for any number of them.
 
-    Raises ArgumentError where there are no samples.
+    Raises ArgumentError where there are no samples, or no threads.
     """
+    ensembles = check_ensembles(ensembles)
     check_samples(samples)
+    check_progress(progress)
+    threads = check_threads(threads, 1)
     points = []
     for number, ensemble in enumerate(ensembles):
         told = None if progress is None else partial(_further, progress, number * samples, len(ensembles) * samples)
@@ -77,6 +81,19 @@ def _made(ensemble: Ensemble, samples: int, threads: int, progress: Told | None)
         told = None if progress is None else partial(_further, progress, first, samples)
         found = ensemble.samples(first, count, threads, told).columns
         yield {name: memoryview(column).cast("Q").tolist() for name, column in found.items()}, count
+
+
+def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
+    """Return ensembles; raises KindError where they are none, ArgumentError where there are none."""
+    expected = "ensembles, a list of them"
+    if not isinstance(ensembles, Iterable):
+        raise KindError(kind(ensembles), expected)
+    found = list(ensembles)
+    for one in found:
+        check_kind(one, Ensemble, expected)
+    if not found:
+        raise ArgumentError("no ensembles", "at least one")
+    return found
 
 
 def check_samples(samples: int) -> None:

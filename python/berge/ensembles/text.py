@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import floor, log10
 
 from berge.draw.text import Pen, pad, width
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
@@ -70,6 +69,7 @@ def told(found: Moments | Estimate) -> str:
         return "-"
     if not error:
         return f"{value:.6g}"
-    # Two digits of the error, where it begins with a 1, else one.
-    digits = -floor(log10(error)) + (f"{error:.1e}"[0] == "1")
-    return f"{value:.{max(digits, 0)}f}({round(error * 10 ** max(digits, 0))})"
+    # Two digits of the error, where it begins with a 1 once it is rounded to them, else one.
+    first, _, power = f"{error:.1e}".partition("e")
+    digits = max(-int(power) + (first[0] == "1"), 0)
+    return f"{value:.{digits}f}({int(f'{error:.{digits}f}'.replace('.', ''))})"

@@ -5,21 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import BinaryIO, NamedTuple
 
-import pyarrow as pa
-
-from berge.batch import tables
-from berge.errors import ParseError
+from berge.batch.stats.rows import TABLE, Row, read
 
 PHASES = 10
 """Parts of a game, of equal length."""
 BINS = 10
 """Parts of the scale of accuracies."""
-HARDEST = 5
-"""How many of the hardest positions are kept."""
+LONGEST = 5
+"""How many of the longest streaks are kept."""
+BOARDS, KINDS, LETTERS = 10_000, 1_000, 100
+"""How many sizes and kinds of errors are told apart, and by how many letters these."""
+SIDES = ("rows", "columns")
+CLASSES = ("even", "odd", "matched", "exposed")
 
 
 @dataclass
@@ -54,13 +54,26 @@ class Side:
     mistakes: list[Share] = field(default_factory=lambda: _shares(PHASES))
     """By phase: mistakes, of moves from positions that were won."""
     single: Share = field(default_factory=Share)
-    """Wins that were kept where a single move wins."""
+    """Wins that were kept where a single move wins, be it the only one that there is."""
     several: Share = field(default_factory=Share)
     """Wins that were kept where several moves win."""
 
+    def add(self, plies: int, moved: int, wrong: int, single: int) -> None:
+        """Count a game: bit i says whether ply i was made from a won position, gave it away, was the only good one."""
+        winning, mistakes = moved.bit_count(), wrong.bit_count()
+        self.kept.add(winning - mistakes, winning)
+        if winning:
+            self.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
+        for phase in range(PHASES):
+            part = _mask(plies * phase // PHASES, plies * (phase + 1) // PHASES)
+            self.mistakes[phase].add((wrong & part).bit_count(), (moved & part).bit_count())
+        alone, many = moved & single, moved & ~single
+        self.single.add((alone & ~wrong).bit_count(), alone.bit_count())
+        self.several.add((many & ~wrong).bit_count(), many.bit_count())
 
-class Hard(NamedTuple):
-    """A row of positions of one player's, in each of which a single move wins."""
+
+class Streak(NamedTuple):
+    """A row of positions of one player's, in each of which a single move wins, be it the only one that there is."""
 
     length: int
     source: str
@@ -72,76 +85,93 @@ class Size(NamedTuple):
     """Which games are compared: those of a ruleset on boards of a size, or graphs with so many vertices."""
 
     ruleset: str
-    rows: int | None
-    columns: int | None
-    vertices: int | None
+    rows: int
+    """Or vertices, where there are no columns."""
+    columns: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.rows} x {self.columns}" if self.rows is not None else str(self.vertices)
+        return str(self.rows) if self.columns is None else f"{self.rows} x {self.columns}"
 
 
 @dataclass
 class Corpus:
-    """What a table says, counted."""
+    """What a table says, counted: of games that were reviewed, of starts and positions that were solved, or of both."""
 
     rows: int = 0
     errors: Counter[str] = field(default_factory=Counter)
     """What was wrong, without places and names."""
     plies: int = 0
-    rulesets: Counter[str] = field(default_factory=Counter)
+    first_won: dict[Size, Share] = field(default_factory=dict)
+    """By size: games reviewed that who moves first won, or wins from their last position on."""
     first_wins: dict[Size, Share] = field(default_factory=dict)
-    """By size: games that who moves first won, or wins."""
+    """By size: what was solved and who moves first wins."""
+    reviewed: int = 0
+    """Games."""
+    solved: int = 0
+    """Starts and positions."""
     sides: tuple[Side, Side] = field(default_factory=lambda: (Side(), Side()))
-    hardest: list[Hard] = field(default_factory=list)
-    """The longest rows of positions with a single winning move, the longest first."""
+    streaks: list[Streak] = field(default_factory=list)
+    """The longest ones, the longest first."""
     classes: Counter[str] = field(default_factory=Counter)
     """Of solved starts: how many vertices are even, odd and matched, and how many are exposed."""
-    is_reviewed: bool = True
-    """Whether games were reviewed, and not starts solved."""
+    _first: dict[str, Row] = field(default_factory=dict, repr=False, compare=False)
+    """The first row of each question."""
 
     @property
     def games(self) -> int:
         """Rows without an error."""
         return self.rows - self.errors.total()
 
-    def _add(self, row: Mapping[str, Any]) -> None:
+    def _add(self, row: Row) -> None:
         self.rows += 1
-        if row["error"] is not None:
-            if row["error"] and (len(self.errors) < 1000 or _kind(row["error"]) in self.errors):
-                self.errors[_kind(row["error"])] += 1
-            else:
-                self.errors["..."] += 1
+        if row.has("error"):
+            kind = _kind(row.text("error")) or "..."
+            self.errors[kind if kind in self.errors or len(self.errors) < KINDS else "..."] += 1
             return
-        self.rulesets[row["ruleset"]] += 1
-        self.plies += row["plies"]
-        vertices = row["vertices"] if row["rows"] is None else None
-        size = Size(row["ruleset"], row["rows"], row["columns"], vertices)
-        if size in self.first_wins or len(self.first_wins) < 10_000:
-            self.first_wins.setdefault(size, Share()).add(row["first_wins"], 1)
-        if not self.is_reviewed:
-            for name in ("even", "odd", "matched", "exposed"):
-                self.classes[name] += row[name] or 0
-            return
-        for parity, name in enumerate(("first", "second")):
-            self._add_side(self.sides[parity], parity, row, row[f"{name}_winning"], row[f"{name}_mistakes"])
+        self.plies += row.number_of("plies")
+        if row.has("verdicts"):
+            self._compare("review", row, SIDES)
+            self.reviewed += 1
+            self._add_size(self.first_won, row)
+            self._add_review(row)
+        elif row.has("winning_moves") or row.has("even"):
+            self._compare("solve", row, SIDES + CLASSES)
+            self.solved += 1
+            self._add_size(self.first_wins, row)
+            if any(map(row.has, CLASSES)):
+                for name in CLASSES:
+                    self.classes[name] += row.number_of(name)
+        else:
+            row.refuse("neither verdicts nor winning_moves", TABLE)
 
-    def _add_side(self, side: Side, parity: int, row: Mapping[str, Any], winning: int, mistakes: int) -> None:
-        side.kept.add(winning - mistakes, winning)
-        if winning:
-            side.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
-        plies = row["plies"]
-        verdicts, single = (_bits(row[name], plies + 1) for name in ("verdicts", "single"))
-        moved = verdicts & _every_other(parity, plies)
-        wrong = moved & verdicts >> 1  # bit i is of ply i: the next position is won too
-        for phase in range(PHASES):
-            part = _mask(plies * phase // PHASES, plies * (phase + 1) // PHASES)
-            side.mistakes[phase].add((wrong & part).bit_count(), (moved & part).bit_count())
-        alone, many = moved & single, moved & ~single
-        side.single.add((alone & ~wrong).bit_count(), alone.bit_count())
-        side.several.add((many & ~wrong).bit_count(), many.bit_count())
-        length, ply = _longest(alone)
-        if length > 1:
-            self.hardest.append(Hard(length, row["source"], ply))
+    def _compare(self, question: str, row: Row, names: tuple[str, ...]) -> None:
+        """Refuse a row that lacks columns which other rows of the question have: a table may be without them whole."""
+        first = self._first.setdefault(question, row)
+        row.lacks(first, names)
+        first.lacks(row, names)
+
+    def _add_size(self, wins: dict[Size, Share], row: Row) -> None:
+        sides = SIDES if any(map(row.has, SIDES)) else ("vertices",)
+        size = Size(row.text("ruleset"), *map(row.number_of, sides))
+        if size in wins or len(wins) < BOARDS:
+            wins.setdefault(size, Share()).add(row.truth("first_wins"), 1)
+
+    def _add_review(self, row: Row) -> None:
+        plies = row.number_of("plies")
+        verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
+        for parity, side in enumerate(self.sides):
+            moved = verdicts & _every_other(parity, plies)
+            wrong = moved & verdicts >> 1  # bit i is of ply i: the next position is won too
+            side.add(plies, moved, wrong, single)
+            length, ply = _longest(moved & single, parity)
+            if length > 1:
+                self.streaks.append(Streak(length, row.text("source"), ply))
+        if len(self.streaks) > 2 * LONGEST:
+            self.cut()
+
+    def cut(self) -> None:
+        """Keep the longest streaks alone."""
+        self.streaks = sorted(self.streaks, key=lambda one: (-one.length, one.source, one.ply))[:LONGEST]
 
 
 def _mask(first: int, end: int) -> int:
@@ -153,44 +183,29 @@ def _every_other(parity: int, count: int) -> int:
     return (((1 << 2 * count) - 1) // 3 << parity) & _mask(0, count)
 
 
-def _bits(packed: bytes, count: int) -> int:
-    """Return the number whose lowest bit is the first of some packed bits."""
-    text = f"{int.from_bytes(packed, 'big'):0{8 * len(packed)}b}"[:count]
-    return int(text[::-1], 2)
-
-
-def _longest(bits: int) -> tuple[int, int]:
-    """Return how many bits in a row, two places apart, are set at most, and where the last of the first such row is."""
-    length = 0
-    last = 0
-    while bits:
-        last, bits, length = bits, bits & bits >> 2, length + 1
-    return length, (last & -last).bit_length() - 1 + 2 * (length - 1) if length else 0
+def _longest(bits: int, parity: int) -> tuple[int, int]:
+    """Return how many bits of a parity are set in a row at most, and where the last of the first such row is."""
+    text = f"{bits:b}"[::-1][parity::2]
+    length = max(map(len, text.split("0")))
+    return length, parity + 2 * (text.index("1" * length) + length - 1)
 
 
 def _kind(error: str) -> str:
-    """Return what an error is, without its place and what is quoted in it."""
+    """Return what an error is, without its place and what is quoted in it, in whole words as far as it has some."""
     text = re.sub(r"^(?:\d+:\d+: )?", "", error)
-    return re.sub(r"\"[^\"]*\"|'[^']*'|\([^)]*\)|\d+", "...", text)[:100]
+    text = re.sub(r"\"[^\"]*\"|'[^']*'|\([^)]*\)|\d+", "...", text)
+    if len(text) <= LETTERS:
+        return text
+    return (text[: LETTERS + 1].rpartition(" ")[0] or text[:LETTERS]) + " ..."
 
 
-def counted(path: str | os.PathLike[str]) -> Corpus:
-    """Return what the table of `berge batch` in a file says.
+def counted(table: str | os.PathLike[str] | BinaryIO) -> Corpus:
+    """Return what the table of `berge batch` in a file says, or one of JSON lines in an open file.
 
-    Raises ParseError where it is none; OSError. Linear in the rows.
+    The rows may be of reviews, of solutions, or of both. Linear in them. Raises ParseError where it is none; OSError.
     """
     corpus = Corpus()
-    try:
-        for batch in tables.read(path):
-            names = set(batch.schema.names)
-            if not {"source", "ruleset", "plies", "first_wins", "error"} <= names:
-                raise ParseError(f"the columns {', '.join(batch.schema.names)[:200]}", "a table of `berge batch`")
-            corpus.is_reviewed = "verdicts" in names
-            for row in batch.to_pylist():
-                corpus._add(row)
-            corpus.hardest = sorted(corpus.hardest, key=lambda one: (-one.length, one.source, one.ply))[:HARDEST]
-    except (pa.ArrowException, ValueError, OverflowError) as error:
-        if isinstance(error, ParseError):
-            raise
-        raise ParseError("bytes that are no Parquet", "a table of `berge batch`, Parquet or JSON lines") from None
+    for row in read(table):
+        corpus._add(row)
+    corpus.cut()
     return corpus

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,9 +15,16 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from berge import words
-from berge.batch.stats.corpus import BINS, PHASES, Corpus
-from berge.batch.stats.text import as_text, sizes
-from berge.quoting import escaped
+from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
+from berge.batch.stats.text import Say, as_text, sizes
+from berge.quoting import escaped, inert
+
+MOST_LETTERS = 30
+"""Of a name below a bar, which would take the place of the bars."""
+MOST_FLAT = 70
+"""Letters of the names below all bars that have room beside each other."""
+Draw = Callable[[Any, Corpus, Say], None]
+"""Draws something of a corpus into axes."""
 
 _COLOURS = ("#1f6feb", "#c2571a")
 """Of who moves first and second: apart for all who see colours in their own way."""
@@ -33,20 +40,12 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     """Return the page, in a language of `berge.words`; the same corpus has the same page."""
     say = partial(words.say, language)
 
-    charts: list[tuple[str, Callable[[Any, Corpus, Callable[..., str]], None]]] = []
-    if corpus.games:
-        charts.append(("first", _first))
-        charts += (
-            [("accuracy", _accuracy), ("mistakes", _mistakes), ("hard", _hard)]
-            if corpus.is_reviewed
-            else [("classes", _classes)]
-        )
-    figures = "".join(
-        f'<figure aria-label="{escaped(say(f"stats.{key}"))}"><figcaption>{escaped(say(f"stats.{key}"))}</figcaption>'
-        f"{_svg(draw, corpus, say)}</figure>"
-        for key, draw in charts
-    )
-    name = escaped(f"{say('stats.title')}: {title}")
+    figures = ""
+    for key, draw, has_bars in _charts(corpus):
+        label = escaped(say(f"stats.{key}"))
+        chart = _svg(draw, corpus, say) if has_bars else f"<p>{escaped(say('stats.none'))}</p>"
+        figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
+    name = escaped(say("stats.title", title=inert(title)))
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{name}</title>'
         '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" '
@@ -56,7 +55,22 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     )
 
 
-def _svg(draw: Callable[[Any, Corpus, Callable[..., str]], None], corpus: Corpus, say: Callable[..., str]) -> str:
+def _charts(corpus: Corpus) -> Iterator[tuple[str, Draw, bool]]:
+    """Yield the charts of what there is: what each is of, what draws it, and whether there would be a bar in it."""
+    if corpus.first_won:
+        yield "first", partial(_wins, wins=corpus.first_won), True
+    if corpus.first_wins:
+        yield "solved", partial(_wins, wins=corpus.first_wins), True
+    if corpus.classes:
+        yield "classes", _classes, True
+    if corpus.reviewed:
+        kept = [side.kept for side in corpus.sides]
+        yield "accuracy", _accuracy, any(share.of for share in kept)
+        yield "mistakes", _mistakes, any(share.count < share.of for share in kept)
+        yield "single", _single, any(share.of for share in kept)
+
+
+def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
     with mpl.rc_context(_LOOK), warnings.catch_warnings():
         warnings.filterwarnings("ignore", r"Glyph \d+")  # the fonts are those of who looks at it
         figure = Figure(figsize=(9, 3.6), layout="constrained")
@@ -71,56 +85,72 @@ def _svg(draw: Callable[[Any, Corpus, Callable[..., str]], None], corpus: Corpus
     return text[text.index("<svg") :].replace("<svg ", '<svg role="img" aria-hidden="true" ', 1)
 
 
-def _first(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
-    found = sizes(corpus)
-    axes.bar([_plain(label) for label, _ in found], [100 * (share.rate or 0) for _, share in found], color=_COLOURS[0])
+def _wins(axes: Any, _: Corpus, say: Say, wins: Mapping[Size, Share]) -> None:
+    found = sizes(wins)
+    axes.bar(range(len(found)), [100 * (share.rate or 0) for _, share in found], color=_COLOURS[0])
+    labels = [_plain(label) for label, _ in found]
+    turned = {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}
+    axes.set_xticks(range(len(found)), labels, **turned)
     axes.set_ylim(0, 100)
     axes.axhline(50, color="#888888", linewidth=1, linestyle=":")
     axes.set_ylabel(say("stats.axis.wins"))
-    axes.tick_params(axis="x", rotation=45 if len(found) > 6 else 0)
 
 
 def _plain(label: str) -> str:
-    return label.replace("$", r"\$")  # in which matplotlib sees mathematics
+    short = label if len(label) <= MOST_LETTERS else f"{label[: MOST_LETTERS // 2]}...{label[-MOST_LETTERS // 2 :]}"
+    return short.replace("$", r"\$")  # in which matplotlib sees mathematics
 
 
-def _accuracy(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
+def _accuracy(axes: Any, corpus: Corpus, say: Say) -> None:
     _pairs(axes, [side.accuracies for side in corpus.sides], BINS, say)
     axes.set_xlabel(say("stats.axis.accuracy"))
     axes.set_ylabel(say("stats.axis.games"))
+    _whole(axes)
 
 
-def _mistakes(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
+def _mistakes(axes: Any, corpus: Corpus, say: Say) -> None:
     _pairs(axes, [[100 * (one.rate or 0) for one in side.mistakes] for side in corpus.sides], PHASES, say)
     axes.set_xlabel(say("stats.axis.phase"))
     axes.set_ylabel(say("stats.axis.mistakes"))
 
 
-def _hard(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
+def _single(axes: Any, corpus: Corpus, say: Say) -> None:
     for number, side in enumerate(corpus.sides):
-        found = [100 * (share.rate or 0) for share in (side.single, side.several)]
-        axes.bar(
+        shares = (side.single, side.several)
+        bars = axes.bar(
             [at + 0.4 * number for at in range(2)],
-            found,
+            [100 * (share.rate or 0) for share in shares],
             0.36,
             color=_COLOURS[number],
             label=say(f"stats.side.{number}"),
         )
+        axes.bar_label(bars, ["-" if share.rate is None else f"{share.rate:.1%}" for share in shares])
     axes.set_xticks([0.2, 1.2], [say("stats.axis.single"), say("stats.axis.several")])
     axes.set_ylim(0, 100)
     axes.set_ylabel(say("stats.axis.kept"))
-    axes.legend(frameon=False)
+    _legend(axes)
 
 
-def _classes(axes: Any, corpus: Corpus, say: Callable[..., str]) -> None:
-    axes.bar([say(f"stats.{name}") for name in corpus.classes], list(corpus.classes.values()), color=_COLOURS[0])
+def _whole(axes: Any) -> None:
+    """Have whole numbers beside the axis of what is counted."""
+    axes.yaxis.get_major_locator().set_params(integer=True)
+
+
+def _legend(axes: Any) -> None:
+    """Tell the colours above the bars, where none is."""
+    axes.legend(frameon=False, ncols=2, loc="lower right", bbox_to_anchor=(1, 1.06))
+
+
+def _classes(axes: Any, corpus: Corpus, say: Say) -> None:
+    axes.bar([say(f"stats.{name}") for name in CLASSES], [corpus.classes[name] for name in CLASSES], color=_COLOURS[0])
     axes.set_ylabel(say("stats.axis.vertices"))
+    _whole(axes)
 
 
-def _pairs(axes: Any, heights: list[Any], count: int, say: Callable[..., str]) -> None:
+def _pairs(axes: Any, heights: list[Any], count: int, say: Say) -> None:
     """Draw a pair of bars for each part of a whole: of who moves first, and of who moves second."""
     for number, values in enumerate(heights):
         places = [at + 0.4 * number for at in range(count)]
         axes.bar(places, values, 0.36, color=_COLOURS[number], label=say(f"stats.side.{number}"))
     axes.set_xticks([at - 0.3 for at in range(count + 1)], [f"{100 * at // count}%" for at in range(count + 1)])
-    axes.legend(frameon=False)
+    _legend(axes)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from berge import words
-from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size
-from berge.quoting import inert
+from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
+from berge.draw.text import pad
+from berge.quoting import brief, inert
+
+Say = Callable[..., str]
+"""Tells the words of a key."""
 
 BAR = 30
 """Characters of a full bar."""
@@ -28,34 +32,53 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     yield say("stats.rows", rows=f"{corpus.rows:,}", games=games, errors=errors, plies=f"{corpus.plies:,}")
     for kind, count in corpus.errors.most_common(5):
         yield f"  {count:>9,}  {inert(kind)}"
-    if not corpus.games:
+    yield from _wins("first", corpus.first_won, corpus.reviewed, say)
+    yield from _wins("solved", corpus.first_wins, corpus.solved, say)
+    if corpus.classes:
+        yield from _classes(corpus, say)
+    if corpus.reviewed:
+        yield from _accuracies(corpus, say)
+        yield from _mistakes(corpus, say)
+        yield from _single(corpus, say)
+
+
+def _wins(key: str, wins: Mapping[Size, Share], games: int, say: Say) -> Iterator[str]:
+    if not wins:
         return
-    yield from ("", say("stats.first"))
-    shown = sizes(corpus)
+    yield from ("", say(f"stats.{key}"))
+    shown = sizes(wins)
     for label, share in shown:
-        yield f"  {inert(label):24} {_percent(share)} {_bar(share)}  {share.of:,}"
-    more = len(corpus.first_wins) - len(shown)
+        yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
+    more = len(wins) - len(shown)  # that are told apart
     if more:
-        left = corpus.games - sum(share.of for _, share in shown)
-        yield "  " + say("stats.more", sizes=f"{more:,}", games=f"{left:,}")
-    if not corpus.is_reviewed:
-        total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
-        yield from ("", say("stats.classes"))
-        for name, count in corpus.classes.items():
-            share = Share(count, total)
-            yield f"  {say(f'stats.{name}'):24} {_percent(share)} {_bar(share)}  {count:,}"
-        return
+        left = games - sum(share.of for _, share in shown)
+        unknown = "+" if sum(share.of for share in wins.values()) < games else ""
+        yield "  " + say("stats.more", sizes=f"{more:,}{unknown}", games=f"{left:,}")
+
+
+def _classes(corpus: Corpus, say: Say) -> Iterator[str]:
+    total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
+    yield from ("", say("stats.classes"))
+    for name in CLASSES:
+        share = Share(corpus.classes[name], total)
+        yield f"  {pad(say(f'stats.{name}'), 24)} {_percent(share)} {_bar(share)}  {share.count:,}"
+
+
+def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say("stats.accuracy"))
     most = max(max(side.accuracies) for side in corpus.sides) or 1
-    yield f"  {'':24} {say('stats.side.0'):{BAR + 11}} {say('stats.side.1')}"
+    yield f"  {'':24} {pad(say('stats.side.0'), BAR + 11)} {say('stats.side.1')}"
     for part in range(BINS):
         label = f"{100 * part // BINS:3}-{100 * (part + 1) // BINS}%"
         bars = (f"{_bar(Share(side.accuracies[part], most))}  {side.accuracies[part]:<8,}" for side in corpus.sides)
         yield f"  {label:24} {' '.join(bars)}".rstrip()
     yield (
-        f"  {say('stats.all'):24} "
+        f"  {pad(say('stats.all'), 24)} "
         + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
     )
+
+
+def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say("stats.mistakes"))
     worst = max((side.mistakes[phase].rate or 0 for side in corpus.sides for phase in range(PHASES)), default=0) or 1
     for phase in range(PHASES):
@@ -63,23 +86,27 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
         shares = [side.mistakes[phase] for side in corpus.sides]
         bars = (f"{'#' * round(BAR * (one.rate or 0) / worst):{BAR}}  {_percent(one)}  " for one in shares)
         yield f"  {label:24} {' '.join(bars)}".rstrip()
-    yield from ("", say("stats.hard"))
+
+
+def _single(corpus: Corpus, say: Say) -> Iterator[str]:
+    yield from ("", say("stats.single"))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
-            label, kept = say(f"stats.{key}", side=say(f"stats.side.{number}")), getattr(side, key)
-            yield f"  {label:46} {_percent(kept)}  {kept.of:,}"
-    for one in corpus.hardest:
+            label, kept = say(f"stats.kept.{key}", side=say(f"stats.side.{number}")), getattr(side, key)
+            yield f"  {pad(label, 46)} {_percent(kept)}  {kept.of:,}"
+    for one in corpus.streaks:
         yield f"  {say('stats.row', length=one.length, ply=one.ply + 1)}  {inert(one.source)}"
 
 
-def sizes(corpus: Corpus) -> list[tuple[str, Share]]:
-    """Return the share of games that who moves first wins, by size, for the sizes with the most games."""
-    common = sorted(corpus.first_wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
-    return [(f"{size.ruleset} {size}", share) for size, share in sorted(common, key=lambda item: _order(item[0]))]
+def sizes(wins: Mapping[Size, Share]) -> list[tuple[str, Share]]:
+    """Return what who moves first wins, by size, for the sizes with the most games; the names are inert."""
+    common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
+    ordered = sorted(common, key=lambda item: _order(item[0]))
+    return [(f"{brief(size.ruleset)} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:
-    return size.ruleset, (size.rows or 0) * (size.columns or 0), size.rows or 0, size.vertices or 0
+    return size.ruleset, size.rows * (size.columns or 0), size.rows * (size.columns is not None), size.rows
 
 
 def _percent(share: Share) -> str:

@@ -1,0 +1,147 @@
+"""The rows of a table of `berge batch`, perhaps after other tools had it: checked where they are asked for something.
+
+A column that is not there is one of nulls, so that tables of reviews and of solutions can be united.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, BinaryIO, NamedTuple, NoReturn
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from berge.batch.tables import PIECE, kind_of, pieces
+from berge.batch.texts import MOST_TEXT
+from berge.errors import ParseError
+from berge.quoting import show, show_json
+
+TABLE = "a table of `berge batch`"
+NO_PARQUET = "a table of `berge batch`, which is JSON lines where its name ends in .jsonl or .ndjson"
+COLUMNS = (
+    "source", "ruleset", "rows", "columns", "vertices", "plies", "first_wins", "verdicts", "single",
+    "winning_moves", "even", "odd", "matched", "exposed", "error",
+)  # fmt: skip
+"""What is counted of a row."""
+MOST_LINE = 2 * MOST_TEXT
+"""Bytes of a line: a text has no more moves than lets their bits fit."""
+
+
+def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
+    """Yield the rows of a file, Parquet or JSON lines by its name, or of JSON lines in an open file.
+
+    Raises ParseError where it is neither; OSError.
+    """
+    if not isinstance(table, (str, os.PathLike)):
+        yield from _lines(table)
+        return
+    with open(table, "rb") as file:
+        yield from _lines(file) if kind_of(os.fspath(table)) == "jsonl" else _parquet(file)
+
+
+def _parquet(opened: BinaryIO) -> Iterator[Row]:
+    before = 0
+    try:
+        with pq.ParquetFile(opened, buffer_size=1 << 20, pre_buffer=False) as file:
+            names = file.schema_arrow.names
+            there = [name for name in COLUMNS if name in names]
+            for name in there:
+                if names.count(name) > 1:
+                    raise ParseError(f"{names.count(name)} columns called {show(name)}", "one such column")
+            for batch in pieces(file, opened, there, PIECE):
+                for number, values in enumerate(batch.to_pylist() if there else [{}], before + 1):
+                    yield Row(values, number, False)
+                before += batch.num_rows
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+        if getattr(error, "errno", None) is not None:  # of the system, and not of what is in the file
+            raise
+        raise ParseError("bytes that are no Parquet", NO_PARQUET) from None
+
+
+def _lines(file: BinaryIO) -> Iterator[Row]:
+    for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), b""), 1):
+        if len(line) > MOST_LINE:
+            raise ParseError(f"a line of more than {MOST_LINE} bytes", "shorter ones", number, 1)
+        if line.isspace():
+            continue
+        try:
+            values = json.loads(line, object_pairs_hook=partial(_object, number))
+        except (ValueError, RecursionError) as error:
+            column = getattr(error, "colno", 1)
+            raise ParseError("text that is no JSON", f"{TABLE}, Parquet or JSON lines", number, column) from None
+        if type(values) is not dict:
+            raise ParseError(show_json(values), "an object in each line", number, 1)
+        yield Row(values, number, True)
+
+
+def _object(number: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of a line of JSON."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ParseError(f"the key {show_json(twice)} twice in one object", "each key once", number, 1)
+    return found
+
+
+class Row(NamedTuple):
+    """A row; what it is asked for raises ParseError with its place where that is not there or something else."""
+
+    values: Mapping[str, Any]
+    number: int
+    """From 1."""
+    is_line: bool
+    """Whether it stands in a line of that number."""
+
+    def has(self, name: str) -> bool:
+        """Whether something stands in a column."""
+        return self.values.get(name) is not None
+
+    def text(self, name: str) -> str:
+        """Return what stands in a column of texts."""
+        found = self.values.get(name)
+        return found if type(found) is str else self._refuse(name, "a string")
+
+    def truth(self, name: str) -> bool:
+        """Return what stands in a column of truths."""
+        found = self.values.get(name)
+        return found if type(found) is bool else self._refuse(name, "true or false")
+
+    def number_of(self, name: str) -> int:
+        """Return what stands in a column of numbers; some tools make floats of these where a row has none."""
+        found = self.values.get(name)
+        if type(found) is float and found.is_integer():
+            found = int(found)
+        if type(found) is not int or not 0 <= found < 1 << 63:
+            self._refuse(name, "a number from 0, below 2^63")
+        return found
+
+    def bits(self, name: str, count: int) -> int:
+        """Return the number whose lowest bit is the first of so many: packed in bytes, or a text of 0 and 1."""
+        found = self.values.get(name)
+        if type(found) is bytes:
+            found = f"{int.from_bytes(found, 'big'):0{8 * len(found)}b}"
+        if type(found) is not str or found.strip("01") or len(found) != count + -count % 8:
+            self._refuse(name, f"whole bytes of 0 and 1, for {count} positions")
+        return int(found[:count][::-1], 2)
+
+    def lacks(self, other: Row, names: tuple[str, ...]) -> None:
+        """Refuse that the row lacks one of some columns that another one has."""
+        for name in names:
+            if name in other.values and name not in self.values:
+                self._refuse(name, TABLE)
+
+    def refuse(self, found: str, expected: str) -> NoReturn:
+        """Raise ParseError."""
+        if self.is_line:
+            raise ParseError(found, expected, self.number, 1)
+        raise ParseError(f"row {self.number}: {found}", expected)
+
+    def _refuse(self, name: str, expected: str) -> NoReturn:
+        if name not in self.values:
+            self.refuse(f"no column {name}", TABLE)
+        value = self.values[name]
+        self.refuse(f"{name}: {show(value) if isinstance(value, bytes) else show_json(value)}", expected)

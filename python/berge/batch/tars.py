@@ -1,0 +1,71 @@
+"""Tar archives as they stream by: nothing in them vanishes silently, and what stands before a member is bounded."""
+
+from __future__ import annotations
+
+import tarfile
+from typing import IO, Any
+
+from berge.formats import MOST_BYTES
+
+MOST_HEADER = 1 << 20
+"""The longest header of a member, in bytes."""
+LONG_HEADER = f"a header of more than {MOST_HEADER} bytes"
+
+
+class _Member(tarfile.TarInfo):
+    """A member of a tar archive. What its header has to be is told, where tarfile takes any other for the end.
+
+    All that stands before what it holds is bounded, as tarfile has it in memory: names, and what is so of all members.
+    """
+
+    @classmethod
+    def fromtarfile(cls, archive: Any) -> _Member:
+        file = archive.fileobj
+        archive.fileobj = _Header(file)
+        try:
+            member = super().fromtarfile(archive)
+            if sum(len(key) + len(value) for key, value in archive.pax_headers.items()) > MOST_HEADER:
+                raise tarfile.ReadError(LONG_HEADER)
+            return member
+        except tarfile.EOFHeaderError:  # type: ignore[attr-defined]  # a block of zeros: the end
+            raise
+        except tarfile.HeaderError as error:
+            raise tarfile.ReadError(str(error)) from None
+        finally:
+            archive.fileobj = file
+
+
+class _Header:
+    """A tar archive while a header of it is read, which has an end."""
+
+    def __init__(self, file: Any) -> None:
+        self.file, self.left, self.tell = file, MOST_HEADER, file.tell
+
+    def read(self, size: int) -> bytes:
+        self.left -= size
+        if size < 0 or self.left < 0:
+            raise tarfile.ReadError(LONG_HEADER)
+        data: bytes = self.file.read(size)
+        return data
+
+
+def opened(file: IO[bytes]) -> tarfile.TarFile:
+    """Open a tar archive that streams by, block by block: of what is packed, all that comes before damage is seen."""
+    return tarfile.open(fileobj=file, mode="r|", bufsize=tarfile.BLOCKSIZE, tarinfo=_Member)
+
+
+def check_end(archive: tarfile.TarFile) -> None:
+    """Read what is behind the last member, so that sums are compared; raises ReadError where it is not zeros."""
+    size = 0
+    while block := archive.fileobj.read(1 << 16):
+        size += len(block)
+        if block.strip(b"\0") or size > MOST_BYTES:
+            raise tarfile.ReadError("more behind the end of the archive")
+
+
+def extracted(archive: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
+    """Open a member that is a file."""
+    file = archive.extractfile(member)
+    if file is None:
+        raise tarfile.ReadError("a file that is none")
+    return file

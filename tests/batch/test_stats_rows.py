@@ -1,0 +1,310 @@
+"""`berge stats` counts rows of both questions, from tables that other tools have made too, and refuses what is none."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyarrow")
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from batch.toys import Disk, Here
+from berge.batch import disk, of_inputs, run, tables
+from berge.batch.stats import as_text, counted, rows
+from berge.batch.stats.corpus import LETTERS
+from berge.batch.stats.rows import COLUMNS
+from berge.batch.tables import pieces
+from berge.cli import main
+from berge.errors import ParseError
+from corpus.verdicts import GAMES, MAZES
+
+ABOUT = {"source", "ruleset", "rows", "columns", "vertices", "plies", "winner", "first_wins", "error"}
+RUBBISH: list[Any] = [
+    None,
+    True,
+    -1,
+    0.5,
+    1e300,
+    10**30,
+    2**63,
+    float("nan"),
+    "",
+    "x",
+    "01",
+    [],
+    {},
+    [1],
+    "\ud800",
+    "0" * 8,
+]
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "os", Disk())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rows of reviews (r), of solved starts (s) and of solved positions (p), as JSON lines and as Parquet."""
+    folder = tmp_path_factory.mktemp("rows")
+    games, mazes = [line["text"] for line in GAMES[:20]], [line["text"] for line in MAZES[:20]]
+    for name, texts, question in [
+        ("r", [*games, "nonsense"], "review"),
+        ("s", [*mazes, "nonsense"], "solve"),
+        ("p", games, "solve"),
+    ]:
+        (folder / f"{name}.in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(disk, "os", Disk())
+            for ending in ("jsonl", "parquet"):
+                run(of_inputs([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", Here())
+    for names in ("rs", "sr", "rsp"):
+        (folder / f"{names}.jsonl").write_text("".join((folder / f"{name}.jsonl").read_text() for name in names))
+    return folder
+
+
+def test_rows_of_both_questions_are_counted_in_any_order(folder: Path) -> None:
+    games, starts = counted(folder / "r.jsonl"), counted(folder / "s.jsonl")
+    both = counted(folder / "sr.jsonl")
+    assert both == counted(folder / "rs.jsonl")
+    assert (both.rows, both.reviewed, both.solved, both.games) == (42, 20, 20, 40)
+    assert (both.sides, both.streaks, both.first_won) == (games.sides, games.streaks, games.first_won)
+    assert (both.classes, both.first_wins) == (starts.classes, starts.first_wins)
+    parts = [{part.strip() for part in as_text(one).split("\n\n")[1:]} for one in (both, games, starts)]
+    assert parts[0] == parts[1] | parts[2]
+
+
+def test_lines_come_in_on_stdin(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    assert main(["stats", str(folder / "sr.jsonl")]) == 0
+    expected = capsys.readouterr().out
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "sr.jsonl").read_bytes())))
+    assert main(["stats", "-"]) == 0
+    assert capsys.readouterr().out == expected
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n[1]\n")))
+    assert main(["stats", "-"]) == 2
+    assert capsys.readouterr().err == "berge: <stdin>:2:1: found [1]; expected an object in each line\n"
+
+
+def test_solved_positions_have_no_classes(folder: Path) -> None:
+    found = counted(folder / "p.jsonl")
+    assert found.solved == 20
+    assert "Vertices by class" not in as_text(found)
+
+
+def test_tables_that_duckdb_has_made_are_read(folder: Path, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    united = f"read_parquet(['{folder / 'r.parquet'}', '{folder / 's.parquet'}'], union_by_name=true)"
+    for name, source in [("u", united), ("r", f"'{folder / 'r.jsonl'}'"), ("s", f"'{folder / 's.jsonl'}'")]:
+        duckdb.sql(f"COPY (FROM {source}) TO '{tmp_path / name}.parquet' (FORMAT parquet)")
+        duckdb.sql(f"COPY (FROM {source}) TO '{tmp_path / name}.csv.jsonl' (FORMAT csv)")
+    duckdb.sql(f"COPY (FROM '{folder / 'r.jsonl'}') TO '{tmp_path / 'r.jsonl'}' (FORMAT json)")
+    assert counted(tmp_path / "u.parquet") == counted(folder / "rs.jsonl")
+    assert counted(tmp_path / "r.parquet") == counted(tmp_path / "r.jsonl") == counted(folder / "r.jsonl")
+    assert counted(tmp_path / "s.parquet") == counted(folder / "s.jsonl")
+    with pytest.raises(ParseError, match=r"1:1: found text that is no JSON"):
+        counted(tmp_path / "r.csv.jsonl")
+
+
+def test_columns_that_are_missing_are_named(folder: Path, tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in (folder / "r.jsonl").read_text().splitlines()]
+    for kept, number, said in [
+        ({*rows[0]} - {"plies"}, 1, "found {}no column plies; expected a table of `berge batch`"),
+        ({*rows[0]} - {"single"}, 1, "found {}no column single"),
+        ({*rows[0]} - {"error"}, 21, "found {}plies: null; expected a number from 0, below 2^63"),
+        ({*rows[0]} - {"rows", "columns", "vertices"}, 1, "found {}no column vertices"),
+        (ABOUT, 1, "found {}neither verdicts nor winning_moves; expected a table of `berge batch`"),
+        ({"over"}, 1, "found {}no column plies"),
+    ]:
+        table = [{name: value for name, value in row.items() if name in kept} for row in rows]
+        (tmp_path / "x.jsonl").write_text("".join(json.dumps(row) + "\n" for row in table))
+        pq.write_table(pa.Table.from_pylist(table), tmp_path / "x.parquet")
+        for name, said_so in [
+            ("x.jsonl", f"{number}:1: " + said.format("")),
+            ("x.parquet", said.format(f"row {number}: ")),
+        ]:
+            with pytest.raises(ParseError, match=re.escape(said_so)):
+                counted(tmp_path / name)
+            assert main(["stats", str(tmp_path / name)]) == 2
+
+
+def test_boards_of_no_size_are_told_apart_by_their_vertices(folder: Path, tmp_path: Path) -> None:
+    table = pq.read_table(folder / "r.parquet")
+    pq.write_table(table.drop_columns(["rows", "columns"]), tmp_path / "x.parquet")
+    found, whole = counted(tmp_path / "x.parquet"), counted(folder / "r.parquet")
+    assert (found.sides, found.streaks) == (whole.sides, whole.streaks)
+    assert {str(size) for size in found.first_won} == {
+        str(vertices) for vertices in table.column("vertices").to_pylist() if vertices is not None
+    }
+
+
+def test_a_row_that_lacks_what_others_of_its_question_have_is_refused(folder: Path, tmp_path: Path) -> None:
+    rows = {name: [json.loads(line) for line in (folder / f"{name}.jsonl").read_text().splitlines()] for name in "rs"}
+    for kind, name in [
+        ("r", "rows"),
+        ("r", "columns"),
+        *(("s", name) for name in ("even", "odd", "matched", "exposed")),
+    ]:
+        for at in (0, 1, 9):
+            table = [dict(row) for row in rows[kind]]
+            assert table[at].pop(name) is not None
+            for others in ([], rows["rs".replace(kind, "")]):
+                (tmp_path / "x.jsonl").write_text("".join(json.dumps(row) + "\n" for row in [*others, *table]))
+                with pytest.raises(
+                    ParseError, match=f"^{len(others) + at + 1}:1: found no column {name}; expected a tab"
+                ):
+                    counted(tmp_path / "x.jsonl")
+            table[at][name] = None
+            pq.write_table(pa.Table.from_pylist(table), tmp_path / "x.parquet")
+            with pytest.raises(ParseError, match=f"row {at + 1}: {name}: null; expected a number"):
+                counted(tmp_path / "x.parquet")
+
+
+def test_a_column_that_is_there_twice_is_refused(folder: Path, tmp_path: Path) -> None:
+    table = pq.read_table(folder / "r.parquet")
+    pq.write_table(table.append_column("plies", table.column("rows")), tmp_path / "x.parquet")
+    with pytest.raises(ParseError, match="found 2 columns called 'plies'; expected one such column"):
+        counted(tmp_path / "x.parquet")
+    first, second, *_ = (folder / "r.jsonl").read_text().splitlines()
+    (tmp_path / "x.jsonl").write_text(f'{first}\n{second[:-1]},"plies":3}}\n')
+    with pytest.raises(ParseError, match='2:1: found the key "plies" twice in one object; expected each key once'):
+        counted(tmp_path / "x.jsonl")
+
+
+def test_texts_without_a_source_are_called_by_their_numbers(tmp_path: Path) -> None:
+    game = GAMES[0]["text"]
+    for named, called in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
+        path = tmp_path / "in.parquet"
+        pq.write_table(pa.table({"source": pa.array(named, pa.string()), "text": [game] * 3}), path)
+        run(of_inputs([str(path)]), tmp_path / "out.parquet", Here())
+        sources = pq.read_table(tmp_path / "out.parquet").column("source").to_pylist()
+        assert sources == [name.format(path) for name in called]
+        assert counted(tmp_path / "out.parquet").games == 3
+
+
+def test_a_table_of_few_rows_that_are_large_is_read_a_few_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "TOGETHER", 1 << 16)
+    sizes = []
+
+    def recorded(*arguments: Any) -> Any:
+        for batch in pieces(*arguments):
+            sizes.append(batch.nbytes)
+            yield batch
+
+    monkeypatch.setattr(rows, "pieces", recorded)
+    for dictionary in (False, True):
+        table = pa.table({"source": ["s" * 20_000] * 50, "error": ["e" * 20_000] * 50, "rows": [[1]] * 50})
+        pq.write_table(table, tmp_path / "x.parquet", use_dictionary=dictionary)
+        assert counted(tmp_path / "x.parquet").errors.total() == 50
+    pq.write_table(pa.table({"source": [["s"]] * 5, "error": ["e"] * 5}), tmp_path / "x.parquet")
+    assert counted(tmp_path / "x.parquet").rows == 5
+    assert max(sizes) < 1 << 17
+
+
+def test_what_is_no_row_is_refused_with_its_line(folder: Path, tmp_path: Path) -> None:
+    rng = random.Random(1)
+    rows = [json.loads(line) for name in "rs" for line in (folder / f"{name}.jsonl").read_text().splitlines()]
+    path = tmp_path / "mutated.jsonl"
+    refused = []
+    for _ in range(600):
+        broken = [dict(row) for row in rng.sample(rows, 3)]
+        at = rng.randrange(3)
+        name = rng.choice(COLUMNS)
+        if rng.random() < 0.1:
+            broken[at].pop(name, None)
+        else:
+            broken[at][name] = rng.choice([*RUBBISH, rng.choice(rows).get(name)])
+        path.write_text("".join(json.dumps(row) + "\n" for row in broken))
+        try:
+            found = counted(path)
+        except ParseError as error:
+            refused.append((error.line, str(error), at + 1))
+        else:
+            assert found.rows == 3
+            assert as_text(found).encode()
+    assert 200 < len(refused) < 600
+    for line, said, number in refused:
+        assert line == number
+        assert re.match(r"\d:1: found (?:no column [a-z_]+|[a-z_]+:|neither verdicts nor winning_moves)", said)
+
+
+@pytest.mark.parametrize("line", [b"[" * 100_000, b"\xff", b"1" * 5_000, b"{", b'"x"', b"null", b'{"plies": 1e999}'])
+def test_what_is_no_json_is_refused_with_its_line(line: bytes, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_bytes((folder / "r.jsonl").read_bytes() + b"\n" + line + b"\n")
+    with pytest.raises(ParseError) as caught:
+        counted(tmp_path / "x.jsonl")
+    assert caught.value.line == 23
+    assert main(["stats", str(tmp_path / "x.jsonl")]) == 2
+
+
+def test_damaged_parquet_is_told(folder: Path, tmp_path: Path) -> None:
+    rng = random.Random(1)
+    whole = (folder / "r.parquet").read_bytes()
+    told = set()
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(rng.choice([1, 2, 30])):
+            damaged[rng.randrange(len(whole))] = rng.randrange(256)
+        (tmp_path / "x.parquet").write_bytes(damaged)
+        try:
+            counted(tmp_path / "x.parquet")
+        except ParseError as error:
+            told.add(error.found)
+    assert "bytes that are no Parquet" in told
+    with pytest.raises(FileNotFoundError, match="No such file"):
+        counted(tmp_path / "nowhere.parquet")
+
+
+def test_a_line_without_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berge.batch.stats.rows.MOST_LINE", 100)
+    (tmp_path / "x.jsonl").write_bytes(b" " * 101)
+    with pytest.raises(ParseError, match="1:1: found a line of more than 100 bytes; expected shorter ones"):
+        counted(tmp_path / "x.jsonl")
+
+
+def test_kinds_of_errors_end_with_a_word(tmp_path: Path) -> None:
+    words = " ".join(["word"] * 40)
+    (tmp_path / "x.jsonl").write_text("".join(json.dumps({"error": one}) + "\n" for one in (words, "x" * 300, "")))
+    assert sorted(counted(tmp_path / "x.jsonl").errors) == sorted(
+        [" ".join(["word"] * (LETTERS // 5)) + " ...", "x" * LETTERS + " ...", "..."]
+    )
+
+
+def test_charts_of_nothing_are_not_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from berge.batch.stats.html import as_html
+
+    row = {"source": "s", "ruleset": "r", "vertices": 3, "plies": 4, "first_wins": True, "single": "0" * 8}
+    for verdicts, charts, nothing in [("10100000", 3, 1), ("00000000", 1, 3)]:
+        (tmp_path / "x.jsonl").write_text(json.dumps({**row, "verdicts": verdicts}) + "\n")
+        page = as_html(counted(tmp_path / "x.jsonl"), "x")
+        assert (page.count("<svg"), page.count("<p>none</p></figure>")) == (charts, nothing)
+
+
+def test_legends_stand_above_the_bars(folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from berge.batch.stats.html import as_html
+
+    charts = as_html(counted(folder / "r.jsonl"), "x").split("<svg")[1:]
+    with_legends = [chart.split('id="legend_1"') for chart in charts if 'id="legend_1"' in chart]
+    assert len(with_legends) == 3
+    for bars, legend in with_legends:
+        tops = [top(path) for path in re.findall(r'<path d="([^"]*)" clip-path="[^"]*" style="fill: #', bars)]
+        assert len(tops) >= 4
+        assert max(map(float, re.findall(r"[ML] \S+ (\S+)", legend))) < min(tops)
+
+
+def top(path: str) -> float:
+    """Return the y of the top of a path, from above."""
+    return min(map(float, re.findall(r"[ML] \S+ (\S+)", path)))
