@@ -4,6 +4,7 @@ import test from "node:test";
 
 import * as drawings from "../../python/berge/page/model/drawing.js";
 import * as edits from "../../python/berge/page/model/edit.js";
+import { pack, unpack } from "../../python/berge/page/model/packed.js";
 import * as graphs from "../../python/berge/page/model/graphs.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as strokes from "../../python/berge/page/model/strokes.js";
@@ -78,7 +79,7 @@ test("a vertex that is dragged is undone as one, and what is seen stays meanwhil
     assert.deepEqual(places(twice), { a: [-400, 10], b: [100, 0] });
     assert.deepEqual(drawings.drawn(twice).room, drawings.drawn(edit).room);
     assert.deepEqual(places(edits.turned(twice, "undo")), { a: [0, 0], b: [100, 0] });
-    const again = edits.restored([NETS], JSON.parse(JSON.stringify(edits.kept(twice))));
+    const again = unpack([NETS], JSON.parse(JSON.stringify(pack(twice))));
     assert.deepEqual(places(again), places(twice));
 });
 

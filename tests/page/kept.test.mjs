@@ -178,7 +178,7 @@ test("what changes the text of a state makes it another one", () => {
     const match = { ...matches.match("first", 3), at: id };
     const edit = edits.changed(edits.begin(RULESETS, START), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
-    const others = { start: { document: {} }, tree: trees.empty(), edit: edits.changed(edit, {}), retry: null, match: null, rulesets: [] };
+    const others = { read: { text: "1 2", read: { key: "read.edges", values: {} }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.changed(edit, {}), retry: null, match: null, rulesets: [] };
     let told = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import * as edits from "../../python/berge/page/model/edit.js";
+import { pack, unpack } from "../../python/berge/page/model/packed.js";
 import * as boards from "../../python/berge/page/model/rows.js";
 import * as graphs from "../../python/berge/page/model/graphs.js";
 import * as game from "../../python/berge/page/model/game.js";
@@ -232,9 +233,9 @@ test("what is edited is the start on the board, or a new board where every cell 
 
 test("what is edited is kept where its game is still there", () => {
     const made = edits.changed(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
-    const found = JSON.parse(JSON.stringify(edits.kept(made)));
-    assert.deepEqual(edits.restored(RULESETS, found), made);
-    assert.equal(edits.restored([N], found), null);
+    const found = JSON.parse(JSON.stringify(pack(made)));
+    assert.deepEqual(unpack(RULESETS, found), made);
+    assert.equal(unpack([N], found), null);
 });
 
 test("a graph's text there and back", () => {

@@ -9,7 +9,8 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from lines import GAMES
-from web.visitor import KING, LANGUAGES, NOI3, PETERSEN, Visit, Visitor
+from web.deeds import match
+from web.visitor import KING, LANGUAGES, NOI3, PETERSEN, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 Place = tuple[float, float]
@@ -72,11 +73,7 @@ def test_an_arrow_is_seen_while_it_is_drawn(visit: Visit) -> None:
     visitor = visit()
     page = visitor.opened(PETERSEN)
     drawn = marks(visitor)
-    places = {}
-    for name in "059":
-        box = visitor.vertex(name).bounding_box()
-        assert box
-        places[name] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    places = {name: visitor.middle(name) for name in "059"}
     page.mouse.move(*places["0"])
     page.mouse.down(button="right")
     circle = drawn.get_attribute("d")
@@ -292,6 +289,43 @@ def test_where_one_edits_it_is_out_of_the_way(visit: Visit) -> None:
     assert text.input_value() == before
     assert visitor.vertex("5").bounding_box() == box
     assert menus(visitor) == [True]
+
+
+@pytest.mark.parametrize("key", ["2", "Back"])
+def test_an_arrow_that_a_key_begins_ends_with_its_mode(visit: Visit, key: str) -> None:
+    visitor = visit()
+    page = visitor.opened(KING)
+    if key == "Back":
+        visitor.mode("play")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Shift+M")
+    expect(marks(visitor)).to_have_count(1)
+    if key == "Back":
+        page.go_back()
+    else:
+        page.keyboard.press(key)
+    expect(page.locator("body")).to_have_attribute("data-mode", "review" if key == "Back" else "play")
+    expect(marks(visitor)).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(marks(visitor)).to_have_count(0)
+
+
+def test_a_hint_that_comes_late_is_said_behind_what_was_said_of_an_arrow(visit: Visit) -> None:
+    visitor = visit()
+    match(visitor)
+    page = visitor.page
+    choosing = Held(visitor, "**/api/choose")
+    page.keyboard.press("h")
+    choosing.wait()
+    page.get_by_role("application").focus()
+    page.keyboard.press("m")
+    circle = visitor.say("chalk.circle", at="(2, 2)")
+    visitor.announced(circle)
+    choosing.let_go()
+    expect(page.locator("#board .berge-hint")).to_have_count(1)
+    visitor.announced(f"{circle} {visitor.say('match.nohint')}")
+    page.keyboard.press("m")
+    visitor.announced(visitor.say("chalk.gone", what=circle))
 
 
 def test_pictures_have_it(visit: Visit, tmp_path: Path) -> None:

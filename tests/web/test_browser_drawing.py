@@ -24,10 +24,7 @@ def begin(visitor: Visitor, graph: str = SQUARE) -> Locator:
 def spot(visitor: Visitor, name: str) -> tuple[float, float]:
     """Where a vertex is on the screen, once it is in view."""
     visitor.page.locator("#board").scroll_into_view_if_needed()
-    x, y = visitor.vertex(name).evaluate(
-        "one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"
-    )
-    return x, y
+    return visitor.middle(name)
 
 
 def take(visitor: Visitor, tool: str) -> None:

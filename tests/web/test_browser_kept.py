@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Error, Route, expect
 from web.asking import Board
 from web.deeds import EIGHT, MAZE, begin, in_mode, my_turn, paint, try_any, walls
 from web.soak import Wanderer
-from web.visitor import KING, LANGUAGES, NOI3, Held, Visit
+from web.visitor import KING, LANGUAGES, NOI3, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -77,6 +77,30 @@ def test_what_was_done_is_kept_by_a_page_that_is_not_told_of_its_end(visit: Visi
     visitor.arrive(1)
 
 
+def test_a_match_outlasts_an_address_that_changes_while_the_page_is_loaded_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    my_turn(visitor)
+    visitor.until("() => location.hash.endsWith('.2')")
+    # The browser loads the address of before, and knows no step of that.
+    page.evaluate(
+        """() => {
+            const write = history.replaceState;
+            history.replaceState = (...parts) => {
+                if (String(parts[2]).endsWith(location.hash)) return write.apply(history, parts);
+                location.reload();
+                write.apply(history, parts);
+            };
+        }"""
+    )
+    with page.expect_navigation():
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("#match-say")).to_have_text(visitor.say("match.back"))
+    page.keyboard.press("ArrowRight")
+    my_turn(visitor)
+
+
 def test_a_match_outlasts_a_server_that_was_gone_when_the_page_was_loaded_again(visit: Visit) -> None:
     with Board() as first:
         visitor = visit(url=first.url)
@@ -97,7 +121,8 @@ def test_a_match_outlasts_a_server_that_was_gone_when_the_page_was_loaded_again(
         visitor.leave()
 
 
-def test_back_leads_to_the_mistake_that_one_was_at(visit: Visit) -> None:
+@pytest.mark.parametrize("loaded", [False, True])
+def test_back_leads_to_the_mistake_that_one_was_at(visit: Visit, loaded: bool) -> None:
     visitor = visit()
     page = visitor.opened(NOI3)
     expect(page.locator("#moves .mark")).to_have_count(3)
@@ -110,6 +135,9 @@ def test_back_leads_to_the_mistake_that_one_was_at(visit: Visit) -> None:
     second = task.text_content() or ""
     page.keyboard.press("1")
     in_mode(page, "review")
+    if loaded:
+        page.reload()
+        expect(page.locator("#moves .mark")).to_have_count(3)
     page.go_back()
     in_mode(page, "retry")
     expect(task).to_have_text(second)
@@ -287,6 +315,69 @@ def test_a_position_that_the_server_does_not_bring_back_is_a_step_away(visit: Vi
     expect(page.locator("#title")).to_have_text(visitor.say("ruleset.king.title"))
     page.go_forward()
     expect(visitor.moves).to_have_count(4)
+
+
+def three_games(visitor: Visitor) -> None:
+    """Have three games, the last one before the page is loaded again."""
+    page = visitor.opened(KING)
+    page.evaluate("game => { location.hash = game; }", MAZE)
+    titled(visitor, "maze")
+    page.evaluate("game => { location.hash = game; }", NOI3)
+    expect(visitor.moves).to_have_count(4)
+    page.reload()
+    expect(visitor.moves).to_have_count(4)
+
+
+def titled(visitor: Visitor, ruleset: str) -> None:
+    expect(visitor.page.locator("#title")).to_have_text(visitor.say(f"ruleset.{ruleset}.title"))
+
+
+def test_two_steps_back_before_the_server_answers_the_first_lose_none(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    three_games(visitor)
+    opening = Held(visitor, "**/api/open")
+    for count in (1, 2):
+        page.go_back()
+        opening.wait(count)
+    opening.let_go()
+    titled(visitor, "king")
+    page.go_forward()
+    titled(visitor, "maze")
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+
+
+def test_loading_again_before_the_server_answers_a_step_back_loses_none(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    three_games(visitor)
+    opening = Held(visitor, "**/api/open")
+    page.go_back()
+    opening.wait()
+    with page.expect_navigation():
+        page.evaluate("location.reload()")
+    opening.let_go()
+    titled(visitor, "maze")
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+    visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
+def test_a_step_back_that_no_server_answers_is_taken_when_it_is_back(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    three_games(visitor)
+    page.route("**/api/open", lambda route: route.abort())
+    page.go_back()
+    expect(page.locator("#lost")).to_be_visible()
+    expect(visitor.moves).to_have_count(4)
+    page.unroute("**/api/open")
+    page.locator("#lost-retry").evaluate("button => button.click()")
+    titled(visitor, "maze")
+    page.go_forward()
+    expect(visitor.moves).to_have_count(4)
+    visitor.complaints.clear()  # the browser's own words about what was broken off
 
 
 def test_a_retry_goes_on_where_it_was(visit: Visit) -> None:

@@ -463,3 +463,17 @@ def test_what_is_in_the_dialog_belongs_to_what_is_on_the_board(visit: Visit) -> 
     other.page.goto(link.input_value())
     expect(other.moves).to_have_count(2)
     assert berge.loads(line.input_value()).moves[0] == (2, 3)
+
+
+def test_who_has_won_is_told_to_who_cannot_see_it_however_late_it_is_known(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    expect(page.locator("#moves .mark")).to_have_count(3)
+    visitor.step("n", 1)
+    position = Held(visitor, "**/api/position")
+    visitor.click(4, 2)
+    over = visitor.say("verdict.over", player=visitor.player("egg"))
+    visitor.announced(re.compile(re.escape("(4, 2)")))
+    expect(page.locator("#live")).not_to_contain_text(over)
+    position.let_go()
+    visitor.announced(re.compile(re.escape(over)))

@@ -215,6 +215,20 @@ def test_the_lesson_is_taken_up_at_its_step_when_the_page_is_loaded_again(visit:
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
 
 
+@pytest.mark.parametrize(("kept", "step"), [("3", "answer"), ('{"index": 3, "moves": [[9, 9]]}', "token")])
+def test_a_lesson_is_taken_up_whatever_was_kept_of_it(visit: Visit, kept: str, step: str) -> None:
+    """What another version of the page has kept, or somebody's hand, is no moves that the server would refuse."""
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
+    page.evaluate("kept => sessionStorage.setItem('berge.open.lesson', kept)", kept)
+    page.reload()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say(f"lesson.{step}"))
+    expect(page.locator("#lesson .berge-plain").first).to_be_attached()
+    expect(page.locator("#lesson-retry")).to_have_count(0)
+
+
 def test_the_lesson_says_that_no_server_answers_and_goes_on_with_one(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()

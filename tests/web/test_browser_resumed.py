@@ -10,6 +10,8 @@ from web.visitor import LANGUAGES, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
+PASTE = """text => { const clipboardData = new DataTransfer(); clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData, bubbles: true})); }"""
 MAZE = "maze:...../...../...../...../....."
 
 
@@ -107,6 +109,17 @@ def test_what_is_typed_is_told_in_the_format_that_was_chosen_after_loading_again
     expect(format).to_be_hidden()
 
 
+def test_what_a_text_was_read_as_is_told_after_loading_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.locator("#open-text").fill("1 2\n2 3\n3 1\n")
+    page.locator("#open-form button[type=submit]").click()
+    expect(page.locator("#read")).not_to_be_empty()
+    told = page.locator("#read").text_content()
+    page.reload()
+    expect(page.locator("#read")).to_have_text(str(told))
+
+
 def test_what_is_typed_is_told_once_a_server_answers_again(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()
@@ -120,6 +133,225 @@ def test_what_is_typed_is_told_once_a_server_answers_again(visit: Visit) -> None
     page.unroute("**/api/**")
     page.locator("#lost-retry").evaluate("button => button.click()")  # gone, if the page has just asked again
     expect(page.locator("#open-read")).not_to_be_empty()
+    visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
+def test_what_is_typed_is_there_on_whatever_page_of_its_tab(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    text = page.locator("#open-text")
+    text.fill("1 2\n2 3\n")
+    page.goto("about:blank")
+    page.goto(visitor.url)
+    expect(text).to_have_value("1 2\n2 3\n")
+    expect(page.locator("#open-read")).not_to_be_empty()
+    text.press_sequentially("3 4\n")
+    page.get_by_role("link", name=visitor.say("page.home")).click()
+    expect(text).to_have_value("1 2\n2 3\n3 4\n")
+    visitor.opened(EIGHT)
+    page.keyboard.press("o")
+    expect(text).to_have_value("1 2\n2 3\n3 4\n")
+    page.evaluate("""() => {
+        sessionStorage.setItem("berge.draft", JSON.stringify({ text: "5 6\\n", format: "" })); // on a page between
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }""")
+    expect(text).to_have_value("5 6\n")
+    text.fill("")
+    page.goto("about:blank")
+    page.goto(visitor.url)
+    visitor.until("() => !document.body.classList.contains('loading')")
+    expect(text).to_have_value("")
+
+
+def test_a_long_text_that_is_edited_is_kept_however_soon_the_page_is_loaded_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened("graph:a-b,b-c")
+    visitor.mode("edit")
+    text = page.locator("#edit-text")
+    lines = "".join(f"{n} {n + 1}\n" for n in range(2500))
+    assert len(lines) > 20_000
+    expect(page.locator("#edit-value")).not_to_be_empty()
+    for more in ("0 2\n", "0 3\n"):
+        lines += more
+        with page.expect_navigation():
+            text.evaluate(
+                """(text, lines) => {
+                    text.value = lines;
+                    text.dispatchEvent(new Event("input", { bubbles: true }));
+                    location.reload();
+                }""",
+                lines,
+            )
+        in_mode(page, "edit")
+        expect(text).to_have_value(lines)
+
+
+def test_home_is_another_page_than_what_is_edited_there(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    home = page.get_by_role("link", name=visitor.say("page.home"))
+    visitor.mode("edit")
+    walls(visitor, 0)
+    visitor.click(2, 2)
+    walls(visitor, 1)
+    for _ in range(2):
+        home.click()
+        in_mode(page, "open")
+        expect(page.locator("#open-last-go")).to_be_visible()
+        page.go_back()
+        in_mode(page, "edit")
+        walls(visitor, 1)
+    page.go_forward()
+    in_mode(page, "open")
+    page.locator("#open-last-go").click()
+    in_mode(page, "edit")
+    walls(visitor, 1)
+
+
+def test_what_is_done_until_home_comes_is_no_part_of_it(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.mode("edit")
+    walls(visitor, 0)
+    visitor.click(1, 1)
+    walls(visitor, 1)
+    board, home = page.locator("#board svg").first.bounding_box(), page.locator("#home").bounding_box()
+    assert board
+    assert home
+    coming = Held(visitor, page.url)
+    # Not by locators: these wait for a page that is to come.
+    page.mouse.click(home["x"] + 8, home["y"] + 8)
+    coming.wait()
+    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
+    page.wait_for_timeout(500)  # until it is painted
+    coming.let_go()
+    in_mode(page, "open")
+    expect(page.locator("#open-last-go")).to_be_visible()
+    page.go_back()
+    in_mode(page, "edit")
+    walls(visitor, 2)
+
+
+@pytest.mark.parametrize("goes_back", [False, True])
+def test_a_game_that_is_opened_where_home_does_not_come_is_another_than_what_was_painted(
+    visit: Visit, goes_back: bool
+) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.mode("edit")
+    walls(visitor, 0)
+    visitor.click(2, 2)
+    walls(visitor, 1)
+    page.evaluate("document.addEventListener('click', (event) => event.preventDefault(), { once: true })")
+    page.locator("#home").click()
+    visitor.click(3, 3)
+    walls(visitor, 2)
+    if goes_back:
+        page.go_back()
+    page.evaluate(PASTE, EIGHT)
+    in_mode(page, "review")
+    page.reload()
+    in_mode(page, "review")
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+    page.go_back()
+    in_mode(page, "edit")
+    walls(visitor, 2)
+
+
+def test_an_address_that_comes_too_late_gives_way_to_that_of_what_is_painted(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.mode("edit")
+    walls(visitor, 0)
+    visitor.click(2, 2)
+    walls(visitor, 1)
+    opening = Held(visitor, "**/api/open")
+    page.evaluate("where => { location.hash = where; }", EIGHT)
+    opening.wait()
+    visitor.click(3, 3)
+    walls(visitor, 2)
+    visitor.until("() => location.hash === ''")
+    opening.let_go()
+    visitor.notice(visitor.say("open.late"))
+    page.reload()
+    in_mode(page, "edit")
+    walls(visitor, 2)
+
+
+def test_an_address_that_is_given_up_for_a_text_that_is_refused_gives_way(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    opening = Held(visitor, "**/api/open")
+    page.evaluate("where => { location.hash = where; }", EIGHT)
+    opening.wait()
+    page.evaluate(PASTE, "maze:?")
+    opening.wait(2)
+    opening.let_go()
+    expect(page.locator("#open-error")).to_be_visible()
+    visitor.refused()
+    visitor.until("() => location.hash === ''")
+
+
+def test_a_board_that_nothing_is_painted_on_yet_is_there_after_loading_again(visit: Visit) -> None:
+    visitor = visit()
+    visitor.opened(EIGHT)
+    page = visitor.open()
+    offer = visitor.button("open.last", title=visitor.say("ruleset.rabbit.title"))
+    expect(offer).to_be_visible()
+    visitor.mode("edit")
+    for _ in range(2):
+        walls(visitor, 0)
+        page.reload()
+        in_mode(page, "edit")
+    page.get_by_role("link", name=visitor.say("page.home")).click()
+    expect(offer).to_be_visible()  # nothing has come in its place
+
+
+def test_a_text_that_is_typed_while_another_is_opened_is_kept(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    opening = Held(visitor, "**/api/open")
+    page.locator("#open-text").fill(MAZE)
+    page.locator("#open-form button[type=submit]").click()
+    opening.wait()
+    page.locator("#open-text").fill("1 2")
+    opening.let_go()
+    in_mode(page, "review")
+    page.keyboard.press("o")
+    expect(page.locator("#open-text")).to_have_value("1 2")
+
+
+@pytest.mark.parametrize("damaged", ["~damaged", "maze:.?."])
+def test_an_address_that_is_refused_gives_way_to_that_of_what_is_seen(visit: Visit, damaged: str) -> None:
+    visitor = visit()
+    page = visitor.open(damaged)
+    in_mode(page, "open")
+    expect(page.locator("#notices .notice")).to_be_visible()
+    visitor.until("() => location.hash === ''")
+    visitor.opened(EIGHT)
+    visitor.click(2, 3)
+    visitor.until("() => location.hash.endsWith('.1')")
+    before = page.url
+    page.evaluate("damaged => { location.hash = damaged; }", damaged)
+    visitor.until("before => location.href === before", before)
+    visitor.arrive(1)
+    page.reload()
+    visitor.arrive(1)
+    page.go_back()
+    visitor.arrive(1)
+    if damaged.startswith("maze"):
+        visitor.refused(2)
+
+
+def test_an_address_that_nobody_has_read_stays(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/api/open", lambda route: route.abort())
+    page = visitor.open(EIGHT)
+    expect(page.locator("#lost")).to_be_visible()
+    assert page.url.endswith(f"#{EIGHT}")
+    page.unroute("**/api/open")
+    page.locator("#lost-retry").click()
+    expect(page.locator("#why-text")).not_to_be_empty()
     visitor.complaints.clear()  # the browser's own words about what was broken off
 
 
@@ -168,3 +400,41 @@ def test_an_edit_with_a_brush_of_another_game_is_gone_on_with(visit: Visit) -> N
     in_mode(page, "edit")
     visitor.until("() => !document.body.classList.contains('loading')")
     paint(visitor, (3, 3))
+
+
+def test_an_address_that_is_typed_while_no_server_is_there_is_opened_when_it_is_back(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(EIGHT)
+    page.route("**/api/**", lambda route: route.abort())
+    page.evaluate("where => { location.hash = where; }", MAZE)
+    expect(page.locator("#lost")).to_be_visible()
+    page.unroute("**/api/**")
+    page.locator("#lost-retry").evaluate("button => button.click()")
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.maze.title"))
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
+    visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
+def test_home_and_loading_again_are_no_steps_where_nothing_is_begun(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    steps = page.evaluate("history.length")
+    for again in (page.reload, page.get_by_role("link", name=visitor.say("page.home")).click) * 2:
+        with page.expect_navigation():
+            again()
+        visitor.until("() => !document.body.classList.contains('loading')")
+    assert page.evaluate("history.length") == steps
+
+
+def test_what_is_refused_is_put_where_one_types_unless_something_is_typed_there(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    text = page.locator("#open-text")
+    for typed, pasted, seen in (("", "maze:?", "maze:?"), (None, "king:?", "king:?"), ("1 2\n", "maze:?!", "1 2\n")):
+        if typed is not None:
+            text.fill(typed)
+        page.evaluate(PASTE, pasted)
+        expect(page.locator("#open-error")).to_be_visible()
+        expect(text).to_have_value(seen)
+        visitor.refused()

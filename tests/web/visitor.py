@@ -229,6 +229,19 @@ class Visitor:
         """A vertex of a graph on the board."""
         return self.page.locator("#board svg .berge-name").get_by_text(name, exact=True)
 
+    def middle(self, name: str) -> tuple[float, float]:
+        """Where a vertex of a graph is on the screen, once it stays there: an answer may draw the board again."""
+        before: list[float] = []
+        for _ in range(PATIENCE // 20):
+            box: list[float] = self.vertex(name).evaluate(
+                "one => { const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, width, height]; }"
+            )
+            if box == before and box[2]:
+                return box[0] + box[2] / 2, box[1] + box[3] / 2
+            before = box
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{name} never rests")
+
     def step(self, key: str, ply: int) -> None:
         """Press a key that steps, and wait for the position of a ply."""
         self.page.keyboard.press(key)

@@ -22,7 +22,9 @@ export class Refusal extends Error {
 
 /** The kind of a Refusal where no server answers at all. */
 export const LOST = "Lost";
-const BUSY = [408, 503]; // a question that came too slowly, from a browser with much to do; a server with much to do
+/** The kind where it has too much to do. */
+export const BUSY = "Busy";
+const AGAIN = [408, 503]; // a question that came too slowly, from a browser with much to do; a server with much to do
 const PATIENCE = 3; // how often these are asked again
 
 /** @type {(lost: boolean) => void} */
@@ -60,7 +62,7 @@ export async function ask(path, body, signal) {
             heard(true);
             throw new Refusal({ kind: LOST });
         }
-        if (BUSY.includes(response.status) && attempt <= PATIENCE) {
+        if (AGAIN.includes(response.status) && attempt <= PATIENCE) {
             const seconds = Number(response.headers.get("retry-after")) || 1;
             heard(false);
             await pause(Math.min(seconds, 5) * 1000, signal);

@@ -47,7 +47,10 @@ function make() {
     const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake, chalk });
     session.typed = () => table.note.take();
     session.had = () => proving.goOn();
-    session.arrived = () => matches.goOn();
+    session.arrived = () => {
+        session.announceRest();
+        matches.goOn();
+    };
     session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();

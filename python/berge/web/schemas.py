@@ -176,7 +176,6 @@ LIMITS = {
 }
 OPENED = _object({"start": _ref("Start"), "record": _ref("Tree"), "limits": LIMITS}, {"read": READ, "others": READINGS})
 _SIDE = {"type": "integer", "minimum": 1, "maximum": LONGEST_SIDE}
-_LEVEL = {"type": "integer", "minimum": 0, "maximum": STRONGEST}
 _DIFFICULTY = {"type": "integer", "minimum": min(ERRORS), "maximum": max(ERRORS)}
 _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 MEASURES = {

@@ -19,7 +19,7 @@ from berge.formats import Document, Format, Json, expect, format_of, formats_of
 from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Game
 from berge.play import STRONGEST, Engine
 from berge.play.deals import ERRORS, deal
-from berge.quoting import show_json
+from berge.quoting import counted, show_json
 from berge.records import FORMATS, annotated, tree
 from berge.reviews import Review, review
 from berge.rulesets import RULESETS
@@ -182,7 +182,7 @@ def solve_start(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/solve."""
     game = read_game(sent)
     if game.moves:
-        raise ParseError(f"a game of {len(game.moves)} moves", "a start; /api/position is for positions")
+        raise ParseError(f"a game of {counted(len(game.moves), 'move')}", "a start; /api/position is for positions")
     solution = solve(game, progress=progress)
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
     yield '{"solution":'

@@ -1,27 +1,31 @@
 // @ts-check
-// The page's address and the browser's history: the address holds the game and the position seen, each mode of each game
-// is a step of the history, and what a person has made is kept beside it, so that loading again and going back lose nothing.
+// The page's address and the browser's history: the address holds the game and the position seen, and each mode of each
+// game is a step of the history. Beside what is kept (keeping.js), loading again and going back lose nothing.
 
-import { LOST, Refusal } from "../api.js";
+import { BUSY, LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
-import { isMode, isSame, read, written } from "../model/kept.js";
+import { isMode, read } from "../model/kept.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
+import { initial, placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { uncover } from "../view/dialog.js";
 import { $, fill, button, isAgain, later } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
+import { Keeping } from "./keeping.js";
 import { openFragment, openShared } from "./open.js";
 import * as shelf from "./shelf.js";
 
 const KEEP = 600; // milliseconds until what has changed is kept
-const LIGHT = 20_000; // characters: what has fewer is kept at once, as a browser that has much to do may end a page unasked
 const LONGEST_ADDRESS = 60_000;
 
 /**
  * @typedef {import("../model/state.js").State} State
  * @typedef {import("../model/kept.js").Kept} Kept
  * @typedef {{game: number, mode: import("../model/state.js").Mode}} Step what the browser's history holds
+ * @typedef {Step & {version: number | null, lost: (() => unknown) | null}} Coming what is seen while something else is to
+ *     come: that is given up by whoever goes on with this, be it only with its game or mode where there is no version.
+ *     `lost` is how to bring it, where no server was there.
  */
 
 export class Address {
@@ -29,15 +33,10 @@ export class Address {
     #packed = null;
     #numbers = new Map(); // of that, its moves' places
     #hash = location.hash; // as it was last seen or set
-    /** @type {State | null} */
+    /** What was last on the page. @type {State | null} */
     #last = null; // null until the page is loaded
-    /** Games that were left, as they were. @type {Map<number, State>} */
-    #left = new Map();
-    #coming = false; // whether a step is being taken that the server has to answer
-    #unread = false; // whether there was no server to bring what was on the page
-    /** What was last kept. @type {State | null} */
-    #kept = null;
-    #isLight = true; // whether that was little
+    /** @type {Coming | null} */
+    #coming = null;
 
     /**
      * @param {import("./session.js").Session} session
@@ -46,52 +45,88 @@ export class Address {
     constructor(session, modes) {
         this.session = session;
         this.modes = modes;
+        this.keeping = new Keeping(session);
         this.#keepSoon = later(KEEP, () => this.#keep());
         const leave = () => {
             session.typed();
-            this.#shelve();
+            if (this.#last) this.keeping.keep();
         };
         window.addEventListener("pagehide", leave);
+        window.addEventListener("pageshow", ({ persisted }) => persisted && this.#resume());
         // A phone may end a page that is not seen without another word.
         document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
         window.addEventListener("popstate", ({ state }) => state && this.#go(state));
         window.addEventListener("hashchange", () => this.#typed());
+        $("home").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#goHome(event));
     }
 
-    /** Have on the page what was there when it was left, or what the address says. */
+    /** Have on the page what was there when it was left, or what the address says; and the text that is typed in this tab. */
     async begin() {
-        const draft = stepHere() && shelf.draft();
+        const draft = shelf.draft();
         $("open-text").value = draft?.text ?? "";
-        await this.#again();
+        const coming = await this.#await(() => this.#had());
+        if (this.#coming === coming && !coming.lost) this.#coming = null;
         if (draft) this.session.set({ draft });
+    }
+
+    /** A page that had only been put aside is seen again: its tab may have gone on with the text, and be at another step. */
+    #resume() {
+        $("open-text").value = shelf.draft()?.text ?? "";
+        $("open-text").dispatchEvent(new Event("input"));
+        if (history.state && !this.#isThere) this.#go(history.state);
+        else this.follow();
     }
 
     /** The server is back: have what it could not bring, unless one has gone on with something else. */
     async again() {
-        if (!this.#unread || !this.#waits) return;
-        await this.#again();
-        this.follow();
+        const { lost } = this.#coming ?? {};
+        if (lost) await this.#await(lost);
     }
 
-    #again() {
-        return attempt(async () => {
+    /**
+     * Have what is to be on the page. What is being typed belongs to what is seen.
+     * @param {() => unknown} bring
+     */
+    async #await(bring) {
+        const { session } = this;
+        session.drop("game");
+        this.#expect(session.state, null);
+        session.typed();
+        const coming = this.#expect(session.state, session.state.version);
+        await attempt(async () => {
             try {
-                this.#unread = false;
-                await this.#had();
+                await bring();
             } catch (problem) {
-                this.#unread = problem instanceof Refusal && problem.kind === LOST;
+                if (passes(problem)) coming.lost = bring;
                 throw problem;
             }
         });
+        // An address that nothing came of, as something else was asked for, gives way to that of what is seen.
+        if (this.#coming === coming && !coming.lost && !history.state) this.#give();
+        return coming;
+    }
+
+    /** @param {Step} seen @param {number | null} version @returns {Coming} */
+    #expect({ game, mode }, version) {
+        return (this.#coming = { game, mode, version, lost: null });
+    }
+
+    /** Whether what is seen is the step that the history is at. */
+    get #isThere() {
+        const { game, mode } = this.session.state;
+        return history.state?.game === game && history.state.mode === mode;
+    }
+
+    /** Whether another step is still to come. */
+    get #isComing() {
+        const { game, mode, version } = this.session.state;
+        const coming = this.#coming;
+        return coming?.game === game && coming.mode === mode && (coming.version ?? version) === version;
     }
 
     async #had() {
-        const { session } = this;
-        const { rulesets } = session.state;
         const step = stepHere();
-        const text = step && shelf.taken(step.game);
-        if (text && !rulesets.length) throw new Refusal({ kind: LOST }); // it cannot be read yet
-        const kept = read(text, rulesets);
+        const kept = step && this.keeping.taken(step.game);
         const isAddressed = location.hash.length > 1;
         // Who goes to an address means what it says; only a match is nobody's to end but theirs.
         const isMeant = !isAddressed || history.state || isAgain() || (kept?.more.match && !kept.more.match.over);
@@ -103,36 +138,47 @@ export class Address {
                 if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
             }
         }
-        if (isAddressed) await openFragment(session, location.hash);
+        if (isAddressed) await this.#open();
     }
 
-    /** Whether nothing has been begun. */
-    get #waits() {
-        const { start, edit, mode } = this.session.state;
-        return !start && !edit && mode === "open";
+    /** Open what the address says. One that is refused gives way to that of what is seen. */
+    async #open() {
+        const { hash } = location;
+        try {
+            await openFragment(this.session, hash);
+        } catch (problem) {
+            if (!passes(problem) && location.hash === hash) {
+                history.replaceState(history.state, "", location.pathname + location.search);
+                this.#hash = "";
+            }
+            throw problem;
+        }
     }
 
     /** From now on, follow what is done. */
     ready() {
         this.#last = this.session.state;
         this.offer();
+        // Where one begins anew, that is no further step.
+        if (!this.#coming) this.#write("replaceState", this.#last, location.hash);
         this.follow();
     }
 
-    /** Have the history and, soon, the address be those of the state. */
+    /** Keep what is on the page, and have the history and, soon, the address be those of it. */
     follow() {
         const { state } = this.session;
-        if (!this.#last || this.#coming || (this.#unread && this.#waits)) return;
-        const other = state.game !== this.#last.game;
-        if (other) this.#leave(this.#last);
+        const last = this.#last;
+        if (!last) return;
         this.#last = state;
-        const step = /** @type {Step | null} */ (history.state);
-        if (!step && location.hash !== this.#hash) return; // it is being opened
-        if (step?.game !== state.game || step.mode !== state.mode) {
-            this.#write(step ? "pushState" : "replaceState", state, other ? "" : location.hash);
-        }
-        if (this.#isLight && !(this.#kept && isSame(this.#kept, state))) this.#shelve();
+        if (state.game !== last.game) this.keeping.leave(last);
+        this.keeping.keepLight();
         this.#keepSoon();
+        const step = history.state;
+        if (!this.#isThere) {
+            if (this.#isComing || (!step && location.hash !== this.#hash)) return; // it has been typed, and is to be opened
+            this.#write(step ? "pushState" : "replaceState", state, step?.game === state.game ? location.hash : "");
+        }
+        this.#coming = null;
     }
 
     /** Offer to go on with what was last on the page, where one begins anew. */
@@ -146,88 +192,83 @@ export class Address {
         fill($("open-last"), last.game, () => [button("open-last-go", t("open.last", { title }), act)]);
     }
 
+    /**
+     * Home is a step of its own, where something is begun at its address: a browser would have loaded what is there again.
+     * What is painted here until it comes is no part of that step.
+     * @param {MouseEvent} event
+     */
+    #goHome({ ctrlKey, metaKey, shiftKey, altKey }) {
+        const { start, edit, mode } = this.session.state;
+        const elsewhere = ctrlKey || metaKey || shiftKey || altKey; // in another tab or window
+        const isBegun = start || edit || mode !== "open";
+        if (elsewhere || location.href !== $("home").href || !isBegun) return;
+        history.pushState(null, "", location.href);
+        this.#expect(this.session.state, null);
+    }
+
     /** Somebody has written another address. */
     #typed() {
         if (history.state) return;
         uncover();
         this.#hash = location.hash;
-        if (location.hash.length > 1) attempt(() => openFragment(this.session, location.hash));
-        else this.follow();
+        if (location.hash.length > 1) this.#await(() => this.#open());
+        else this.#give();
     }
 
-    /** A step back or forth. @param {Step} step */
-    async #go({ game, mode }) {
-        const { session } = this;
-        uncover();
-        this.#hash = location.hash;
-        shelf.place(location.hash, { game, mode });
-        session.typed();
-        session.drop("game");
-        const before = this.#left.get(game);
-        if (game === session.state.game) return this.modes.show(mode, true);
-        if (before) return this.#have(before, mode);
-        const kept = read(shelf.taken(game), session.state.rulesets);
-        if (kept) return void (await attempt(() => this.#bring(kept, mode)));
-        this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
-        this.modes.show("open"); // as when nothing was there yet
-    }
-
-    /** @param {State} before @param {Step["mode"]} mode */
-    #have(before, mode) {
-        const { rulesets, setup } = this.session.state;
-        this.#coming = true;
-        this.session.have({ ...before, rulesets, setup });
-        if (before.mode !== mode) this.modes.show(mode);
-        this.#coming = false;
+    /** Nothing else is to come. */
+    #give() {
+        this.#coming = null;
         this.follow();
     }
 
+    /** A step back or forth. @param {Step} step */
+    #go({ game, mode }) {
+        const { session, modes } = this;
+        uncover();
+        this.#hash = location.hash;
+        shelf.place(location.hash, { game, mode });
+        this.#await(() => {
+            if (game === session.state.game) return modes.show(mode, true);
+            const before = this.keeping.left.get(game);
+            if (before) return this.#have(before, mode);
+            const kept = this.keeping.taken(game);
+            if (kept) return this.#bring(kept, mode);
+            this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
+            return modes.show("open"); // as when nothing was there yet
+        });
+    }
+
+    /** @param {State} before @param {Step["mode"]} mode */
+    async #have(before, mode) {
+        const { rulesets, setup } = this.session.state;
+        this.#expect(before, null);
+        this.session.have({ ...before, rulesets, setup });
+        if (before.mode !== mode) await this.modes.show(mode, true);
+    }
+
     /** @param {Kept} kept @param {Step["mode"]} mode */
-    async #bring({ shared, more }, mode) {
+    async #bring({ shared, more, mode: before }, mode) {
         const { session } = this;
-        if (!shared) return session.have({ ...session.state, ...more, mode });
-        this.#coming = true;
-        try {
-            await openShared(session, shared, { mode, more, silent: true });
-        } finally {
-            this.#coming = false;
-            this.follow();
-        }
-    }
-
-    /** A game is left for another. @param {State} state */
-    #leave(state) {
-        if (!state.start && !state.edit?.dirty) return;
-        this.#left.set(state.game, { ...state, positions: new Map() });
-        shelf.put(state.game, written(state));
-    }
-
-    /** Keep what there is on this machine; where that is refused, have the browser ask before it is lost. */
-    #shelve() {
-        const state = this.#last;
-        if (!state) return;
-        const text = written(this.session.state);
-        [this.#kept, this.#isLight] = [this.session.state, text.length <= LIGHT];
-        const kept = !text || shelf.put(state.game, text, true);
-        shelf.draft({ text: $("open-text").value, format: this.session.state.draft?.format ?? "", told: null });
-        window.removeEventListener("beforeunload", ask);
-        if (!kept && state.version !== state.game) window.addEventListener("beforeunload", ask);
+        const { rulesets, setup } = session.state;
+        if (!shared) return session.have({ ...initial(), rulesets, setup, ...more, mode });
+        const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
+        await openShared(session, { ...shared, at }, { mode, more, silent: true });
     }
 
     async #keep() {
-        this.#shelve();
+        this.keeping.keep();
         const { start, tree, mode } = this.session.state;
-        if (!start || mode === "edit" || this.#coming) return;
+        if (!start || mode === "edit" || !this.#isThere) return;
         try {
             if (this.#packed?.tree !== tree || this.#packed.start !== start) {
                 this.#numbers = trees.toWire(tree).renumbered;
                 const fragment = await encode(start.document, tree);
-                if (this.session.state.tree !== tree) return; // what has come since is kept soon
+                if (this.session.state.tree !== tree || !this.#isThere) return; // what has come since is kept soon
                 this.#packed = { start, tree, fragment };
             }
             const fragment = place(this.#packed.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
-            if (hash !== location.hash && history.state) this.#write("replaceState", history.state, hash);
+            if (hash !== location.hash) this.#write("replaceState", history.state, hash);
         } catch {
             // An address without the game is as good as none.
         }
@@ -257,7 +298,7 @@ function stepHere() {
     return location.hash || isAgain() ? shelf.stepAt(location.hash) : null;
 }
 
-/** Have the browser ask whether to leave. @param {Event} event */
-function ask(event) {
-    event.preventDefault();
+/** Whether the server is not there for a question, or only has too much to do. @param {unknown} problem */
+function passes(problem) {
+    return problem instanceof Refusal && [LOST, BUSY].includes(problem.kind);
 }

@@ -12,6 +12,7 @@ import { openText } from "./open.js";
 /** @typedef {import("./session.js").Session} Session */
 
 const MOST_TEXT = 1_000_000; // characters: what the server takes
+const MOST_SHOWN = 100_000; // characters that are put where one types, to be mended
 const QUIET = 250; // milliseconds without a key until what is typed is read
 const LARGE = 20_000; // characters: a text of more waits longer
 const QUIET_LARGE = 1500;
@@ -21,6 +22,7 @@ export class Intake {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     /** @type {{content: string, format?: string} | null} what no server was there to read */
     #unread = null;
+    #put = ""; // what was last put where one types, to be mended there
     #soon = later(QUIET, () => this.#ask());
     #later = later(QUIET_LARGE, () => this.#ask());
 
@@ -45,10 +47,12 @@ export class Intake {
         try {
             await openText(this.session, content, { text: content, format });
             this.complain(null, "");
-            this.text.value = "";
+            if (this.text.value === content) this.text.value = ""; // else it is another text, which is yet to be opened
         } catch (error) {
             if ($("opener").hidden) await this.modes.set("open");
-            this.text.value = content.length > 100_000 ? this.text.value : content;
+            const { value } = this.text;
+            const isFree = !value.trim() || value === this.#put; // what somebody has begun to type stays
+            if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#put = content;
             this.complain(/** @type {Error} */ (error), content);
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format };
         }

@@ -18,8 +18,6 @@ export class Lesson {
     /** @type {lessons.Step[]} */
     steps = [];
     index = 0;
-    /** @type {game.Move[]} after which the step began, if another one came before it on its board */
-    moves = [];
     trial = new Trial();
     /** @type {lessons.Domino[]} of the step's board, which stay where they are */
     dominoes = [];
@@ -60,18 +58,20 @@ export class Lesson {
     /** Where the page was loaded again, the lesson is at the step of then. */
     async #load() {
         this.steps = await ask("/page/lesson.json");
-        Object.assign(this, lessons.begun(remembered("lesson"), this.steps));
+        this.index = lessons.begun(remembered("lesson"), this.steps);
     }
 
     async #begin() {
-        const { step, steps, trial, index, moves } = this;
+        const { step, steps, trial, index } = this;
         if (!this.view.host.open) return;
         Object.assign(this, { shown: !step || lessons.draws(step), done: false, slipped: false, said: "" });
-        remember("lesson", JSON.stringify({ index, moves }));
+        remember("lesson", String(index));
         if (!step || !(await trial.open(lessons.lineOf(steps, index))) || !trial.start) return;
         const proof = game.proof(trial.start, trial.here?.certificate ?? null);
         this.dominoes = proof.dominoes ?? [];
-        if (!step.line && (await trial.go(moves))) await this.#reply();
+        if (step.line) return;
+        const half = lessons.otherHalf(this.dominoes, this.path[this.path.length - 1]);
+        if (half !== null && (await trial.play(game.moveOf(trial.start, half)))) await this.#reply();
     }
 
     async #reply() {
@@ -134,7 +134,6 @@ export class Lesson {
     goOn() {
         if (this.waits) return;
         this.index++;
-        this.moves = this.trial.moves;
         return this.#try(() => this.#begin());
     }
 

@@ -8,7 +8,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, keep, recall } from "../view/dom.js";
-import { attempt, live } from "../view/voice.js";
+import { afterwards, attempt, live } from "../view/voice.js";
 import { openDealt } from "./games.js";
 
 const ENGINE = 300; // milliseconds: its move comes no faster, so that it is seen
@@ -144,11 +144,13 @@ export class Matches {
         session.announceSoon.cancel(); // the hint is said in its place
         session.set({ hinting: at });
         if (!states.position(session.state)) live(t("match.hinting"));
-        if ((await session.settled()) && session.state.at === at) await this.#show();
+        const tell = afterwards();
+        if ((await session.settled()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
     }
 
-    async #show() {
+    /** @param {(words: string) => void} tell */
+    async #show(tell) {
         const { session } = this;
         const { start } = session.state;
         const here = states.position(session.state);
@@ -157,10 +159,10 @@ export class Matches {
             const [move] = here.winning_moves;
             const question = { of: session.state, at: session.state.at };
             session.land("hint", question, { move, winning: true });
-            live(t("say.hint", { move: moveInWords(start, move) }));
+            tell(t("say.hint", { move: moveInWords(start, move) }));
         } else {
             await attempt(async () => {
-                if (await this.#choose("hint", matches.STRONGEST)) live(t("match.nohint"));
+                if (await this.#choose("hint", matches.STRONGEST)) tell(t("match.nohint"));
             });
         }
     }

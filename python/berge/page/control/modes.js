@@ -3,6 +3,7 @@
 
 import { CALM } from "../model/answers.js";
 import * as edits from "../model/edit.js";
+import { placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, byKey } from "../view/dom.js";
@@ -56,14 +57,13 @@ export class Modes {
         /** @type {Partial<import("../model/state.js").State>} */
         const next = { ...CALM, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
-        if (mode === "play" && state.match) next.at = state.match.at;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
         if (mode === "retry") {
             const { tree, retry } = state;
-            const posed = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
-            next.retry = posed;
-            next.at = (posed ? posed.list[posed.index]?.node : trees.mainline(tree).at(-1)) ?? trees.ROOT;
+            next.retry = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
+            if (!next.retry) next.at = trees.mainline(tree).at(-1) ?? trees.ROOT;
         }
+        next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
         session.set(next);
         if (mode !== state.mode) done();
         scrollTo(0, 0);

@@ -5,15 +5,20 @@ import { CALM, fresh } from "../model/answers.js";
 import { outgrown } from "../model/limits.js";
 import * as matches from "../model/match.js";
 import { announcement, said } from "../model/phrases.js";
+import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { redone, undone, recorded } from "../model/undo.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
-import { done, live, notice, quiet, refuse } from "../view/voice.js";
+import { afterwards, done, live, notice, quiet, refuse } from "../view/voice.js";
 import { Looking } from "./looking.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/answers.js").Kind} Kind */
+/**
+ * @typedef {{game: number, at: number, words: string, say: (words: string) => void}} Half what was said of a position that
+ *     was not known, and how to say more
+ */
 
 const SETTLE = 250; // milliseconds until a position is read out, so that quick steps are not
 
@@ -24,6 +29,8 @@ export class Session extends Looking {
         this.announceSoon = later(SETTLE, () => this.announce());
     }
 
+    /** @type {Half | null} */
+    #half = null;
     /** Called to take what is being typed, before another game is asked for or comes. */
     typed = () => {};
     /** Called when another game has come, or one that was left. */
@@ -42,7 +49,7 @@ export class Session extends Looking {
         else {
             done();
             const past = tree === old ? {} : recorded(this.state);
-            set({ match: match && matches.left(match, old, tree), ...past, ...patch, version: version + 1 });
+            set({ match: match && matches.left(match, old, tree), read: null, ...past, ...patch, version: version + 1 });
         }
         return !broken;
     }
@@ -137,9 +144,23 @@ export class Session extends Looking {
         notice(words, { words: t("undo"), act });
     }
 
-    /** Say where one is, and who wins. */
+    /** Say where one is, and who wins; where that is not known yet, again when it is. */
     announce() {
-        if (this.state.start) live(announcement(this.state, this.state.start));
+        const { start, game, at } = this.state;
+        if (!start) return;
+        const words = announcement(this.state, start);
+        live(words);
+        this.#half = states.position(this.state) ? null : { game, at, words, say: afterwards() };
+    }
+
+    /** The position shown is known now. */
+    announceRest() {
+        const { start, game, at } = this.state;
+        const half = this.#half;
+        this.#half = null;
+        if (!start || half?.game !== game || half.at !== at) return;
+        const words = announcement(this.state, start);
+        if (words !== half.words) half.say(words);
     }
 
     /**

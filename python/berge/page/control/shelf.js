@@ -49,12 +49,19 @@ export function draft(draft) {
 }
 
 /**
- * Keep which step of the tab's history an address was last of.
+ * Keep which step of the tab's history an address was last of; and the one before it, if that was of the same step: where
+ * an address changes while the page is being loaded again, a browser loads the one before, and has forgotten its step.
  * @param {string} hash
  * @param {import("./address.js").Step} step
  */
 export function place(hash, step) {
-    got(() => (sessionStorage.setItem(PLACE, JSON.stringify({ hash, step })), null));
+    got(() => {
+        const { hashes, step: before } = placed();
+        const same = before?.game === step.game && before.mode === step.mode;
+        const all = same ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
+        sessionStorage.setItem(PLACE, JSON.stringify({ hashes: all, step }));
+        return null;
+    });
 }
 
 /**
@@ -64,9 +71,15 @@ export function place(hash, step) {
  */
 export function stepAt(hash) {
     return got(() => {
-        const { hash: last, step } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
-        return hash === last ? step : null;
+        const { hashes, step } = placed();
+        return hashes.includes(hash) ? step : null;
     });
+}
+
+/** @returns {{hashes: string[], step: import("./address.js").Step | null}} */
+function placed() {
+    const { hashes = [], step = null } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
+    return { hashes, step };
 }
 
 /** The games that are kept, in the order in which they began. */

@@ -51,7 +51,7 @@ export class Slides {
         show(on);
         this.session.render();
         this.#hush();
-        if (on) this.#hush = notice(t("slides.said"));
+        if (on) this.#hush = notice(t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
         else live(t("slides.left"));
     }
 

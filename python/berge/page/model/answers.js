@@ -120,7 +120,7 @@ function another({ of, mode = "review", place = trees.ROOT, text, more }, now, f
         at: trees.has(tree, place) ? place : trees.ROOT,
         match: more?.match && trees.has(tree, more.match.at) ? more.match : null,
         edit: more?.edit ?? (chosen === "edit" ? edits.begin(now.rulesets, found.start) : null),
-        read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : null,
+        read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : (more?.read ?? null),
     };
 }
 

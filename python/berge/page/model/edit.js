@@ -3,7 +3,7 @@
 
 import { EMPTY, placesOf } from "./drawing.js";
 import { graphText, parseGraph } from "./graphs.js";
-import { clear, convert, palette } from "./rows.js";
+import { clear, convert } from "./rows.js";
 import { editable, firstEdited, named } from "./rulesets.js";
 
 /**
@@ -21,8 +21,6 @@ import { editable, firstEdited, named } from "./rulesets.js";
 
 export const LARGEST = 400; // rows or columns that can be painted
 const MOST_UNDO = 200;
-const ROOM = 50_000; // characters that are kept of what can be undone, and of what can be done again
-const FAR = 1e9; // of a vertex that is drawn
 const SIDE = 9; // rows and columns to begin with
 
 /**
@@ -145,80 +143,6 @@ export function turned(edit, way) {
 /** @param {Edit} edit @returns {Made} */
 function made({ ruleset, rows, text, places, fields, brush }) {
     return { ruleset, rows, text, places, fields, brush };
-}
-
-/**
- * What is kept of an edit where the page is loaded again: what a person has made, and the way back and forth.
- * @param {Edit} edit
- */
-export function kept(edit) {
-    return { ...packed(edit), density: edit.density, past: nearest(edit.past), future: nearest(edit.future) };
-}
-
-/** @param {Made} made */
-function packed({ ruleset, places, rows, text, fields, brush }) {
-    return { ruleset: ruleset.name, places: [...places], rows, text, fields, brush };
-}
-
-/** The last ones, as far as there is room for them. @param {Made[]} all */
-function nearest(all) {
-    const found = [];
-    for (let [at, room] = [all.length - 1, ROOM]; at >= 0; at--) {
-        const one = packed(all[at]);
-        room -= JSON.stringify(one).length;
-        if (room < 0) break;
-        found.unshift(one);
-    }
-    return found;
-}
-
-/**
- * The edit of which that was kept; null where its game is none any more, or it is none itself.
- * @param {readonly Ruleset[]} rulesets
- * @param {ReturnType<typeof kept>} found
- * @returns {Edit | null}
- */
-export function restored(rulesets, { density, past, future, ...now }) {
-    const made = unpacked(rulesets, now);
-    if (!made || !Number.isInteger(density)) return null;
-    const all = (/** @type {any} */ found) =>
-        Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
-    const none = { start: null, values: null, winner: null, error: null, hand: EMPTY };
-    return { ...made, density, ...none, past: all(past), future: all(future), dirty: true };
-}
-
-/**
- * @param {readonly Ruleset[]} rulesets
- * @param {ReturnType<typeof packed>} found
- * @returns {Made | null} null where that cannot be edited
- */
-function unpacked(rulesets, { ruleset: name, places, rows, text, fields, brush }) {
-    const ruleset = named(editable(rulesets), name);
-    const placed = Array.isArray(places) && places.every(isPlaced);
-    if (!ruleset || !placed || !isMade(ruleset, { rows, text, fields, brush })) return null;
-    const { editor } = ruleset;
-    const known = editor.kind !== "board" || palette(editor).includes(brush);
-    return { ruleset, places: new Map(places), rows, text, fields, brush: known ? brush : editor.dense };
-}
-
-/** @param {any} found */
-function isPlaced(found) {
-    const [name, place] = Array.isArray(found) ? found : [];
-    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every((one) => Math.abs(one) < FAR);
-}
-
-/**
- * Whether something found can be edited in a game.
- * @param {Ruleset} ruleset
- * @param {any} found
- */
-function isMade({ editor }, { rows, text, fields, brush }) {
-    const [first] = Array.isArray(rows) ? rows : [];
-    const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
-    const words = typeof brush === "string" && typeof text === "string";
-    const filled = typeof fields === "object" && fields !== null;
-    if (editor.kind === "board") return words && filled && board && first?.length > 0;
-    return words && filled && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
 }
 
 /**

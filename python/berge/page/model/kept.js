@@ -1,10 +1,11 @@
 // @ts-check
 // What a person has made, as a text that the browser keeps, and what becomes of it again. Pure.
 
-import * as edits from "./edit.js";
 import { isMatch } from "./match.js";
+import { pack, unpack } from "./packed.js";
 import { initial } from "./state.js";
 import { fromWire, has, toWire } from "./tree.js";
+import { knows } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -13,9 +14,10 @@ import { fromWire, has, toWire } from "./tree.js";
  *     a game for the server to read again, if there is one; what else there was in the state
  */
 
+const MOST_READ = 20_000; // characters of a text that may be read another way
 const MODES = ["open", "review", "play", "retry", "edit"];
 /** What the text is made of. @type {(keyof State)[]} */
-const PARTS = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry"];
+const PARTS = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry", "read"];
 
 /** Whether the text of two states is the same. @param {State} one @param {State} other */
 export function isSame(one, other) {
@@ -27,12 +29,11 @@ export function isSame(one, other) {
  * @param {State} state
  */
 export function written(state) {
-    const { start, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry } = state;
-    const painted = edit?.dirty ? edits.kept(edit) : null;
+    const { start, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry, read } = state;
+    const painted = edit && (edit.dirty || (!start && mode === "edit")) ? pack(edit) : null;
     if (!start && !painted) return "";
     const { wire, renumbered } = toWire(tree);
     const number = (/** @type {number} */ id) => renumbered.get(id) ?? 0;
-    const posed = mode === "retry" && retry;
     return JSON.stringify({
         start: start?.document ?? null,
         record: wire,
@@ -45,7 +46,8 @@ export function written(state) {
         explain,
         proving,
         edit: painted,
-        retry: posed && { ...posed, list: posed.list.map((one) => ({ ...one, node: number(one.node) })) },
+        retry: retry && { ...retry, list: retry.list.map((one) => ({ ...one, node: number(one.node) })) },
+        read: read && read.text.length <= MOST_READ ? read : null,
     });
 }
 
@@ -65,7 +67,7 @@ export function read(text, rulesets) {
     try {
         const { start, record, at, mode, game, edit: painted, ...found } = JSON.parse(text ?? "null");
         if (!Number.isInteger(game) || !isMode(mode)) return null;
-        const edit = painted && edits.restored(rulesets, painted);
+        const edit = painted && unpack(rulesets, painted);
         if (!start && !edit) return null;
         const shared = start ? { start, tree: fromWire(record), at } : null;
         const { name: ruleset } = edit?.ruleset ?? { name: start.ruleset };
@@ -82,7 +84,7 @@ export function read(text, rulesets) {
  * @param {import("./tree.js").Tree | null} tree
  * @returns {Partial<State>}
  */
-function understood({ match, mine, seed, explain, proving, retry }, tree) {
+function understood({ match, mine, seed, explain, proving, retry, read }, tree) {
     const { explain: usual } = initial();
     const said = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
     return {
@@ -92,7 +94,15 @@ function understood({ match, mine, seed, explain, proving, retry }, tree) {
         explain: { ...usual, ...Object.fromEntries(said.map((mode) => [mode, explain[mode]])) },
         proving: proving === true,
         retry: tree && isRetry(retry, tree) ? retry : null,
+        read: isRead(read) ? read : null,
     };
+}
+
+/** @param {any} found */
+function isRead(found) {
+    const said = (/** @type {any} */ one) => knows(one?.key) && typeof one.values === "object" && one.values !== null;
+    const other = (/** @type {any} */ one) => typeof one?.format === "string" && said(one.read);
+    return typeof found?.text === "string" && said(found.read) && Array.isArray(found.others) && found.others.every(other);
 }
 
 /**

@@ -4,7 +4,8 @@
 /**
  * What a step wants: any move; the other half of the token's domino, once or to the end; or a game that is won.
  * @typedef {"move" | "half" | "halves" | "win"} Wants
- * @typedef {{name: string, line?: string, wants: Wants}} Step without a line it goes on where the last one ended
+ * @typedef {{name: string, line?: string, wants: Wants}} Step without a line it goes on from the half that the last one
+ *     asked for
  * @typedef {[number, number]} Domino
  */
 
@@ -56,18 +57,11 @@ export function lineOf(steps, at) {
 }
 
 /**
- * Which step was begun, after which moves: of what was kept, which may be anything.
+ * Which step was begun: of what was kept, which may be anything; the first one where it is none.
  * @param {string} text
  * @param {readonly Step[]} steps
- * @returns {{index: number, moves: import("./tree.js").Move[]}}
  */
 export function begun(text, steps) {
-    try {
-        const { index, moves } = JSON.parse(text);
-        const known = Number.isInteger(index) && index >= 0 && index <= steps.length;
-        if (known && Array.isArray(moves)) return { index, moves };
-    } catch {
-        // The first one, then.
-    }
-    return { index: 0, moves: [] };
+    const index = /^\d+$/.test(text) ? Number(text) : 0;
+    return index <= steps.length ? index : 0;
 }

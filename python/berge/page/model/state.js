@@ -91,6 +91,16 @@ export function moves(state) {
 }
 
 /**
+ * The node that one is at in a mode that one comes back to.
+ * @param {Mode} mode
+ * @param {Pick<State, "at"> & Partial<State>} state
+ */
+export function placeIn(mode, { at, match, retry }) {
+    if (mode === "play" && match) return match.at;
+    return mode === "retry" && retry ? (retry.list[retry.index]?.node ?? trees.ROOT) : at;
+}
+
+/**
  * @type {{tree: Tree | null, at: number, known: Known | null, line: number[], winners: (0 | 1 | null)[],
  *     mistakes: number[]}}
  */

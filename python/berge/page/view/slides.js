@@ -17,4 +17,5 @@ export function alone() {
 export function show(on) {
     document.body.classList.toggle("slides", on);
     toggle($("slides-leave"), on);
+    $("legend").tabIndex = on ? 0 : -1; // in the smallest windows it is scrolled
 }

@@ -90,9 +90,9 @@ export class Table {
     }
 
     /** What a person's text was read as, and what else it may be, until the game is changed. @param {State} state */
-    #read({ read, mode, version, game }) {
+    #read({ read, mode }) {
         const host = $("read");
-        toggle(host, Boolean(read) && mode === "review" && version === game);
+        toggle(host, Boolean(read) && mode === "review");
         if (host.hidden || !read) return;
         const { text, others } = read;
         fill(host, read, () => [
@@ -131,6 +131,7 @@ export class Table {
         legend(view);
         const focus = view.focus ?? (this.#mode === state.mode ? undefined : view.path.at(-1));
         const label = t(painting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
+        if (this.#mode !== state.mode) this.board.draft = null; // an arrow that was begun in another mode
         this.#mode = state.mode;
         this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label }));
         this.zoom.show(!flat);

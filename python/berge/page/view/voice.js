@@ -1,12 +1,12 @@
 // @ts-check
 // What the page tells a person besides the panels: to a screen reader, at the foot of the page, and while it waits.
 
-import { LOST, Refusal } from "../api.js";
+import { BUSY, LOST, Refusal } from "../api.js";
 import * as phrases from "../model/phrases.js";
-import { t } from "../model/words.js";
+import { sentences, t } from "../model/words.js";
 import { $, el, say, toggle } from "./dom.js";
 
-const BUSY = 150; // milliseconds until the page says that it waits
+const PATIENCE = 150; // milliseconds until the page says that it waits
 const NOTICE = 7_000; // that a notice stays, and one that offers something
 const OFFER = 12_000;
 const LEFT = 5_000; // and when the pointer has left it
@@ -19,6 +19,13 @@ export function live(words) {
     const host = $("live");
     // The same words again are said again.
     host.textContent = host.textContent === words ? `${words}\u00a0` : words;
+}
+
+/** What says an answer that is to come: behind what has been said since, which may not have been read out yet. */
+export function afterwards() {
+    const host = $("live");
+    const before = host.textContent;
+    return (/** @type {string} */ words) => live(host.textContent === before ? words : sentences([host.textContent, words]));
 }
 
 /**
@@ -93,7 +100,7 @@ export async function attempt(task) {
     const timer = setTimeout(() => {
         shown = true;
         wait(1);
-    }, BUSY);
+    }, PATIENCE);
     try {
         await task();
         return true;
@@ -124,7 +131,7 @@ export function describe(error) {
     if (!(error instanceof Refusal))
         return t("error.unknown", { message: String(/** @type {any} */ (error)?.message ?? error) });
     if (error.kind === LOST) return t("lost.title");
-    if (error.kind === "Busy") return t("error.busy");
+    if (error.kind === BUSY) return t("error.busy");
     if (error.kind === "FormatError") return t("error.format", { message: error.message });
     const words =
         error.found && error.expected && error.kind !== "IllegalMove"

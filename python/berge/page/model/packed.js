@@ -1,0 +1,89 @@
+// @ts-check
+// An edit as the browser keeps it, and what becomes of that again. Pure.
+
+import { EMPTY } from "./drawing.js";
+import { palette } from "./rows.js";
+import { editable, named } from "./rulesets.js";
+
+/**
+ * @typedef {import("./edit.js").Edit} Edit
+ * @typedef {import("./edit.js").Made} Made
+ * @typedef {import("./rulesets.js").Ruleset} Ruleset
+ */
+
+const ROOM = 50_000; // characters that are kept of what can be undone, and of what can be done again
+const FAR = 1e9; // of a vertex that is drawn
+
+/**
+ * What is kept of an edit where the page is loaded again: what a person has made, and the way back and forth.
+ * @param {Edit} edit
+ */
+export function pack(edit) {
+    return { ...packed(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
+}
+
+/** @param {Made} made */
+function packed({ ruleset, places, rows, text, fields, brush }) {
+    return { ruleset: ruleset.name, places: [...places], rows, text, fields, brush };
+}
+
+/** The last ones, as far as there is room for them. @param {Made[]} all */
+function nearest(all) {
+    const found = [];
+    for (let [at, room] = [all.length - 1, ROOM]; at >= 0; at--) {
+        const one = packed(all[at]);
+        room -= JSON.stringify(one).length;
+        if (room < 0) break;
+        found.unshift(one);
+    }
+    return found;
+}
+
+/**
+ * The edit of which that was kept; null where its game is none any more, or it is none itself.
+ * @param {readonly Ruleset[]} rulesets
+ * @param {ReturnType<typeof pack>} found
+ * @returns {Edit | null}
+ */
+export function unpack(rulesets, { density, dirty, past, future, ...now }) {
+    const made = unpacked(rulesets, now);
+    if (!made || !Number.isInteger(density)) return null;
+    const all = (/** @type {any} */ found) =>
+        Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
+    const none = { start: null, values: null, winner: null, error: null, hand: EMPTY };
+    return { ...made, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
+}
+
+/**
+ * @param {readonly Ruleset[]} rulesets
+ * @param {ReturnType<typeof packed>} found
+ * @returns {Made | null} null where that cannot be edited
+ */
+function unpacked(rulesets, { ruleset: name, places, rows, text, fields, brush }) {
+    const ruleset = named(editable(rulesets), name);
+    const placed = Array.isArray(places) && places.every(isPlaced);
+    if (!ruleset || !placed || !isMade(ruleset, { rows, text, fields, brush })) return null;
+    const { editor } = ruleset;
+    const known = editor.kind !== "board" || palette(editor).includes(brush);
+    return { ruleset, places: new Map(places), rows, text, fields, brush: known ? brush : editor.dense };
+}
+
+/** @param {any} found */
+function isPlaced(found) {
+    const [name, place] = Array.isArray(found) ? found : [];
+    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every((one) => Math.abs(one) < FAR);
+}
+
+/**
+ * Whether something found can be edited in a game.
+ * @param {Ruleset} ruleset
+ * @param {any} found
+ */
+function isMade({ editor }, { rows, text, fields, brush }) {
+    const [first] = Array.isArray(rows) ? rows : [];
+    const board = rows?.every?.((/** @type {any} */ row) => typeof row === "string" && row.length === first.length);
+    const words = typeof brush === "string" && typeof text === "string";
+    const filled = typeof fields === "object" && fields !== null;
+    if (editor.kind === "board") return words && filled && board && first?.length > 0;
+    return words && filled && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
+}
