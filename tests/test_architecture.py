@@ -64,7 +64,7 @@ LIGHT = {
 ADAPTERS = {
     "__init__": {"importlib"},
     "archives": {"importlib"},
-    "batch": {"asyncio", "bz2", "fcntl", "glob", "gzip", "logging", "lzma", "pickle", "queue", "selectors", "signal"}
+    "batch": {"asyncio", "concurrent", "fcntl", "glob", "logging", "pickle", "queue", "selectors", "signal"}
     | {"subprocess", "tarfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},

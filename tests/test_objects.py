@@ -86,7 +86,7 @@ def test_objects_say_what_they_are() -> None:
     assert repr(t["review"].plies[1]) == "<ply 1: egg (2, 2)?, winning>"
     assert repr(t["review"].final) == "<ply 4: rabbit None, losing>"
     assert str(t["review"]).startswith("Rabbit and Egg, 4 x 4, 4 moves: Egg won\n")
-    assert repr(t["maze solution"]) == "<solution: 2 starts lose, 3 win>"
+    assert repr(t["maze solution"]) == "<solution: 2 losing starts, 3 winning>"
     assert str(t["maze solution"]).startswith("Maze, 3 x 3, 5 free cells: WIN\n")
     assert repr(t["position solution"]) == "<solution: egg wins; rabbit to move, winning moves []>"
     assert str(t["position solution"]).startswith("Rabbit and Egg, Rabbit to move: Egg wins\n")
@@ -121,7 +121,7 @@ def test_a_live_position_is_compared_by_what_was_played_and_has_no_hash() -> Non
         ("XO.OXO", [], (1, 3), r"move 1 of Rabbit, \(1, 3\): is the blank itself; Rabbit moves white pieces \(O\)"),
         ("XO.XXO", [], (1, 4), r"move 1 of Rabbit, \(1, 4\): holds X; Rabbit moves white pieces \(O\)"),
         ("XO.OXO", [(1, 2)], (1, 3), r"move 1 of Egg, \(1, 3\): holds O; Egg moves black pieces \(X\)"),
-        ("XO.OXO", [], (2, 3), r"move 1 of Rabbit, \(2, 3\): off the board; the board has 1 rows and 6 columns"),
+        ("XO.OXO", [], (2, 3), r"move 1 of Rabbit, \(2, 3\): off the board; the board has 1 row and 6 columns"),
         ("XO.OXO", [], (0, 3), r"move 1 of Rabbit, \(0, 3\): off the board"),
         ("XO.OXO", [(1, 2), (1, 1)], (1, 2), r"move 2 of Rabbit, .*: played after the end of the game; Rabbit had no"),
     ],

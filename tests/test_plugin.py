@@ -24,7 +24,7 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
     form=BoardStart,
     terrain=board(leaper("camel", (1, 3))),
     examples=("camel:4x5",),
-    words={"zh": {"ruleset.camel.title": "骆驼漫步"}},
+    words={"zh": {"ruleset.camel.title": "骆驼游走"}},
 )
 '''
 
@@ -71,4 +71,4 @@ def test_a_leaper_takes_a_file_and_a_line(tmp_path: Path) -> None:
     text = registry.read_text(encoding="utf-8")
     registry.write_text(text.replace('    "knight",\n', '    "knight",\n    "camel",\n'), encoding="utf-8")
     house = House(sys.executable, tmp_path, str(tmp_path / "site"))
-    house.try_all("camel:4x5", "+1,1+2,4+3,1", "1,1", "9,9", "Camel's walk", "骆驼漫步")
+    house.try_all("camel:4x5", "+1,1+2,4+3,1", "1,1", "9,9", "Camel's walk", "骆驼游走")

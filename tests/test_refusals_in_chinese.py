@@ -13,6 +13,7 @@ import pytest
 import berge
 from berge import checker
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
+from berge.quoting import show
 from berge.rulesets import RULESETS
 from berge.words import refusals
 from lines import GAMES, STARTS
@@ -179,6 +180,18 @@ def test_a_refusal_is_told_of_its_parts() -> None:
     assert str(caught.value) == caught.value.told("en")
     assert refusals.told("zh", "something that nobody says") == "something that nobody says"
     assert refusals.told("zh", '"the end of the file"') == '"the end of the file"', "what was found is not said by us"
+
+
+@pytest.mark.parametrize("found", ["a or b; c", "a or b; c" * 9, "\\" * 60, "it's " * 9, "..." * 20, "'"])
+def test_what_was_found_stays_as_it_is_when_it_is_cut_off(found: str) -> None:
+    for expected in ("a or b", "'a' or 'b'"):
+        told = FormatError(f"found the family of rabbit {show(found)}; expected {expected}").told("zh")
+        assert told == f"发现：rabbit 的数据类别 {show(found)}；应为：{expected.replace(' or ', ' 或 ')}"
+
+
+def test_no_pattern_tries_more_than_the_cube_of_a_text_ways() -> None:
+    """Each part that is any words may end anywhere: with four of them a text of 1,000 letters took seconds."""
+    assert max(pattern.pattern.count(".+?") for pattern, _ in refusals._patterns("zh")) == 3
 
 
 def test_every_pattern_has_the_same_parts_and_can_be_shown() -> None:

@@ -3,7 +3,7 @@
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 
@@ -84,12 +84,48 @@ def test_chinese_has_its_own_punctuation() -> None:
         assert HALF.search(wrong)
 
 
+RETIRED = re.compile(
+    r"重做失误|下一局|第一着之前。|拱手让人|有赢必丢|会被.*击败|会成为变化|证书|骑士|漫步|数从 1 到|您|棋盘的服务"
+    r"|接着走的一方|制胜|走法|种着法|保持住|搭档|踏上|踩在|应手|记谱|注解|读自|连通分量|二部图|个图(?!片)|轮到走的"
+    r"|说过|(?<!国)王|[\u4e00-\u9fff]…(?!…)|有路可走"
+)
+"""Other words than ours for a thing that has one: 着法, 必胜着法, 应着, 证明, 一行记法, 二分图, 连通块, 一张图, 你."""
+OURS = [*sorted((PACKAGE.parents[1] / "docs").glob("*.zh-CN.md")), PACKAGE.parents[1] / "README.zh-CN.md"]
+
+
+def test_a_thing_has_one_name_in_chinese() -> None:
+    told = words.catalogue("zh") | json.loads((WORDS / "refusals" / "zh.json").read_text("utf-8"))
+    assert not [text for text in told.values() if RETIRED.search(text)]
+    assert len(OURS) > 2
+    for page in OURS:
+        assert not [line for line in page.read_text("utf-8").splitlines() if RETIRED.search(line)], page.name
+    rabbit = RULESETS["rabbit"].words["zh"].values()
+    assert not [text for text in rabbit if "路可走" in text]
+
+
 def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
     assert words.say("zh", "match.turn", player="Mirko") == "请 Mirko 走棋。"
     assert words.say("zh", "match.turn", player="兔兔") == "请兔兔走棋。"
     assert words.say("zh", "review.won", start="x", n=3, winner="Mirko") == "x，3 着：Mirko 获胜"
     assert words.say("zh", "play.engine", player="Bob", move="(1, 2)") == "Bob 走 (1, 2)。"
     assert words.say("en", "match.turn", player="Mirko") == "Your move, Mirko."
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_catalogue_that_anybody_can_see_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while a thread reads it for the first time, and adds what rulesets have brought."""
+    words._catalogues.pop("zh", None)
+    words.learn("zh", {"ruleset.later.title": "later"})
+    add, seen = words._add, list[bool]()
+
+    def looked(known: dict[str, str], phrases: Mapping[str, str]) -> None:
+        seen.extend("ruleset.later.title" in shown for name, shown in words._catalogues.items() if name == "zh")
+        add(known, phrases)
+
+    monkeypatch.setattr(words, "_add", looked)
+    assert words.say("zh", "ruleset.later.title") == "later"
+    assert seen
+    assert all(seen)
 
 
 def patterns() -> Iterator[str]:

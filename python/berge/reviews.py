@@ -13,6 +13,7 @@ from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
 from berge.geography import AnyGame, Game, Move
 from berge.guesses import Guessed
+from berge.quoting import counted
 from berge.values import value
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class Plies(Sequence[Ply]):
         return (Ply(self._review, ply) for ply in self._indices)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} plies>"
+        return f"<{counted(len(self), 'ply', 'plies')}>"
 
 
 @value(repr=False)
@@ -213,7 +214,7 @@ class Review(Proved):
 
     def __repr__(self) -> str:
         mistakes = ", ".join(f"{player}: {self.mistakes(player)}" for player in self.game.players)
-        return f"<review of {len(self.game.moves)} plies; mistakes {mistakes}>"
+        return f"<review of {counted(len(self.game.moves), 'ply', 'plies')}; mistakes {mistakes}>"
 
     def __str__(self) -> str:
         return self.dumps("text")

@@ -23,6 +23,7 @@ from berge.errors import GraphError
 from berge.geography import AnyGame, AnyStart, Game, Start
 from berge.graphs import Graph, graph_of
 from berge.graphs.graph import packed
+from berge.quoting import counted
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -52,7 +53,7 @@ class Slither(Proved):
 
     def __repr__(self) -> str:
         winner = "first" if self.first_player_wins else "second"
-        return f"<slither: {winner} wins; {len(self.rounds)} rounds>"
+        return f"<slither: {winner} wins; {counted(len(self.rounds), 'round')}>"
 
     def __str__(self) -> str:
         return self.dumps("text")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from berge import _core
 from berge.cells import unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.errors import ArgumentError, KindError, MissingError, check_kind, check_name, check_progress
+from berge.errors import KindError, MissingError, check_name, check_progress, check_threads
 from berge.formats import Format
 from berge.geography import AnyGame, AnyPosition, AnyStart, Game, Move, Position, Start
 from berge.graphs import Graph, graph_of
-from berge.quoting import kind, show
+from berge.quoting import counted, kind, show
 from berge.rulesets import on_graph
 from berge.values import value
 
@@ -90,7 +90,7 @@ class StartsSolution(Proved):
         return self.start.terrain.starts_certificate(self.classes, self._matching)
 
     def __repr__(self) -> str:
-        return f"<solution: {len(self.losing)} starts lose, {len(self.winning_starts)} win>"
+        return f"<solution: {counted(len(self.losing), 'losing start')}, {len(self.winning_starts)} winning>"
 
     def __str__(self) -> str:
         return self.dumps("text")
@@ -178,7 +178,4 @@ def use_threads(most: int) -> None:
     Where nobody says so, it may take as many as there are processors: large boards are shared among them. Answers do
     not depend on it. Raises KindError where `most` is no whole number, ArgumentError where it is less than 1.
     """
-    check_kind(most, int, "a number of threads")
-    if most < 1:
-        raise ArgumentError(show(most), "a number of threads, 1 or more")
-    _core.use_threads(min(most, 1 << 16))
+    _core.use_threads(check_threads(most, 1))

@@ -46,9 +46,10 @@ def value(kind: type[T], /) -> type[T]: ...
 def value(*, kw_only: bool = False, eq: bool = True, repr: bool = True) -> Callable[[type[T]], type[T]]: ...
 @dataclass_transform(frozen_default=True)
 def value(kind: Any = None, /, *, kw_only: bool = False, eq: bool = True, repr: bool = True) -> Any:
-    """Make a class a value; the options are those of `dataclasses.dataclass`. Its annotations are to be texts.
+    """Make a class a value; the options are those of `dataclasses.dataclass`.
 
-    What a field usually is is shared by all instances: of one that is a dict by default the type is to say Mapping.
+    Its annotations are to be texts, and bases that have fields values. What a field usually is is shared by all
+    instances: of one that is a dict by default the type is to say Mapping.
     """
     if kind is None:
         return lambda kind: _made(kind, kw_only, eq, repr)

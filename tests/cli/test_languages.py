@@ -44,7 +44,7 @@ def test_the_option_and_then_the_environment_choose_the_language(
     done = run("review", RECORD, *options, **environment)
     read = {
         ENGLISH: "read as Rabbit and Egg, 4 x 4, 4 moves, from a text in the format of P1971",
-        CHINESE: "读作兔兔与蛋蛋，4 x 4，4 着，读自 P1971 格式的文本",
+        CHINESE: "读作兔兔与蛋蛋，4 x 4，4 着，来自 P1971 格式的文本",
     }
     assert (done.returncode, done.stderr) == (0, f"berge: {RECORD}: {read[title]}\n")
     assert done.stdout.startswith(title)
@@ -153,23 +153,23 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
     game = run("play", "juniper:20", "--seed", "1", "--lang", "zh", "-o", record, typed=typed)
     assert (game.returncode, game.stderr) == (0, "")
     for said in [
-        "输入一个着法，或者：\n  hint    看制胜着法",
-        "Juniper Green，1 到 20；还没有走\n",
-        "轮到先手> 制胜着法：2、4、6、8、10、12、16、18、20\n",
-        "轮到先手> 不行：先手第 1 着，38：不在这局里；应为 1 到 20 的数。",
+        "输入一个着法，或者：\n  hint    看必胜着法",
+        "Juniper Green，1 到 20；尚未走棋\n",
+        "由先手选择起点> 必胜着法：2、4、6、8、10、12、16、18、20\n",
+        "由先手选择起点> 不行：先手第 1 着，38：不在这局里；应为 1 到 20 的数。",
         "。（输入 help 看看能输入什么）\n",
-        "轮到先手> 先手必胜：走 2 之后，后手每走一步，先手都走到最大匹配里对应的匹配点，永远有应着。\n",
-        "Juniper Green，1 到 20；棋子在 4\n后手走 ",
-        "轮到先手> 没有你的着法可以收回。\n",
-        "没有制胜着法。最难应付的是 ",
+        "由先手选择起点> 先手必胜：走 2 之后，后手每走一步，先手都走到最大匹配里对应的匹配点，永远有应着。\n",
+        "Juniper Green，1 到 20；走到 4\n后手走 ",
+        "由先手选择起点> 没有你的着法可以收回。\n",
+        "没有必胜着法。最难应付的是 ",
         "所有着法都必败；走 ",
-        "种着法全都必败。比如走 ",
+        "个着法全都必败。比如走 ",
         "  后手必胜：走 ",
         "/nowhere/x: 没有这个文件或目录\n",
         "\n对局到此为止。\n",
         "先手的失误（第几着）：1；遇到 1 个必胜局面，守住 0 个（0%）。\n",
-        "一行记谱：juniper:20+14+",
-        f"带注解的棋谱在 {record}。\n",
+        "一行记法：juniper:20+14+",
+        f"带注释的棋谱在 {record}。\n",
     ]:
         assert said in game.stdout, f"{said}\n{game.stdout}"
     assert berge.load(record).moves[0] == 14

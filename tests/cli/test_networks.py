@@ -85,7 +85,7 @@ def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
 def test_it_speaks_chinese(run: Run) -> None:
     told = run("control", LOADED["edges"], "--lang", "zh")
     assert told.stdout.startswith("4 个节点，3 条边：最少要 2 个驱动节点")
-    assert "读作网络，4 个节点，3 条边，读自边表，每条边从第一个名字指向第二个" in told.stderr
+    assert "读作网络，4 个节点，3 条边，来自边表，每条边从第一个名称指向第二个" in told.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A game in the terminal, as a person types it."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:
     record = tmp_path / "game.berge"
     first = play("maze:..../...#", "--side", "first", "--seed", "1", typed="hint\n")
     assert first.returncode == 0
-    assert "First to move> Winning: " in first.stdout
+    assert "First chooses a start> Winning: " in first.stdout
     game = play("maze:..../...#", "--side", "first", "--seed", "1", "-o", record, typed="1,4\nhint\nquit\n")
     assert "Second plays (1, 3)." in game.stdout
     assert f"The annotated record is in {record}." in game.stdout
@@ -40,7 +41,7 @@ def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:
 def test_two_people_play_to_the_end() -> None:
     game = play("maze:...", "--side", "both", typed="1,2\n1,1\n")
     assert "First has no move: Second wins." in game.stdout
-    assert "Mistakes of First: 1; kept 0 of 1 won positions (0%)." in game.stdout
+    assert "Mistakes of First: 1; kept 0 of 1 won position (0%)." in game.stdout
     assert "The game in one line: maze:1x3+1,2+1,1" in game.stdout
 
 
@@ -116,7 +117,7 @@ def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
     game = play("--ruleset", name, "--seed", 1, typed="hint\nquit\n")
     assert (game.returncode, game.stderr) == (0, "")
     title, players = RULESETS[name].title, RULESETS[name].players
-    assert f"{players[0].capitalize()} to move> " in game.stdout
+    assert re.search(f"{players[0].capitalize()} (to move|chooses a start)> ", game.stdout)
     if RULESETS[name].form.EDITOR != "board":
         assert f"{title}, " in game.stdout
     elif name != "rabbit":  # whose start has a token
@@ -140,7 +141,7 @@ def test_a_board_that_is_dealt_is_dealt_again_by_what_is_said() -> None:
             "Edge geography. One step up, down, left or right, along an edge that has not been used. "
             "No edge is used twice; the token may come back to a cell. First and Second move in turn. "
             "Who cannot move loses.",
-            "走边博弈：沿一条没有走过的边，向上、下、左、右走一步。",
+            "走边博弈：沿一条没有走过的边，向上、下、左或右走一步。",
         ),
         ("maze:2x2", "Maze. One step up, down, left or right, to a free cell. The token never comes", "迷宫："),
         (
@@ -178,7 +179,7 @@ def test_saving_takes_the_name_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "game.berge").write_text("mine")
     command = [*BERGE, "juniper:20", "--side", "both"]
     game = subprocess.run(command, input="6\nsave\nquit\n", capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert "First to move> \nJuniper" in game.stdout
+    assert "First chooses a start> \nJuniper" in game.stdout
     assert "Second to move> Where to? save FILE writes the game to a file.\n" in game.stdout
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("game.berge", "mine")]
 

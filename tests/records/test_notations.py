@@ -188,7 +188,7 @@ BAD = [
     ("maze:0x5", "1:6: found a board without cells"),
     ("maze:5x0", "1:6: found a board without cells"),
     ("maze:.x", "1:6: found row 1, column 2: 'x'; expected . or # or @ in each cell"),
-    ("maze:../.", "1:6: found row 2, column 1: a row of 1 cells; expected 2 cells, as in the first row"),
+    ("maze:../.", "1:6: found row 2, column 1: a row of 1 cell; expected 2 cells, as in the first row"),
     ("maze:@./.@", "1:6: found row 2, column 2: 2 tokens; expected at most one @"),
     ("maze:12", "1:6: found row 1, column 1: '1'; expected . or # or @"),
     ("maze:2x2x2", "1:6: found row 1, column 1: 'x'; expected"),

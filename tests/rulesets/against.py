@@ -287,7 +287,11 @@ def board_reason(steps: str) -> Callable[[Start[Any]], Reason]:
             match move:
                 case (int(row), int(column)):
                     if not (1 <= row <= len(rows) and 1 <= column <= len(rows[0])):
-                        size = f"the board has {len(rows)} rows and {len(rows[0])} columns"
+                        counts = [
+                            f"{count} {what}{'s' * (count != 1)}"
+                            for count, what in ((len(rows), "row"), (len(rows[0]), "column"))
+                        ]
+                        size = f"the board has {counts[0]} and {counts[1]}"
                         return "off the board", size
                 case _:
                     return "is no cell", "a pair of a row and a column, from 1"

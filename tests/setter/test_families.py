@@ -3,6 +3,7 @@
 import hashlib
 import re
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -226,6 +227,26 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
     with pytest.raises(LimitError, match="found no limit of columns"):
         setter.generate(small_one, "random")
     assert promised(setter.generate(small_one, "random", columns=3))
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def written(game: Any) -> str:
+        return "".join(row.translate({46: "0", 35: "1"}) + "\n" for row in game.start.rows)
+
+    def read(text: bytes) -> Any:
+        return mined.start(text.decode().translate({48: ".", 49: "#"}).split())
+
+    contest = Contest(name="c2", writes=written, answer="a2", answers=lambda *_: "")
+    mined: Ruleset[BoardStart, Any] = Ruleset(
+        name="mined", title="Mined", about="mined", form=BoardStart, terrain=board(KING), contest=contest, reads=read
+    )
+    RULESETS.add(mined)
+    file = tmp_path / "board"
+    for text, told in (("010\n001\n", ""), ("010 \n001\n", "1:4: found a blank"), ("010\n001", "2:4: found the end")):
+        file.write_text(text)
+        assert main(["check", str(file), "--ruleset", "mined"]) == (2 if told else 0)
+        assert told in capsys.readouterr().err
 
 
 def test_what_a_task_promises_is_told_of_values_too() -> None:
@@ -456,7 +477,8 @@ def test_what_a_call_is_given_wrongly_is_an_error_of_berge(strange: Any) -> None
     ]
     some = [maze, "empty", 1, 1, {}]
     calls += [given_to(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
-    calls += [given_to(setter.check, strange, "LOSE"), given_to(setter.check, game, strange)]
+    of_texts = (setter.check, setter.check_tidy)
+    calls += [given_to(call, *given) for call in of_texts for given in ((strange, "LOSE"), (game, strange))]
     refused = 0
     for call in calls:
         try:

@@ -174,7 +174,7 @@ def test_what_cannot_be_stressed() -> None:
     for given in bad:
         with pytest.raises(ArgumentError):
             setter.stress(rabbit, ["true"], **given)
-    for command in ("true", None, [1], ["true", None], iter(["true"]), ["true", "a\0b"]):
+    for command in ("true", None, [1], ["true", None], iter(["true"]), ["true", "a\0b"], ["true", "\ud900"]):
         with pytest.raises(ArgumentError, match="a list of words"):
             setter.stress(rabbit, command)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError):

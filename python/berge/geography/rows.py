@@ -14,7 +14,7 @@ from berge.geography.boards import FREE, TOKEN, VISITED, WALL
 from berge.geography.ruleset import Ruleset
 from berge.geography.sample import Sample
 from berge.geography.start import Start
-from berge.quoting import kind, show, show_json
+from berge.quoting import counted, kind, show, show_json
 from berge.values import value
 
 if TYPE_CHECKING:
@@ -225,7 +225,8 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
             bad = row.strip(letters)
             raise ParseError(show(bad[0]), f"{allowed} in each cell", number, row.index(bad[0]) + 1)
         if len(row) != len(rows[0]):
-            raise ParseError(f"a row of {len(row)} cells", f"{len(rows[0])} cells, as in the first row", number, 1)
+            expected = f"{counted(len(rows[0]), 'cell')}, as in the first row"
+            raise ParseError(f"a row of {counted(len(row), 'cell')}", expected, number, 1)
     return rows
 
 

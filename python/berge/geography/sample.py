@@ -106,11 +106,6 @@ class Sample:
         return re.search(rb"[XO.#@][ \t]++[XO.#@]", self.data) is None
 
     @cached_property
-    def is_numbers(self) -> bool:
-        """Whether there are numbers between blanks, and nothing else."""
-        return self.tally is not None
-
-    @cached_property
     def tally(self) -> Tally | None:
         """What the numbers are, where there is nothing else."""
         if not self.data.isascii():

@@ -111,7 +111,7 @@ class Engine(Guessed):
         shown = position.start.terrain.shown(picked.move)
         if picked.replies == picked.of:
             return words.say(self.language, "reason.lost_all", move=shown, n=picked.of)
-        return words.say(self.language, "reason.lost", move=shown, wins=picked.replies, replies=picked.of)
+        return words.say(self.language, "reason.lost", move=shown, n=picked.replies, replies=picked.of)
 
 
 def reason(position: AnyPosition, move: Move, language: str = "en") -> str:

@@ -24,7 +24,7 @@ DEPTHS = {1: (3, 3), 2: (5, 5), 3: (7, 7), 4: (9, 9), 5: (11, 15)}
 """The difficulties, by the least and the most plies that the win takes."""
 CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
 """How often, at least, the solver must choose right until then."""
-SIZES = {"cells": (6, 30), "numbers": (6, 30), "edges": (6, 16), "sides": (6, 28)}
+SIZES = {"cells": (6, 30), "numbers": (8, 40), "edges": (6, 16), "sides": (6, 28)}
 """How many vertices a start has about, by what it is made of: few enough to be seen at a glance."""
 MOST_NODES = 4000
 """Positions that take more than so many to solve are left out."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError
 from berge.geography.sample import HEAD, Sample, check_width, is_name
-from berge.quoting import show
+from berge.quoting import counted, show
 from berge.records.recognition import recognise
 from berge.rulesets import EXAMPLE, RULESETS
 
@@ -116,13 +116,14 @@ def _header(edges: EdgeList) -> NoReturn:
     choice = "--ruleset edges if that line is an edge"
     if len(edges.first) == 1:
         expected = "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
-        raise edges.text.word(edges.line, 0, expected, f"{first} alone in the first line and {edges.pairs} edges")
+        found = f"{first} alone in the first line and {counted(edges.pairs, 'edge')}"
+        raise edges.text.word(edges.line, 0, expected, found)
     if edges.base is None:
         line, index = edges.stray()
         expected = f"vertices up to {order}, as the header {first} says; {choice}"
         raise edges.text.word(line, index, expected)
-    found = f"{edges.pairs} edges behind {first}, which looks like a header"
-    raise edges.text.word(edges.line, 0, f"{size} edges, as it says; {choice}", found)
+    found = f"{counted(edges.pairs, 'edge')} behind {first}, which looks like a header"
+    raise edges.text.word(edges.line, 0, f"{counted(size, 'edge')}, as it says; {choice}", found)
 
 
 def _numbers(text: object) -> None:

@@ -8,6 +8,7 @@ from berge.cells import Pairs
 from berge.certificates import plain
 from berge.decompositions import DulmageMendelsohn, GallaiEdmonds
 from berge.formats import Options, writes
+from berge.quoting import counted
 from berge.records.documents import MATRIX, certificate_as_json, dump, lines
 
 PIECE = 1 << 14
@@ -44,7 +45,7 @@ def _pair_list(pairs: Pairs) -> Iterator[str]:
 def matrix_as_market(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
     yield "%%MatrixMarket matrix coordinate pattern general\n"
-    yield f"% the block upper triangular form of a matrix: {len(found)} block{'s' * (len(found) != 1)}\n"
+    yield f"% the block upper triangular form of a matrix: {counted(len(found), 'block')}\n"
     for what, order, starts in (
         ("rows", found.rows, found.row_starts), ("columns", found.columns, found.column_starts)
     ):  # fmt: skip

@@ -54,7 +54,7 @@ class Reading:
         """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
         game = self.game
         if game.start.first is None and not game.moves:
-            found = f"a {game.start.ruleset.name} without moves"
+            found = f"a start of {game.start.ruleset.name} without moves"
             raise ParseError(found, "the record of a game; `berge solve` is for starts")
         return game
 

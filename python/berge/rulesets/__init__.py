@@ -1,7 +1,5 @@
 """The real games, one file each, and the list of them."""
 
-from typing import Any
-
 from berge.errors import check_kind
 from berge.geography import AnyStart, Ruleset
 from berge.geography.registry import Registry
@@ -30,7 +28,7 @@ def check_ruleset(thing: object) -> None:
     check_kind(thing, Ruleset, "a ruleset, of those in berge.RULESETS")
 
 
-def on_graph(graph: Graph, token: Any = None) -> AnyStart:
-    """Return the start of vertex geography on any graph; raises GraphError where the token is on no vertex."""
-    start: AnyStart = RULESETS["graph"].start(graph, token)
+def on_graph(graph: Graph) -> AnyStart:
+    """Return the start of vertex geography on any graph, whose first move chooses a vertex."""
+    start: AnyStart = RULESETS["graph"].start(graph)
     return start

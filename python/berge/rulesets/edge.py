@@ -32,9 +32,9 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         },
         "zh": {
             "ruleset.edge.title": "走边博弈",
-            "ruleset.edge.about": "走过的是边而不是点：二分图上是 GF(2) 线性代数",
+            "ruleset.edge.about": "走过的边（而不是点）不能再走：二分图上是 GF(2) 线性代数",
             "ruleset.edge.board": "一张棋盘，相邻的格子之间有边相连。",
-            "ruleset.edge.rules": "沿一条没有走过的边，向上、下、左、右走一步。",
+            "ruleset.edge.rules": "沿一条没有走过的边，向上、下、左或右走一步。",
         },
     },
 )

@@ -131,9 +131,9 @@ RULESET: Ruleset[JuniperStart, int] = Ruleset(
             "ruleset.juniper.title": "Juniper Green",
             "ruleset.juniper.about": "Juniper Green，约数倍数博弈",
             "ruleset.juniper.board": "从 1 到某个最大数的所有整数。",
-            "ruleset.juniper.rules": "说出上一个数的一个约数或倍数。",
-            "ruleset.juniper.begin": "{first}先说出任意一个偶数。",
-            "ruleset.juniper.once": "每个数只能说一次。",
+            "ruleset.juniper.rules": "报一个数，它是上一个数的约数或倍数。",
+            "ruleset.juniper.begin": "{first}先报任意一个偶数。",
+            "ruleset.juniper.once": "每个数只能报一次。",
         },
     },
 )

@@ -109,8 +109,8 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         "zh": {
             "ruleset.maze.title": "迷宫",
             "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055",
-            "ruleset.maze.board": "由空地和墙组成的迷宫，棋子在其中行走。",
-            "ruleset.maze.rules": "向上、下、左、右走一步，到一个空格。",
+            "ruleset.maze.board": "由空格和墙组成的迷宫，棋子在其中行走。",
+            "ruleset.maze.rules": "向上、下、左或右走一步，走到空格。",
         },
     },
 )

@@ -195,8 +195,8 @@ RULESET: Ruleset[PlaninarenjeStart, str] = Ruleset(
         "zh": {
             "ruleset.planinarenje.title": "Planinarenje",
             "ruleset.planinarenje.about": "COCI 2017/2018 #5 Planinarenje，洛谷 P4617",
-            "ruleset.planinarenje.board": "一次山行：山峰与山谷之间有路相连。",
-            "ruleset.planinarenje.rules": "在山峰由 Slavko 选下到哪个山谷，在山谷由 Mirko 选上到哪个山峰。",
+            "ruleset.planinarenje.board": "一次山行：山峰与山谷之间有小路相连。",
+            "ruleset.planinarenje.rules": "在山峰时由 Slavko 选下到哪个山谷，在山谷时由 Mirko 选上到哪座山峰。",
             "ruleset.planinarenje.begin": "{first}选择从哪座山峰出发。",
         },
     },

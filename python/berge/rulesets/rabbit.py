@@ -23,6 +23,7 @@ from berge.geography.boards import FREE, WALL
 from berge.geography.rows import find_one, put
 from berge.geography.sample import SURE, Look, Sample
 from berge.geography.texts import small_number
+from berge.quoting import counted
 from berge.values import value
 from berge.words import Phrase, phrase, somebody
 
@@ -158,7 +159,8 @@ def _promises(game: Game[Cell]) -> None:
     if not game.moves:
         raise ParseError("a game without moves", "at least one round, as the task promises")
     if len(game.moves) % 2 or not game.is_over():
-        raise ParseError(f"a game that stops after {len(game.moves)} moves", "one that Egg won, as the task promises")
+        found = f"a game that stops after {counted(len(game.moves), 'move')}"
+        raise ParseError(found, "one that Egg won, as the task promises")
 
 
 def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
@@ -253,8 +255,8 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
             "ruleset.rabbit.title": "兔兔与蛋蛋",
             "ruleset.rabbit.about": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971",
             "ruleset.rabbit.board": "黑子和白子占满棋盘，只留一个空格。",
-            "ruleset.rabbit.rules": "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移的是黑子。",
-            "ruleset.rabbit.once": "空格不会回到去过的格子：现在在那里的子不是走棋一方的。",
+            "ruleset.rabbit.rules": "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移入黑子。",
+            "ruleset.rabbit.once": "空格不会回到去过的格子：那里现在的棋子不是走棋一方的。",
             "ruleset.rabbit.cell.token": "空格",
             "ruleset.rabbit.match.over": "{loser}无子可动，{winner}获胜。",
             "ruleset.rabbit.match.won": "你赢了，{loser}无子可动。",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -33,6 +34,8 @@ TRIES = 20
 """How many instances of other words are asked for where none is as asked."""
 PATIENT_TRIALS = 40
 """How many smaller cases are tried where the program does not end, which takes its whole time each."""
+MOST_JOBS = 256
+"""Programs that run at once."""
 
 
 @dataclass(frozen=True)
@@ -115,12 +118,16 @@ def judged(runner: Runner, game: AnyGame) -> Outcome:
 def _check_words(given: Any, what: str) -> None:
     """Raise KindError for other than a list of texts that a system takes."""
     is_list = isinstance(given, Sequence) and not isinstance(given, str)
-    if not is_list or not all(isinstance(word, str) and "\0" not in word for word in given):
+    if not is_list or not all(isinstance(word, str) and _is_taken(word) for word in given):
         raise KindError(show(given), what)
 
 
-MOST_JOBS = 256
-"""Programs that run at once."""
+def _is_taken(word: str) -> bool:
+    """Whether a system takes a word: without a zero byte and without half a letter."""
+    try:
+        return b"\0" not in os.fsencode(word)
+    except UnicodeEncodeError:
+        return False
 
 
 def stress(

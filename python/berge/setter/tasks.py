@@ -90,10 +90,12 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     return ruleset.loads(encoded(text))
 
 
-def check_tidy(text: str) -> None:
-    """Raise ParseError, with line and column, where a contest's text has blanks or zeros that it need not have."""
+def check_tidy(game: AnyGame, text: str | bytes) -> None:
+    """Raise ParseError, with line and column, where a text has blanks or zeros that its contest does not write."""
+    text, own = encoded(text).decode("utf-8", "replace"), input_of(game)
     for pattern, (found, expected) in UNTIDY.items():
-        if place := pattern.search(text):
+        place = pattern.search(text)
+        if place and not pattern.search(own):
             before = text[: place.start()]
             raise ParseError(found, expected, before.count("\n") + 1, len(before) - before.rfind("\n"))
 

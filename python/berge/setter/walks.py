@@ -9,6 +9,7 @@ from random import Random
 from berge.errors import ArgumentError
 from berge.geography import AnyPosition
 from berge.play import Engine
+from berge.quoting import counted
 from berge.reviews import review
 from berge.setter import boards
 from berge.setter.boards import FREE, WALL, Rows, scattered
@@ -366,7 +367,8 @@ def mistakes(
         begin = 2 * made[-count - 1] if len(made) > count else 0
         return (walled(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
-    return until(asked, (rows, columns), f"game with {count} mistakes", found, "fewer mistakes", *_longer(asked))
+    wanted = f"game with {counted(count, 'mistake')}"
+    return until(asked, (rows, columns), wanted, found, "fewer mistakes", *_longer(asked))
 
 
 def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
@@ -394,8 +396,8 @@ def placed(
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
     told = f"game with mistakes at={','.join(map(str, sorted(rounds)))}"
-    fits = lambda: made == len(rounds)  # noqa: E731
-    return _played(asked, (rows, columns), moves, noise, choose, fits, told, "fewer mistakes", "earlier ones")
+    helpful = "fewer mistakes", "earlier ones"
+    return _played(asked, (rows, columns), moves, noise, choose, lambda: made == len(rounds), told, helpful)
 
 
 def _chosen(asked: Asked, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:
@@ -420,7 +422,7 @@ def _played(
     choose: Callable[[AnyPosition], object],
     fits: Callable[[], bool] = lambda: True,
     told: str = "game that the second player has won",
-    *changes: str,
+    changes: Sequence[str] = (),
 ) -> tuple[Rows, Path]:
     """Return a game on a checkerboard with some noise that the second player has won, and that fits."""
 

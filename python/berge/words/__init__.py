@@ -44,9 +44,9 @@ def _read(language: str) -> dict[str, str]:
     for name in sorted(name for name in os.listdir(folder) if name.endswith(".json")):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             found |= json.load(file)
+    _add_learnt(language, found)
     known = _catalogues.setdefault(language, found)
-    for phrases in _learnt[language]:
-        _add(known, phrases)
+    _add_learnt(language, known)  # what another thread has learnt meanwhile
     return known
 
 
@@ -60,7 +60,14 @@ def say(language: str, key: str, **values: object) -> str:
         return key if language == LANGUAGES[0] else say(LANGUAGES[0], key, **values)
     text = phrases.get(key + _COUNTS.get(values.get("n"), ""), phrases[key])
     counted = {name: _Count(value, language) if type(value) is int else value for name, value in values.items()}
-    return _BESIDE.sub(lambda field: _apart(field, counted), text).format_map(counted)
+    return filled(text, counted)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """Return a text with its values, and a blank where one in Latin letters or digits would touch a Chinese word."""
+    if not text.isascii():
+        text = _BESIDE.sub(lambda field: _apart(field, values), text)
+    return text.format_map(values)
 
 
 def _apart(field: re.Match[str], values: Mapping[str, object]) -> str:
@@ -140,6 +147,11 @@ def learn(language: str, phrases: Mapping[str, str]) -> None:
     _learnt[language].append(phrases)
     if language in _catalogues:
         _add(_catalogues[language], phrases)
+
+
+def _add_learnt(language: str, known: dict[str, str]) -> None:
+    for phrases in _learnt[language]:
+        _add(known, phrases)
 
 
 def _add(known: dict[str, str], phrases: Mapping[str, str]) -> None:

@@ -16,10 +16,20 @@ from functools import cache
 
 from berge import words
 
-_PARTS = {"n": r"[-\d.,^]*\d", "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*", "type": r"[A-Za-z_]\w*", "a": "an?"}
+_PARTS = {
+    "n": r"[-\d.,^]*\d",
+    "key": r"[a-z_]+(?:\[\d+\])*(?:\.[a-z_]+)*",
+    "type": r"[A-Za-z_]\w*",
+    "player": r"\w+",
+    "a": "an?",
+}
 """What a part may be, by its name without digits; any other is any words."""
-_AS_IT_IS = r"""(?s)(["'])(?:\\.|(?!\1).)*+(?:\1(?:\.\.\.)?|\.\.\.)|[\[({].*(?:[\])}]|\.\.\.)|[-\d.,^]+"""
-"""What was found, quoted or as JSON, and numbers."""
+_AS_IT_IS = r"""(?sx)
+    (["']) (?: \\(?!\.\.\.\Z). | (?!\1|\.\.\.\Z). )*+ (?: \1(?:\.\.\.)? | \.\.\. )
+    | [\[({] .* (?: [\])}] | \.\.\. )
+    | [-\d.,^]+
+"""
+"""What was found, quoted or as JSON, whole or cut off, and numbers."""
 _LONGEST = 1000
 """The most characters of what is looked for among the patterns; longer is only what lists many names."""
 
@@ -32,7 +42,8 @@ def told(language: str, text: str) -> str:
         return text
     for pattern, phrase in _patterns(language):
         if found := pattern.fullmatch(text):
-            return phrase.format_map({name: _part(language, name, part) for name, part in found.groupdict().items()})
+            parts = {name: _part(language, name, part) for name, part in found.groupdict().items()}
+            return words.filled(phrase, parts)
     return text
 
 
