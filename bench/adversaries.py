@@ -68,6 +68,8 @@ PARTS: dict[str, Make] = {
     "ladder": lambda n, _, seed: graphs.nested(n // 2, seed),
     "ladders": lambda n, shape, seed: graphs.nested_pairs(5 * shape, 1 + n // (10 * shape + 2), seed),
     "crowns": lambda n, _, seed: graphs.crowns(n // 10, seed),
+    "hubs": lambda n, shape, seed: graphs.hubs(1 + n // (2 + shape // 10), 1 + shape // 10, seed),
+    "rungs": lambda n, shape, seed: graphs.rungs(n // 2, shape / SHAPES, seed),
     "chained": chained,
     "rope": lambda n, shape, seed: plain(graphs.rope(2 + n // (10 * shape), 10 * shape, 3, seed)),
     "staircase": lambda n, shape, seed: plain(graphs.staircase(1 + shape // 5, 1 + n // (2 + shape), 5, seed)),

@@ -163,6 +163,24 @@ def crowns(count: int, seed: int) -> Drawn:
     return shuffled(10 * count, us, vs, seed)
 
 
+def hubs(count: int, leaves: int, seed: int) -> Drawn:
+    """Return hubs, so many leaves for each, all beside three random hubs, and a triangle: most leaves stay exposed."""
+    rng = np.random.default_rng([seed, count, leaves])
+    triangle = count * (1 + leaves)
+    us = np.concatenate([np.repeat(np.arange(count, triangle), 3), triangle + np.arange(3)])
+    vs = np.concatenate([rng.integers(0, count, 3 * count * leaves), triangle + np.array([1, 2, 0])])
+    return shuffled(triangle + 3, us, vs, seed)
+
+
+def rungs(length: int, share: float, seed: int) -> Drawn:
+    """Return a ladder that has such a share of its rungs, and a chord that makes a cycle odd."""
+    at = np.arange(length)
+    rung = at[np.random.default_rng([seed, length]).random(length) < share]
+    us = np.concatenate([at[1:], length + at[1:], rung, [0]])
+    vs = np.concatenate([at[:-1], length + at[:-1], length + rung, [2]])
+    return shuffled(2 * length, us, vs, seed)
+
+
 def regular(order: int, degree: int, seed: int) -> Drawn:
     """Return the union of random perfect matchings: nearly regular, so that a start by degrees learns nothing."""
     rng = np.random.default_rng([seed, order, degree])
