@@ -111,29 +111,54 @@ def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_pat
 
 
 class Handed:
-    """A future, told by its states: each is what it is at one question, and then what comes of it."""
+    """A future, told by its states: each is what it is when it is asked, as another thread changes it."""
 
-    def __init__(self, *states: str, result: object = None) -> None:
-        self.states, self.made = list(states), result
+    def __init__(self, *states: str, result: object = None, answers: bool = True) -> None:
+        self.states, self.made, self.answers = list(states), result, answers
+        self.client = self.scheduler = self
 
     @property
     def status(self) -> str:
-        return self.states[0]
+        return self.states.pop(0) if len(self.states) > 1 else self.states[0]
 
     def result(self, timeout: float) -> object:
-        self.states.pop(0)
+        if isinstance(self.made, Exception):
+            raise self.made
         if self.made is None:
             raise TimeoutError
         return self.made
 
+    def exception(self, timeout: float) -> object:
+        return self.made
+
+    def identity(self) -> None:
+        if not self.answers:
+            raise TimeoutError
+
+    def sync(self, question: Callable[[], None], callback_timeout: float) -> None:
+        question()
+
 
 def test_a_result_that_is_lost_with_its_worker_is_waited_for() -> None:
-    for states in (["lost"], ["pending"], ["finished", "lost"], ["finished", "pending"]):
+    for states in (["lost"], ["pending"], ["pending", "finished"], ["finished", "lost"], ["finished", "pending"]):
         assert _found(Handed(*states), "tcp://x") is None
-    for states in (["finished", "finished"], ["finished", "cancelled"], ["cancelled"]):
+    assert _found(Handed("finished"), "tcp://x") is None  # lost and made again, while it was waited for
+    assert _found(Handed("finished", result=(3, b"", 0)), "tcp://x") == Made(3, b"", 0)
+    for states in (["finished"], ["finished", "lost"]):
         with pytest.raises(InputError, match="the scheduler at tcp://x is gone"):
-            _found(Handed(*states), "tcp://x")
-    assert _found(Handed("finished", "finished", result=(3, b"", 0)), "tcp://x") == Made(3, b"", 0)
+            _found(Handed(*states, answers=False), "tcp://x")
+    with pytest.raises(InputError, match="the scheduler at tcp://x is gone"):
+        _found(Handed("cancelled"), "tcp://x")
+
+
+def test_a_result_that_is_lost_may_be_an_error_the_second_time() -> None:
+    for error in (ValueError("x"), OSError("x")):
+        future = Handed("finished", "error", result=error)
+        assert _found(future, "tcp://x") is None
+        with pytest.raises(type(error), match="x"):
+            _found(future, "tcp://x")
+    with pytest.raises(ValueError, match="x"):  # it is there, and cannot be read
+        _found(Handed("finished", result=ValueError("x")), "tcp://x")
 
 
 def test_results_of_workers_that_die_are_made_again(

@@ -141,15 +141,18 @@ def _found(future: Any, address: str) -> Made | KilledWorker | None:
     Raises InputError where the scheduler is gone, and what the task has raised.
     """
     with _there(address):
-        try:
-            if future.status == "finished":
+        state = future.status  # asked once: it changes meanwhile
+        if state == "finished":
+            try:
                 return Made(*future.result(timeout=PATIENCE))
-        except TimeoutError:
-            if future.status == "finished":  # and nobody hands it over
-                raise
-        if future.status in ("lost", "pending"):
+            except Exception as raised:  # lost, made again, and this time an error, perhaps
+                if future.status == "finished" and not isinstance(raised, TimeoutError):
+                    raise
+            future.client.sync(future.client.scheduler.identity, callback_timeout=PATIENCE)
             return None
-        if future.status != "error":
+        if state in ("lost", "pending"):
+            return None
+        if state != "error":
             raise CancelledError
         error = future.exception(timeout=PATIENCE)
     if isinstance(error, KilledWorker):
