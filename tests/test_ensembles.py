@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import pickle
 import re
 import subprocess
@@ -386,6 +387,13 @@ def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
     assert last["r_sizes"] == r_sizes(ensemble, 0, 50)
     assert {*last["lattice"]} == {"triangular"}
     assert {*last["error"]} == {None}
+
+
+@pytest.mark.parametrize("ending", [b"parquet", b"jsonl"])
+def test_rows_may_be_kept_under_any_name(tmp_path: Path, ending: bytes) -> None:
+    pytest.importorskip("pyarrow")
+    done = command(*POINTS, "-o", os.fsdecode(b"caf\xe9." + ending), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, command(*POINTS).stdout), done.stderr
 
 
 @pytest.mark.parametrize(

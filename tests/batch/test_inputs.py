@@ -199,6 +199,17 @@ def test_parquet(tmp_path: Path) -> None:
         assert (error or "").startswith(says)
 
 
+def test_names_and_sources_that_are_no_utf8(tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.parquet")
+    with open(path, "wb") as file:
+        pq.write_table(pa.table({"text": [GAME]}), file)
+    assert found(path) == [(f"{tmp_path}/caf\\udce9.parquet:1", GAME.encode(), None)]
+    source = pa.array([b"caf\xe9"]).view(pa.string())  # strings by their name alone
+    pq.write_table(pa.table({"source": source, "text": [GAME]}), tmp_path / "a.parquet")
+    [(_, text, error)] = found(tmp_path / "a.parquet")
+    assert (text, error) == (None, "found bytes in the column source that are no UTF-8; expected strings")
+
+
 @pytest.mark.parametrize("ending", [".zip", ".tar", ".tar.gz", ".jsonl.gz", ".jsonl.xz", ".parquet", ".tar.bz2"])
 def test_what_is_damaged_is_a_row_and_the_rest_goes_on(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"a{ending}").write_bytes(b"\x1f\x8b\x08 nonsense" * 9)

@@ -246,11 +246,11 @@ def _parquet(path: str, most: int, reach: Reach) -> Iterator[tuple[Chunk, str]]:
     """Cut a Parquet file: its column `text`, or its only one of texts."""
     row = 1
     try:
-        with pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False) as file:
+        with tables.opened(path) as source, pq.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False) as file:
             schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
             reach.at = lambda: size * row // max(rows, 1)
             columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]
-            for batch in tables.pieces(file, path, columns, most):
+            for batch in tables.pieces(file, source, columns, most):
                 for piece in texts.pieces(texts.of_arrow(batch, row, path), most, MOST_CHUNK):
                     held = Held.of(piece)
                     yield held, f"{zlib.crc32(held.data):x}"

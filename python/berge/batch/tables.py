@@ -122,6 +122,11 @@ def _bits(value: bytes) -> str:
     return "".join(f"{byte:08b}" for byte in value)
 
 
+def opened(path: str | os.PathLike[str]) -> pa.OSFile:
+    """Open a file of Parquet by its name's bytes: who is given a name alone wants it to be UTF-8."""
+    return pa.OSFile(os.fsencode(path))
+
+
 def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
     """Yield columns of a Parquet file by so many rows, by fewer where they are large.
 
@@ -169,7 +174,7 @@ def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Itera
     Raises OSError, and ArrowException, OverflowError or ValueError where it is no such file.
     """
     if kind_of(os.fspath(path)) == "parquet":
-        with pq.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False) as file:
+        with opened(path) as source, pq.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False) as file:
             yield from file.iter_batches(PIECE)
         return
     with open(path, "rb") as file:

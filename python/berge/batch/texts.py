@@ -34,11 +34,16 @@ class Text(NamedTuple):
 def table(texts: Iterable[Text]) -> pa.RecordBatch:
     """Return texts as columns."""
     texts = list(texts)
-    sources = [text.source.encode("utf-8", "backslashreplace").decode("utf-8") for text in texts]
+    sources = [_escaped(text.source) for text in texts]
     columns = [sources, [text.text for text in texts], [text.error for text in texts]]
     return pa.RecordBatch.from_arrays(
         [pa.array(c, f.type) for c, f in zip(columns, SCHEMA, strict=True)], schema=SCHEMA
     )
+
+
+def _escaped(source: str) -> str:
+    """Return where a text is from as columns hold it: names of files may be no UTF-8."""
+    return source.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 class Files(NamedTuple):
@@ -205,7 +210,7 @@ def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.R
     texts = _cast(batch.column(column_of(batch.schema)), pa.large_binary())
     sources = _sources(batch.column("source")) if "source" in batch.schema.names else None
     if sources is None or sources.null_count:
-        before = "" if name is None else f"{name}:"
+        before = "" if name is None else f"{_escaped(name)}:"
         numbers = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
         sources = numbers if sources is None else pa.compute.coalesce(sources, numbers)
     lengths = pa.compute.binary_length(texts)
@@ -218,7 +223,9 @@ def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.R
 
 def _sources(column: pa.Array) -> pa.Array:
     try:
-        return _cast(column, pa.string())
+        sources = _cast(column, pa.string())
+        sources.validate(full=True)  # strings may hold any bytes: casting them looks at none
+        return sources
     except pa.ArrowNotImplementedError:
         raise InputError(f"found a column source of {column.type}; expected one of strings") from None
     except pa.ArrowInvalid:
