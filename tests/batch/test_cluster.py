@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +14,7 @@ import sys
 import threading
 import time
 import warnings
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -188,6 +191,43 @@ def test_results_of_workers_that_die_are_made_again(
     ran = run(job, output, Cluster(dask.address))
     assert (ran.apart, kills) == ([], 4)
     assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+
+
+@pytest.mark.parametrize("dask", [0], indirect=True)
+def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would end, one after the other, at what they cannot take, and the run would wait for ever."""
+    (tmp_path / "berge").mkdir()  # where workers are at home
+    (tmp_path / "berge/__init__.py").touch()
+    monkeypatch.setattr(warnings, "warn", lambda *_, **__: dask.start_worker())
+    with pytest.raises(InputError, match=r"found the worker tcp://\S+ with no berge: No module named 'berge.batch'"):
+        run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
+
+
+@pytest.mark.parametrize("dask", [1], indirect=True)
+def test_workers_with_another_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "VERSION", "9.9")
+    with pytest.raises(InputError, match=r"with berge \d\S+; expected one with berge 9\.9$"):
+        run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
+
+
+@pytest.mark.parametrize("dask", [1], indirect=True)
+def test_files_that_a_worker_does_not_see_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are at home elsewhere: what is named from here is not there."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    Path("a.txt").write_text(GAMES[0]["text"])
+    Path("b.txt").symlink_to("nowhere")
+    with zipfile.ZipFile("c.zip", "w") as archive:
+        archive.writestr("c.txt", GAMES[1]["text"])
+    for name in ("a.txt", "c.zip"):
+        job = of_inputs([name])
+        with pytest.raises(InputError) as caught:
+            run(job, "out.parquet", Cluster(dask.address))
+        expected = "; expected that workers see all files under the same names"
+        assert re.fullmatch(rf"found no file {name} on the worker tcp://\S+{expected}", str(caught.value))
+        shutil.copy(name, tmp_path)
+        assert run(job, "out.parquet", Cluster(dask.address))[:2] == (1, 0)
+    assert run(of_inputs(["b.txt"]), "out.parquet", Cluster(dask.address)).errors == 1  # which nobody sees
 
 
 def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:

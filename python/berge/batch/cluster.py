@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import warnings
 from asyncio import CancelledError
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from itertools import chain
+from pkgutil import resolve_name
 from typing import Any
 
 import distributed
@@ -19,11 +22,13 @@ from distributed.comm.addressing import parse_address, parse_host_port
 from distributed.comm.registry import get_backend
 from distributed.scheduler import KilledWorker
 
+from berge import _core
 from berge.batch.jobs import Job, Made, made, set_apart
 from berge.errors import InputError
 from berge.quoting import show
 
 _dask: Any = distributed  # which has types of some of its functions only
+VERSION = _core.__version__
 AHEAD = 2
 """Tasks given for each thread of the cluster."""
 PATIENCE = 10
@@ -35,8 +40,8 @@ class Cluster:
 
     A task that kills workers is tried again as often as the scheduler allows
     (`distributed.scheduler.allowed-failures`), all that once more, and then set apart. Where the
-    scheduler is gone, `run` raises InputError, and what was done is kept. Where it has no workers
-    yet, they are waited for, and a warning says so.
+    scheduler is gone, a worker has no berge or another one, or does not see a file that is there, `run` raises
+    InputError, and what was done is kept. Where it has no workers yet, they are waited for, and a warning says so.
     """
 
     def __init__(self, address: str) -> None:
@@ -94,7 +99,7 @@ def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) 
 
     def give(number: int, load: Any) -> None:
         with _there(address):
-            future = client.submit(_make, job.work, number, load, pure=False)
+            future = client.submit(_make, job.work, number, load, _seen(job.files(load)), pure=False)
             done.add(future)
         given[future] = number, load
 
@@ -104,11 +109,13 @@ def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) 
         while len(given) < most and (task := next(tasks, None)):
             give(*task)
 
+    first = next(tasks, None)
+    if first is None:
+        return
+    tasks = chain([first], tasks)
+    _check_workers(client, address)
     try:
         give_more()
-        if given and not client.nthreads():
-            told = f"the scheduler at {address} has no workers yet; expected some, and waits for them"
-            warnings.warn(told, stacklevel=2)
         while given:
             future = next(done)
             number, load = given.pop(future)
@@ -130,8 +137,31 @@ def _run(client: Any, address: str, job: Job, tasks: Iterator[tuple[int, Any]]) 
             client.cancel(list(given))
 
 
-def _make(work: Callable[[Any], Any], number: int, load: Any) -> tuple[Any, ...]:
-    """Do a task on a worker."""
+def _check_workers(client: Any, address: str) -> None:
+    """Wait for workers, and raise InputError where one is without this berge: what is not there ends it, untold."""
+    with _there(address):
+        if not client.nthreads():
+            told = f"the scheduler at {address} has no workers yet; expected some, and waits for them"
+            warnings.warn(told, stacklevel=2)
+            client.wait_for_workers(1)
+        versions = client.run(resolve_name, f"{__name__}:VERSION", on_error="return")
+    for worker, version in versions.items():
+        if version != VERSION and not isinstance(version, OSError):  # which is one that has gone
+            found = f"no berge: {version}" if isinstance(version, Exception) else f"berge {version}"
+            raise InputError(f"found the worker {worker} with {found}; expected one with berge {VERSION}")
+
+
+def _seen(files: Sequence[str]) -> list[str]:
+    """Return those of some files that can be read here."""
+    return [path for path in files if os.access(path, os.R_OK)]
+
+
+def _make(work: Callable[[Any], Any], number: int, load: Any, files: list[str]) -> tuple[Any, ...]:
+    """Do a task on a worker; raises InputError where it does not see what can be read by who gave the task."""
+    if len(seen := _seen(files)) < len(files):
+        unseen = next(path for path in files if path not in seen)
+        found = f"no file {unseen} on the worker {_dask.get_worker().address}"
+        raise InputError(f"found {found}; expected that workers see all files under the same names")
     return tuple(made(work, number, load))
 
 

@@ -13,7 +13,7 @@ from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
-from berge.batch.texts import Chunk, Text, table
+from berge.batch.texts import Chunk, Text, files_of, table
 
 
 def of_inputs(
@@ -40,7 +40,7 @@ def of_inputs(
         "texts of a task": most,
     }
     work, apart = partial(_work, question, ruleset), partial(_apart, question)
-    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, apart, inputs.size)
+    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, apart, inputs.size, files_of)
 
 
 def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:

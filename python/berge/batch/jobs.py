@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -49,6 +49,8 @@ class Job:
     """Makes the rows of a load that nobody can do, as it kills whoever tries; they say so in the words given."""
     total: Callable[[], int | None] = lambda: None
     """Returns how large all tasks are together; None: nobody knows. It may take a while."""
+    files: Callable[[Any], Sequence[str]] = lambda _: ()
+    """Returns the names of the files that a load refers to: whoever does it has to see them."""
 
 
 class Progress(Protocol):

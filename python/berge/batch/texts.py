@@ -201,6 +201,16 @@ Chunk = Files | Members | Lines | Held
 """Some texts, or how to come by them; it can be sent to who is to read them."""
 
 
+def files_of(chunk: Chunk) -> tuple[str, ...]:
+    """Return the names of the files that a chunk is read from when its texts are asked for."""
+    match chunk:
+        case Files(paths):
+            return paths
+        case Members(path):
+            return (path,)
+    return ()
+
+
 def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
     """Return the texts of a batch of a table: those of its column `text`, or of the only one that has any.
 
