@@ -7,5 +7,5 @@ pub(crate) mod maintained;
 mod push_relabel;
 pub(crate) mod tiles;
 
-pub use first_fit::{Mates, NO_MATE, first_fit, maximum_matching};
+pub use first_fit::{Mates, NO_MATE, first_fit, maximum_matching, perfect_fit};
 pub use forest::{Forest, NoForest, Seedling, Start};

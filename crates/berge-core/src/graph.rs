@@ -8,7 +8,7 @@ pub(crate) mod stored;
 pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge, TriangularStep};
 pub use keys::simple_keys;
 pub use per_vertex::PerVertex;
-pub use stored::{BadEdges, Stored, first_not_simple, simple_edges};
+pub use stored::{BadEdges, Stored, first_not_simple, lists, simple_edges};
 
 /// A vertex, numbered from 0 below [`Graph::bound`].
 pub type Vertex = u32;

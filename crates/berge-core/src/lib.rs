@@ -65,7 +65,7 @@ pub use graph::{BadEdges, Graph, StepsFrom, Stored, Vertex};
 pub use graph::{
     Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge, TriangularStep,
 };
-pub use graph::{first_not_simple, simple_edges, simple_keys};
+pub use graph::{first_not_simple, lists, simple_edges, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
 pub use pulse::{Interrupted, Pulse, Stage};

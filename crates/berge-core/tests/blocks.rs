@@ -2,8 +2,9 @@
 
 mod common;
 
+use berge_core::bipartite::Mates;
 use berge_core::blocks::{Blocks, EdgeClass, Part};
-use berge_core::{Class, Forest, Interrupted, Pulse, Stored, Vertex};
+use berge_core::{Class, Forest, Interrupted, Permutations, Pulse, Stored, Vertex};
 use common::check::solve;
 use common::stored::{edges, random_bipartite, renamed};
 use common::{is_essential, unheard};
@@ -120,6 +121,28 @@ impl Case {
             self.blocks.column_starts.len()
         );
         assert!((0..self.blocks.count()).all(|k| self.members(k).next().is_some()));
+        self.check_pairs();
+    }
+
+    /// Where all rows and columns have mates, these alone say the same as the blocks, from any list of the entries.
+    fn check_pairs(&self) {
+        let (first, matching) = (self.rows as Vertex, self.forest.matching());
+        let mate = |v: Vertex| matching.mate(v);
+        let of_rows: Option<Vec<_>> = (0..first).map(|v| Some(mate(v)? - first)).collect();
+        let of_columns: Option<Vec<_>> = (first..self.graph.order() as Vertex).map(mate).collect();
+        let (Some(of_rows), Some(of_columns)) = (of_rows, of_columns) else {
+            return;
+        };
+        let mates = Mates {
+            of_rows,
+            of_columns,
+        };
+        let columns_of = |row| {
+            let columns = self.graph.neighbours(row);
+            columns.iter().rev().chain(columns).map(|&v| v - first)
+        };
+        let found = unheard(|pulse| Permutations::of_pairs(&mates, columns_of, pulse)).unwrap();
+        assert_eq!(found, Permutations::new(self.blocks.clone(), matching));
     }
 
     /// The parts from the definition of the classes, with two matchings computed anew for each vertex.

@@ -3,7 +3,7 @@
 use crate::edges::{bad_edges, graph_of};
 use crate::graph::{Numbers, edge_letter};
 use crate::pulse::detached;
-use crate::{each_pair, guarded, numbers, read_numbers, read_pairs, room_for, write_numbers};
+use crate::{each_pair, guarded, numbers, read_pairs, room_for, write_numbers};
 use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::{BadEdges, Forest, Interrupted, Matching, NoForest, Permutations, Pulse, Stored};
@@ -76,12 +76,18 @@ pub fn dmperm<'py>(
     let vertices = rows.saturating_add(columns);
     room_for(vertices.saturating_add(indices.len() / 4), 64)?;
     guarded(|| {
-        let graph = matrix_by_row(py, columns, starts, indices)?;
-        let found = detached(py, None, |pulse| {
-            let forest = forest_of(&graph, pulse)?;
-            let blocks = Blocks::new(&graph, rows, &forest, pulse)?;
-            Ok(Permutations::new(blocks, forest.matching()))
-        })?;
+        let matrix = ByRow::new(columns, starts, indices)?;
+        let found = match of_pairs(py, &matrix)? {
+            Some(found) => found,
+            None => {
+                let graph = matrix.graph(py)?;
+                detached(py, None, |pulse| {
+                    let forest = forest_of(&graph, pulse)?;
+                    let blocks = Blocks::new(&graph, rows, &forest, pulse)?;
+                    Ok(Permutations::new(blocks, forest.matching()))
+                })?
+            }
+        };
         let lists: [&[u32]; 6] = [&found.p, &found.q, &found.r, &found.s, &found.cc, &found.rr];
         let [p, q, r, s, cc, rr] = lists.map(|list| {
             PyByteArray::new_with(py, 4 * list.len(), |bytes| {
@@ -90,6 +96,19 @@ pub fn dmperm<'py>(
             })
         });
         Ok([p?, q?, r?, s?, cc?, rr?])
+    })
+}
+
+/// The same where all rows and columns are soon matched; else None.
+fn of_pairs(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Permutations>> {
+    let (rows, columns_of) = (matrix.rows(), |row| matrix.columns_of(row));
+    if rows != matrix.columns {
+        return Ok(None);
+    }
+    detached(py, None, |pulse| {
+        let mates = berge_core::bipartite::perfect_fit(rows, rows, columns_of, pulse)?;
+        let found = mates.map(|mates| Permutations::of_pairs(&mates, columns_of, pulse));
+        found.transpose()
     })
 }
 
@@ -141,18 +160,14 @@ pub fn maximum_matching_by_row<'py>(
     starts: &[u8],
     indices: &[u8],
 ) -> PyResult<MatesAsNumbers<'py>> {
+    let vertices = (starts.len() / 4).saturating_add(columns);
+    room_for(vertices.saturating_add(indices.len() / 4), 24)?;
     guarded(|| {
-        check_columns(columns, indices)?;
-        if let Some(found) = first_fit(py, columns, starts, indices)? {
+        let matrix = ByRow::new(columns, starts, indices)?;
+        if let Some(found) = first_fit(py, &matrix)? {
             return Ok(as_numbers(py, &found));
         }
-        let rows = starts.len() / 4 - 1;
-        room_for(
-            rows.saturating_add(columns)
-                .saturating_add(indices.len() / 4),
-            24,
-        )?;
-        let graph = matrix_by_row(py, columns, starts, indices)?;
+        let (rows, graph) = (matrix.rows(), matrix.graph(py)?);
         let mates = detached(py, None, |pulse| {
             Ok(mates_of(forest_of(&graph, pulse)?.matching(), rows))
         })?;
@@ -161,61 +176,27 @@ pub fn maximum_matching_by_row<'py>(
 }
 
 /// The same where it is soon found; else None.
-fn first_fit(
-    py: Python<'_>,
-    columns: usize,
-    starts: &[u8],
-    indices: &[u8],
-) -> PyResult<Option<Mates>> {
-    let lists = starts.len().saturating_add(columns.saturating_mul(4));
-    room_for(lists.saturating_mul(8).saturating_add(indices.len()), 1)?;
-    let starts = read_numbers(starts);
-    let indices = indices.as_chunks().0;
-    let rows: Option<Vec<&[[u8; 4]]>> = starts
-        .windows(2)
-        .map(|ends| indices.get(ends[0] as usize..ends[1] as usize))
-        .collect();
-    let rows = rows.ok_or_else(unordered_rows)?;
-    let columns_of = |row: u32| rows[row as usize].iter().map(|&at| u32::from_ne_bytes(at));
+fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
+    let (rows, columns) = (matrix.rows(), matrix.columns);
     detached(py, None, |pulse| {
-        if rows.len() <= columns {
-            return berge_core::bipartite::first_fit(rows.len(), columns, columns_of, pulse);
+        let columns_of = |row| matrix.columns_of(row);
+        if rows <= columns {
+            return berge_core::bipartite::first_fit(rows, columns, columns_of, pulse);
         }
-        let (starts, turned) = turned(rows.len(), columns, columns_of);
-        let rows_of = |column: u32| {
-            let ends = starts[column as usize]..starts[column as usize + 1];
-            turned[ends].iter().copied()
+        let (first, lists) = berge_core::lists(columns, || {
+            let rows = 0..rows as u32;
+            rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
+        });
+        let rows_of = |column| {
+            let ends = first[column] as usize..first[column + 1] as usize;
+            lists[ends].iter().copied()
         };
-        let found = berge_core::bipartite::first_fit(columns, rows.len(), rows_of, pulse)?;
+        let found = berge_core::bipartite::first_fit(columns, rows, rows_of, pulse)?;
         Ok(found.map(|mates| Mates {
             of_rows: mates.of_columns,
             of_columns: mates.of_rows,
         }))
     })
-}
-
-/// The rows of all columns, one column after the other, and where each begins.
-fn turned<R: Iterator<Item = u32>>(
-    rows: usize,
-    columns: usize,
-    columns_of: impl Fn(u32) -> R,
-) -> (Vec<usize>, Vec<u32>) {
-    let mut starts = vec![0; columns + 1];
-    for column in (0..rows as u32).flat_map(&columns_of) {
-        starts[column as usize + 1] += 1;
-    }
-    for column in 0..columns {
-        starts[column + 1] += starts[column];
-    }
-    let mut next = starts.clone();
-    let mut found = vec![0; starts[columns]];
-    for row in 0..rows as u32 {
-        for column in columns_of(row) {
-            found[next[column as usize]] = row;
-            next[column as usize] += 1;
-        }
-    }
-    (starts, found)
 }
 
 fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<Stored>> {
@@ -241,45 +222,71 @@ fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResu
     Ok(Arc::new(graph.map_err(bad_edges)?))
 }
 
-/// The graph of a matrix that is stored as `dmperm` takes it.
-fn matrix_by_row(
-    py: Python<'_>,
+/// A matrix that is stored as `dmperm` takes it, read where it lies.
+struct ByRow<'a> {
     columns: usize,
-    starts: &[u8],
-    indices: &[u8],
-) -> PyResult<Arc<Stored>> {
-    let graph = py.detach(|| {
-        let rows = (starts.len() / 4).saturating_sub(1);
-        let starts = read_with_room(starts, rows.saturating_add(columns));
-        let indices = read_with_room(indices, indices.len() / 2);
-        let (starts, indices) = simple_rows(starts, indices)?;
-        Some(Stored::matrix(columns, starts, indices))
-    });
-    let graph = graph.ok_or_else(unordered_rows)?;
-    Ok(Arc::new(graph.map_err(|error| match error {
-        BadEdges::BadEdge(..) => no_such_column(), // the rows are simple
-        other => bad_edges(other),
-    })?))
+    starts: &'a [[u8; 4]],
+    indices: &'a [[u8; 4]],
+}
+
+impl<'a> ByRow<'a> {
+    /// The same after a look at all of it; raises as `dmperm`.
+    fn new(columns: usize, starts: &'a [u8], indices: &'a [u8]) -> PyResult<Self> {
+        let (starts, indices) = (starts.as_chunks().0, indices.as_chunks().0);
+        let number = |&bytes: &[u8; 4]| u32::from_ne_bytes(bytes);
+        let last = starts.last().filter(|_| starts.is_sorted_by_key(number));
+        let indices = last.and_then(|last| indices.get(..number(last) as usize));
+        let indices =
+            indices.ok_or_else(|| PyIndexError::new_err("rows begin where others end"))?;
+        if let Some(most) = indices.iter().map(number).max()
+            && most as usize >= columns
+        {
+            return Err(PyIndexError::new_err("no such column"));
+        }
+        Ok(ByRow {
+            columns,
+            starts,
+            indices,
+        })
+    }
+
+    fn rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn columns_of(&self, row: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let [start, end] = [row, row + 1].map(|row| u32::from_ne_bytes(self.starts[row as usize]));
+        let columns = self.indices[start as usize..end as usize].iter();
+        columns.map(|&column| u32::from_ne_bytes(column))
+    }
+
+    fn graph(&self, py: Python<'_>) -> PyResult<Arc<Stored>> {
+        let graph = py.detach(|| {
+            let starts = read_with_room(self.starts, self.rows().saturating_add(self.columns));
+            let indices = read_with_room(self.indices, 2 * self.indices.len());
+            let (starts, indices) = simple_rows(starts, indices);
+            Stored::matrix(self.columns, starts, indices)
+        });
+        Ok(Arc::new(graph.map_err(bad_edges)?))
+    }
 }
 
 /// The numbers, with room for so many together, where the graph is built.
-fn read_with_room(bytes: &[u8], count: usize) -> Vec<u32> {
+fn read_with_room(bytes: &[[u8; 4]], count: usize) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(count);
-    let read = bytes.as_chunks().0.iter();
-    numbers.extend(read.map(|&number| u32::from_ne_bytes(number)));
+    numbers.extend(bytes.iter().map(|&number| u32::from_ne_bytes(number)));
     numbers
 }
 
-/// The same rows with their columns ascending, each once; None where a row begins where others have not ended.
-fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> Option<(Vec<u32>, Vec<u32>)> {
-    let is_simple = |columns: &[u32]| columns.is_sorted_by(|v, w| v < w);
-    let mut are_simple = *starts.first()? == 0;
-    for ends in starts.windows(2) {
-        are_simple &= is_simple(indices.get(ends[0] as usize..ends[1] as usize)?);
-    }
+/// The same rows with their columns ascending, each once.
+fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
+    let are_simple = starts[0] == 0
+        && starts.windows(2).all(|ends| {
+            let columns = &indices[ends[0] as usize..ends[1] as usize];
+            columns.is_sorted_by(|v, w| v < w)
+        });
     if are_simple {
-        indices.truncate(*starts.last()? as usize);
-        return Some((starts, indices));
+        return (starts, indices);
     }
     let mut kept: Vec<u32> = Vec::with_capacity(indices.len());
     let mut from = std::mem::take(&mut starts[0]) as usize;
@@ -294,23 +301,7 @@ fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> Option<(Vec<u32>,
         }
         from = std::mem::replace(start, kept.len() as u32) as usize;
     }
-    Some((starts, kept))
-}
-
-fn check_columns(columns: usize, indices: &[u8]) -> PyResult<()> {
-    let indices = indices.as_chunks().0.iter();
-    match indices.map(|&column| u32::from_ne_bytes(column)).max() {
-        Some(most) if most as usize >= columns => Err(no_such_column()),
-        _ => Ok(()),
-    }
-}
-
-fn no_such_column() -> PyErr {
-    PyIndexError::new_err("no such column")
-}
-
-fn unordered_rows() -> PyErr {
-    PyIndexError::new_err("rows begin where others end")
+    (starts, kept)
 }
 
 fn forest_of(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Forest<Arc<Stored>>, Interrupted> {

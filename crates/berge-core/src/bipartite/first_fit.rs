@@ -22,6 +22,29 @@ pub fn first_fit<R: Iterator<Item = Vertex>>(
     columns_of: impl Fn(Vertex) -> R,
     pulse: &mut Pulse,
 ) -> Result<Option<Mates>, Interrupted> {
+    fit(rows, columns, columns_of, false, pulse)
+}
+
+/// The same where all rows have mates, else None: of no use to look on as soon as one row has none.
+///
+/// # Errors
+/// [`Interrupted`] where `pulse` calls the work off.
+pub fn perfect_fit<R: Iterator<Item = Vertex>>(
+    rows: usize,
+    columns: usize,
+    columns_of: impl Fn(Vertex) -> R,
+    pulse: &mut Pulse,
+) -> Result<Option<Mates>, Interrupted> {
+    fit(rows, columns, columns_of, true, pulse)
+}
+
+fn fit<R: Iterator<Item = Vertex>>(
+    rows: usize,
+    columns: usize,
+    columns_of: impl Fn(Vertex) -> R,
+    all_rows: bool,
+    pulse: &mut Pulse,
+) -> Result<Option<Mates>, Interrupted> {
     let mut mates = Mates {
         of_rows: vec![NO_MATE; rows],
         of_columns: vec![NO_MATE; columns],
@@ -34,8 +57,8 @@ pub fn first_fit<R: Iterator<Item = Vertex>>(
             None => left.push(row),
         }
     }
-    let is_maximum = left.is_empty() || mates.augment(&left, columns_of, pulse)?;
-    Ok(is_maximum.then_some(mates))
+    let is_done = left.is_empty() || mates.augment(&left, columns_of, all_rows, pulse)?;
+    Ok(is_done.then_some(mates))
 }
 
 /// The columns of rows and the rows of columns, [`NO_MATE`] where there is none.
@@ -51,11 +74,13 @@ impl Mates {
         self.of_columns[column as usize] = row;
     }
 
-    /// Looks for augmenting paths from the rows that are left, each once; false where it gives up.
+    /// Looks for augmenting paths from the rows that are left, each once; false where it gives up, as it does after one
+    /// search in vain if it wants `all_rows`.
     fn augment<R: Iterator<Item = Vertex>>(
         &mut self,
         left: &[Vertex],
         columns_of: impl Fn(Vertex) -> R,
+        all_rows: bool,
         pulse: &mut Pulse,
     ) -> Result<bool, Interrupted> {
         let rows = 0..self.of_rows.len() as Vertex;
@@ -95,6 +120,8 @@ impl Mates {
                 for &row in &queue {
                     from[self.of_rows[row as usize] as usize] = NO_MATE;
                 }
+            } else if all_rows {
+                return Ok(false);
             }
         }
         Ok(true)

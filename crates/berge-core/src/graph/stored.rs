@@ -68,14 +68,35 @@ fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {
     smaller.max() < larger.min()
 }
 
-/// The second ends of pairs, in lists by the first ones, that of `v` from `first[v]` on; each in the order of the pairs.
+/// The second ends of pairs whose first ends are below `order`, in lists by the first ones, each in the order of the
+/// pairs; and where the list of each first end begins, and at last where all end. Linear, in two rounds.
+pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
+    order: usize,
+    pairs: impl Fn() -> P,
+) -> (PerVertex<u32>, Vec<Vertex>) {
+    // Each list begins at the place behind its own: as soon as it is filled, where it begins stands at its own place.
+    let mut first = vec![0; order + 2];
+    pairs().for_each(|(v, _)| first[v as usize + 2] += 1);
+    for v in 0..order {
+        first[v + 2] += first[v + 1];
+    }
+    let mut found = vec![0; first[order + 1] as usize];
+    pairs().for_each(|(v, w)| {
+        let next = &mut first[v as usize + 1];
+        found[*next as usize] = w;
+        *next += 1;
+    });
+    first.pop();
+    (first.into_iter().collect(), found)
+}
+
 fn filled(first: &PerVertex<u32>, pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<Vertex> {
     let mut next = first.clone();
     let mut lists = vec![0; first[first.len() as Vertex - 1] as usize];
-    for (v, w) in pairs {
+    pairs.for_each(|(v, w)| {
         lists[next[v] as usize] = w;
         next[v] += 1;
-    }
+    });
     lists
 }
 
@@ -98,19 +119,13 @@ impl Stored {
         {
             return Err(BadEdges::BadEdge(v, w));
         }
-        let mut first = PerVertex::new(0, order + 1);
-        for &(v, w) in edges {
-            first[v + 1] += 1;
-            first[w + 1] += 1;
-        }
         let vertices = 0..order as Vertex;
-        for v in vertices.clone() {
-            first[v + 1] += first[v];
-        }
         // The edges of `v` to smaller vertices come before those to larger ones where all are sorted: each list ascends.
+        let both_ways = || edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]);
+        let (first, neighbours) = lists(order, both_ways);
         let mut graph = Stored {
-            neighbours: filled(&first, edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)])),
             first,
+            neighbours,
             bipartite: false,
         };
         if first_not_simple(edges, order).is_some() {

@@ -44,8 +44,8 @@
 //! assert_eq!(classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
 //! ```
 
-mod groups;
-mod search;
+pub(super) mod groups;
+pub(super) mod search;
 
 pub use groups::Part;
 
@@ -113,19 +113,34 @@ impl Blocks {
         forest: &Forest<Arc<Stored>>,
         pulse: &mut Pulse,
     ) -> Result<Self, Interrupted> {
-        let mut groups = Groups::new(graph, rows, forest);
-        let (of_rows, of_columns) = groups.parts.split_at(rows);
+        let matching = forest.matching();
+        let parts = Part::of_all(rows, forest);
+        let (of_rows, of_columns) = parts.split_at(rows);
         let (coarse_rows, coarse_columns) = (boundaries(of_rows), boundaries(of_columns));
+        let columns = rows as Vertex..graph.order() as Vertex;
+        let mut groups = Groups::none(graph.order());
         if coarse_columns[1] > 0 {
-            groups.connect(Part::Horizontal, 0, pulse)?;
+            groups.connect(graph, &parts, Part::Horizontal, pulse)?;
         }
-        Search::new(&mut groups, rows as Vertex).run(pulse)?;
+        let first_vertical = groups.ranks.len();
         if coarse_rows[2] < coarse_rows[3] {
-            let last = groups.ranks.iter().max().map_or(0, |&rank| rank + 1);
-            groups.connect(Part::Vertical, last, pulse)?;
+            groups.connect(graph, &parts, Part::Vertical, pulse)?;
         }
-        let count = groups.ranks.len();
-        let block_of = groups.into_order();
+        let first_square = groups.ranks.len();
+        let rows_of = |column| graph.neighbours(column);
+        Search::new(&mut groups, rows_of, |row| matching.mate(row)).run(columns, pulse)?;
+        let last = groups.ranks[first_square..].iter().max();
+        let last = last.map_or(1, |&rank| rank + 1);
+        groups.ranks[first_vertical..first_square].fill(last);
+        for v in (0..rows as Vertex).filter(|&v| parts[v] == Part::Square) {
+            groups.of[v] = groups.of[matching.mate_or_itself(v)];
+        }
+        let places = groups.places(groups.of.iter().copied());
+        let count = places.len();
+        let mut block_of = groups.of;
+        for block in block_of.iter_mut() {
+            *block = places[*block as usize];
+        }
         let (of_rows, of_columns) = block_of.split_at(rows);
         let mut blocks = Blocks {
             rows: vec![0; of_rows.len()],
@@ -136,7 +151,7 @@ impl Blocks {
             coarse_columns,
             block_of,
         };
-        blocks.fill(forest.matching(), pulse)?;
+        blocks.fill(matching, pulse)?;
         Ok(blocks)
     }
 

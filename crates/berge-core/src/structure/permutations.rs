@@ -1,8 +1,13 @@
 //! The blocks of a matrix as MATLAB's `dmperm` and CSparse's `cs_dmperm` (Davis 2006) return them.
 
-use crate::graph::stored::Stored;
+use crate::bipartite::Mates;
+use crate::graph::Vertex;
+use crate::graph::stored::{Stored, lists};
 use crate::matching::Matching;
+use crate::pulse::{Interrupted, Pulse};
 use crate::structure::blocks::Blocks;
+use crate::structure::blocks::groups::Groups;
+use crate::structure::blocks::search::Search;
 use std::sync::Arc;
 
 /// MATLAB's `p`, `q`, `r`, `s`, `cc` and `rr`, counted from 0, rows and columns each by themselves.
@@ -25,6 +30,42 @@ pub struct Permutations {
 }
 
 impl Permutations {
+    /// Those of as many rows as columns all of which have mates: everything is the square part, and no graph is needed. A
+    /// row's columns are in any order, some perhaps more than once. Linear.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `pulse` calls the work off.
+    pub fn of_pairs<C: Iterator<Item = Vertex>>(
+        mates: &Mates,
+        columns_of: impl Fn(Vertex) -> C,
+        pulse: &mut Pulse,
+    ) -> Result<Self, Interrupted> {
+        let count = mates.of_rows.len() as Vertex;
+        // A column leads to those that its rows are matched with.
+        let (first, ends) = lists(mates.of_columns.len(), || {
+            (0..count).flat_map(|row| {
+                let end = mates.of_rows[row as usize];
+                columns_of(row).map(move |column| (column, end))
+            })
+        });
+        let ends_of = |v| &ends[first[v] as usize..first[v + 1] as usize];
+        let mut groups = Groups::none(mates.of_columns.len());
+        Search::new(&mut groups, ends_of, Some).run(0..count, pulse)?;
+        drop((first, ends)); // whose memory is as much as is asked for below
+        let places = groups.places(mates.of_rows.iter().map(|&column| groups.of[column]));
+        let blocks = || groups.of.iter().map(|&group| places[group as usize]);
+        let (starts, q) = lists(places.len(), || blocks().zip(0..count));
+        let p = q.iter().map(|&column| mates.of_columns[column as usize]);
+        Ok(Permutations {
+            p: p.collect(),
+            q,
+            r: starts.to_vec(),
+            s: starts.to_vec(),
+            cc: [0, 0, 0, count, count],
+            rr: [0, 0, count, count, count],
+        })
+    }
+
     /// Those of blocks that were found with this matching. Linear.
     pub fn new(blocks: Blocks, matching: &Matching<Arc<Stored>>) -> Self {
         let count = blocks.count();

@@ -4,7 +4,7 @@ use crate::bipartite::forest::Forest;
 use crate::graph::Vertex;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::stored::Stored;
-use crate::matching::{Class, Matching};
+use crate::matching::Class;
 use crate::pulse::{Interrupted, Pulse};
 use std::sync::Arc;
 
@@ -19,53 +19,70 @@ pub enum Part {
     Vertical,
 }
 
-const NO_GROUP: u32 = u32::MAX;
-
-/// The blocks before they are in order.
-pub struct Groups<'a> {
-    pub graph: &'a Stored,
-    pub matching: &'a Matching<Arc<Stored>>,
+impl Part {
     /// The part of each vertex.
-    pub parts: PerVertex<Part>,
-    /// The group of each vertex; `NO_GROUP` where it is not known yet.
-    pub group_of: PerVertex<u32>,
-    /// Of each group, a number larger than that of all groups that must come before it.
-    pub ranks: Vec<u32>,
-}
-
-impl<'a> Groups<'a> {
-    pub fn new(graph: &'a Stored, rows: usize, forest: &'a Forest<Arc<Stored>>) -> Self {
+    pub(super) fn of_all(rows: usize, forest: &Forest<Arc<Stored>>) -> PerVertex<Part> {
         let part = |v: usize| match (forest.class(v as Vertex), v >= rows) {
             (Class::Even, true) | (Class::Odd, false) => Part::Horizontal,
             (Class::Matched, _) => Part::Square,
             (Class::Even, false) | (Class::Odd, true) => Part::Vertical,
         };
+        (0..forest.matching().graph().order()).map(part).collect()
+    }
+}
+
+const NO_GROUP: u32 = u32::MAX;
+
+/// The blocks before they are in order.
+pub struct Groups {
+    /// The group of each vertex; `NO_GROUP` where it is not known yet.
+    pub of: PerVertex<u32>,
+    /// Of each group, a number larger than that of all groups that must come before it.
+    pub ranks: Vec<u32>,
+}
+
+impl Groups {
+    /// No groups of so many vertices.
+    pub fn none(order: usize) -> Self {
         Groups {
-            graph,
-            matching: forest.matching(),
-            parts: (0..graph.order()).map(part).collect(),
-            group_of: PerVertex::new(NO_GROUP, graph.order()),
+            of: PerVertex::new(NO_GROUP, order),
             ranks: Vec::new(),
         }
     }
 
-    /// Makes a group of the given rank of each connected component of `part`.
-    pub fn connect(&mut self, part: Part, rank: u32, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    /// A new group of this rank.
+    pub fn begin(&mut self, rank: u32) -> u32 {
+        self.ranks.push(rank);
+        self.ranks.len() as u32 - 1
+    }
+
+    /// Whether `v` is in no group yet.
+    pub fn is_free(&self, v: Vertex) -> bool {
+        self.of[v] == NO_GROUP
+    }
+
+    /// Makes a group of rank 0 of each connected component of `part`.
+    pub fn connect(
+        &mut self,
+        graph: &Stored,
+        parts: &PerVertex<Part>,
+        part: Part,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
         let mut found = Vec::new();
-        for root in self.parts.vertices() {
+        for root in parts.vertices() {
             pulse.step()?;
-            if !self.is_free(root, part) {
+            if parts[root] != part || !self.is_free(root) {
                 continue;
             }
-            let group = self.ranks.len() as u32;
-            self.ranks.push(rank);
-            self.group_of[root] = group;
+            let group = self.begin(0);
+            self.of[root] = group;
             found.push(root);
             while let Some(v) = found.pop() {
                 pulse.step()?;
-                for &w in self.graph.neighbours(v) {
-                    if self.is_free(w, part) {
-                        self.group_of[w] = group;
+                for &w in graph.neighbours(v) {
+                    if parts[w] == part && self.is_free(w) {
+                        self.of[w] = group;
                         found.push(w);
                     }
                 }
@@ -74,13 +91,9 @@ impl<'a> Groups<'a> {
         Ok(())
     }
 
-    fn is_free(&self, v: Vertex, part: Part) -> bool {
-        self.parts[v] == part && self.group_of[v] == NO_GROUP
-    }
-
-    /// The group of each vertex, after the groups are renumbered by rank and then by smallest vertex.
-    pub fn into_order(self) -> PerVertex<u32> {
-        // Sorted by counting: the groups come up in the order of their smallest vertices.
+    /// The place of each group when they are sorted by rank. Those of one rank are in the order in which `groups` has them
+    /// first: all of them.
+    pub fn places(&self, groups: impl Iterator<Item = u32>) -> Vec<u32> {
         let mut next = vec![0; self.ranks.iter().max().map_or(0, |&rank| rank as usize + 2)];
         for &rank in &self.ranks {
             next[rank as usize + 1] += 1;
@@ -88,17 +101,15 @@ impl<'a> Groups<'a> {
         for rank in 1..next.len() {
             next[rank] += next[rank - 1];
         }
-        let mut number = vec![NO_GROUP; self.ranks.len()];
-        let mut group_of = self.group_of;
-        for group in group_of.iter_mut() {
-            let old = *group as usize;
-            if number[old] == NO_GROUP {
-                let next = &mut next[self.ranks[old] as usize];
-                number[old] = *next;
+        let mut places = vec![NO_GROUP; self.ranks.len()];
+        for group in groups {
+            let place = &mut places[group as usize];
+            if *place == NO_GROUP {
+                let next = &mut next[self.ranks[group as usize] as usize];
+                *place = *next;
                 *next += 1;
             }
-            *group = number[old];
         }
-        group_of
+        places
     }
 }

@@ -1,9 +1,10 @@
-//! The search for the square blocks.
+//! The search for the square blocks. It sees their columns: the rows go with those that they are matched with.
 
 use crate::graph::Vertex;
 use crate::graph::per_vertex::PerVertex;
 use crate::pulse::{Interrupted, Pulse};
-use crate::structure::blocks::groups::{Groups, Part};
+use crate::structure::blocks::groups::Groups;
+use std::ops::Range;
 
 const UNSEEN: u32 = 0;
 /// More than all numbers of open columns, since at most half of all vertices are columns of the square part. The rank of a
@@ -13,7 +14,7 @@ const CLOSED: u32 = 1 << 31;
 /// A column on the path of the search.
 struct Step {
     column: Vertex,
-    /// How many of its rows have been looked at.
+    /// How many of its ends have been looked at.
     looked: u32,
     /// How many columns were open when it was entered, itself among them.
     number: u32,
@@ -25,38 +26,46 @@ struct Step {
 ///
 /// A component is closed only after all that can be reached from it. So the group of each successor is known when a
 /// group is made, and the rank follows.
-pub struct Search<'s, 'a> {
-    groups: &'s mut Groups<'a>,
+pub struct Search<'s, L, S> {
+    groups: &'s mut Groups,
+    /// What leads on from a column.
+    ends: L,
+    /// The column where such an end leads, if any.
+    successor: S,
     /// Of each open column, the least number of an open column that it is known to reach; else `UNSEEN`, or `CLOSED` with
     /// the rank of its group.
     low: PerVertex<u32>,
-    first_column: Vertex,
     /// The columns that were entered and are in no group yet, in the order of their numbers.
     open: Vec<Vertex>,
     path: Vec<Step>,
 }
 
-impl<'s, 'a> Search<'s, 'a> {
-    /// The search before it begins. The columns of other parts are in their groups: horizontal ones, whose rank is 0, are
-    /// reached, vertical ones are not.
-    pub fn new(groups: &'s mut Groups<'a>, first_column: Vertex) -> Self {
-        let mut low = PerVertex::new(UNSEEN, groups.graph.order());
-        for v in first_column..low.len() as Vertex {
-            if groups.parts[v] != Part::Square {
-                low[v] = CLOSED;
-            }
-        }
+impl<'s, 'l, L, S> Search<'s, L, S>
+where
+    L: Fn(Vertex) -> &'l [Vertex],
+    S: Fn(Vertex) -> Option<Vertex>,
+{
+    /// The search of the graph in which a column leads to the `successor`s of its `ends`, before it begins.
+    pub fn new(groups: &'s mut Groups, ends: L, successor: S) -> Self {
         Search {
+            low: PerVertex::new(UNSEEN, groups.of.len()),
             groups,
-            low,
-            first_column,
+            ends,
+            successor,
             open: Vec::new(),
             path: Vec::new(),
         }
     }
 
-    pub fn run(mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        for root in self.first_column..self.low.len() as Vertex {
+    /// Makes groups of those of the `columns` that are in none. Those that are, of other parts, have rank 0 where they are
+    /// reached: horizontal ones may be, vertical ones are not.
+    pub fn run(mut self, columns: Range<Vertex>, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        if !self.groups.ranks.is_empty() {
+            for v in columns.clone().filter(|&v| !self.groups.is_free(v)) {
+                self.low[v] = CLOSED;
+            }
+        }
+        for root in columns {
             pulse.step()?;
             if self.low[root] != UNSEEN {
                 continue;
@@ -82,17 +91,14 @@ impl<'s, 'a> Search<'s, 'a> {
         });
     }
 
-    /// Looks at the rows of the column at the end of the path, up to one that is matched with a new column, where the path
-    /// goes on; if there is none, goes back.
+    /// Looks at the ends of the column at the end of the path, up to one that leads to a new column, where the path goes
+    /// on; if there is none, goes back.
     fn look(&mut self, mut step: Step, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let Groups {
-            graph, matching, ..
-        } = *self.groups;
-        let rows = graph.neighbours(step.column);
+        let ends = (self.ends)(step.column);
         let mut low = self.low[step.column];
-        for &row in &rows[step.looked as usize..] {
+        for &end in &ends[step.looked as usize..] {
             step.looked += 1;
-            let Some(column) = matching.mate(row) else {
+            let Some(column) = (self.successor)(end) else {
                 continue;
             };
             match self.low[column] {
@@ -110,7 +116,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.leave(step, low, pulse)
     }
 
-    /// Goes back from a column all of whose rows have been looked at.
+    /// Goes back from a column all of whose ends have been looked at.
     fn leave(&mut self, step: Step, low: u32, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let is_closed = low == step.number;
         if is_closed {
@@ -126,22 +132,13 @@ impl<'s, 'a> Search<'s, 'a> {
         Ok(())
     }
 
-    /// Makes a group of the columns that are open since that one was entered, with their rows.
+    /// Makes a group of the columns that are open since that one was entered.
     fn close(&mut self, first: &Step, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let Groups {
-            matching,
-            group_of,
-            ranks,
-            ..
-        } = &mut *self.groups;
-        let group = ranks.len() as u32;
-        ranks.push(first.rank);
+        let group = self.groups.begin(first.rank);
         for v in self.open.drain(first.number as usize - 1..) {
             pulse.step()?;
             self.low[v] = CLOSED + first.rank;
-            for w in matching.mate(v).into_iter().chain([v]) {
-                group_of[w] = group;
-            }
+            self.groups.of[v] = group;
         }
         Ok(())
     }
