@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import launched
+from web.deeds import EIGHT, in_mode
 from web.test_browser_learning import choose, pick, posed, puzzles, take_the_lesson, to_puzzles
 from web.visitor import LANGUAGES, Visit, Visitor
 
@@ -41,6 +42,18 @@ def test_somebody_new_learns_plays_and_comes_back(visit: Visit, language: str) -
     assert other.texts() == visitor.texts()
     solve(visitor)
     come_back(visitor)
+
+
+def test_what_is_typed_at_home_is_there_on_the_page_before(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(EIGHT)
+    page.locator("#home").click()
+    in_mode(page, "open")
+    page.locator("#open-text").fill("1 2")
+    page.evaluate("history.back()")
+    in_mode(page, "review")
+    page.keyboard.press("o")
+    expect(page.locator("#open-text")).to_have_value("1 2")
 
 
 def learn(visitor: Visitor) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from web.asking import Board
 from web.deeds import EIGHT, begin, in_mode, my_turn, paint
 from web.visitor import LANGUAGES, Held, Visit, Visitor
 
@@ -208,54 +211,39 @@ def test_home_is_another_page_than_what_is_edited_there(visit: Visit) -> None:
     walls(visitor, 1)
 
 
-def test_what_is_done_until_home_comes_is_no_part_of_it(visit: Visit) -> None:
+def test_home_is_there_without_a_server(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.open()
-    visitor.mode("edit")
-    walls(visitor, 0)
-    visitor.click(1, 1)
-    walls(visitor, 1)
-    board, home = page.locator("#board svg").first.bounding_box(), page.locator("#home").bounding_box()
-    assert board
-    assert home
-    coming = Held(visitor, page.url)
-    # Not by locators: these wait for a page that is to come.
-    page.mouse.click(home["x"] + 8, home["y"] + 8)
-    coming.wait()
-    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
-    page.wait_for_timeout(500)  # until it is painted
-    coming.let_go()
+    page = visitor.opened(EIGHT)
+    visitor.click(2, 3)
+    visitor.arrive(1)
+    page.route("**/*", lambda route: route.abort())
+    page.locator("#home").click()
     in_mode(page, "open")
     expect(page.locator("#open-last-go")).to_be_visible()
+    expect(page.locator("#lost")).to_be_visible()
     page.go_back()
-    in_mode(page, "edit")
-    walls(visitor, 2)
+    in_mode(page, "review")
+    visitor.arrive(1)
+    visitor.complaints.clear()  # the browser's own words about what was broken off
 
 
-@pytest.mark.parametrize("goes_back", [False, True])
-def test_a_game_that_is_opened_where_home_does_not_come_is_another_than_what_was_painted(
-    visit: Visit, goes_back: bool
-) -> None:
-    visitor = visit()
-    page = visitor.open()
-    visitor.mode("edit")
-    walls(visitor, 0)
-    visitor.click(2, 2)
-    walls(visitor, 1)
-    page.evaluate("document.addEventListener('click', (event) => event.preventDefault(), { once: true })")
-    page.locator("#home").click()
-    visitor.click(3, 3)
-    walls(visitor, 2)
-    if goes_back:
+def test_home_shows_what_the_server_was_started_with(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(MAZE)
+    with Board(str(file)) as board:
+        visitor = visit(url=board.url)
+        page = visitor.opened(EIGHT)
+        visitor.click(2, 3)
+        visitor.arrive(1)
+        page.locator("#home").click()
+        title = page.get_by_role("heading", level=1)
+        expect(title).to_have_text(visitor.say("ruleset.maze.title"))
         page.go_back()
-    page.evaluate(PASTE, EIGHT)
-    in_mode(page, "review")
-    page.reload()
-    in_mode(page, "review")
-    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
-    page.go_back()
-    in_mode(page, "edit")
-    walls(visitor, 2)
+        in_mode(page, "open")
+        page.go_back()
+        expect(title).to_have_text(visitor.say("ruleset.rabbit.title"))
+        visitor.arrive(1)
+        visitor.leave()
 
 
 def test_an_address_that_comes_too_late_gives_way_to_that_of_what_is_painted(visit: Visit) -> None:

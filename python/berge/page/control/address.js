@@ -4,6 +4,7 @@
 
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
+import { fresh } from "../model/answers.js";
 import { isMode, read } from "../model/kept.js";
 import { encode, place } from "../model/link.js";
 import { t } from "../model/words.js";
@@ -11,9 +12,9 @@ import { initial, placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { uncover } from "../view/dialog.js";
 import { $, fill, button, isAgain, later } from "../view/dom.js";
-import { attempt } from "../view/voice.js";
+import { attempt, live } from "../view/voice.js";
 import { Keeping } from "./keeping.js";
-import { openFragment, openShared } from "./open.js";
+import { openFirst, openFragment, openShared } from "./open.js";
 import * as shelf from "./shelf.js";
 
 const KEEP = 600; // milliseconds until what has changed is kept
@@ -47,14 +48,10 @@ export class Address {
         this.modes = modes;
         this.keeping = new Keeping(session);
         this.#keepSoon = later(KEEP, () => this.#keep());
-        const leave = () => {
-            session.typed();
-            if (this.#last) this.keeping.keep();
-        };
-        window.addEventListener("pagehide", leave);
+        window.addEventListener("pagehide", () => this.#leave());
         window.addEventListener("pageshow", ({ persisted }) => persisted && this.#resume());
         // A phone may end a page that is not seen without another word.
-        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
+        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#leave());
         window.addEventListener("popstate", ({ state }) => state && this.#go(state));
         window.addEventListener("hashchange", () => this.#typed());
         $("home").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#goHome(event));
@@ -69,12 +66,23 @@ export class Address {
         if (draft) this.session.set({ draft });
     }
 
+    /** What is on the page may go. */
+    #leave() {
+        this.session.typed();
+        if (this.#last) this.keeping.keep();
+    }
+
     /** A page that had only been put aside is seen again: its tab may have gone on with the text, and be at another step. */
     #resume() {
         $("open-text").value = shelf.draft()?.text ?? "";
-        $("open-text").dispatchEvent(new Event("input"));
+        this.#retype();
         if (history.state && !this.#isThere) this.#go(history.state);
         else this.follow();
+    }
+
+    /** What stands where one types is read anew. */
+    #retype() {
+        $("open-text").dispatchEvent(new Event("input"));
     }
 
     /** The server is back: have what it could not bring, unless one has gone on with something else. */
@@ -193,17 +201,24 @@ export class Address {
     }
 
     /**
-     * Home is a step of its own, where something is begun at its address: a browser would have loaded what is there again.
-     * What is painted here until it comes is no part of that step.
+     * Home is a step without a game. It is shown by this very page, which needs no server for it, and is not put aside:
+     * pages of one tab may not see what the others keep.
      * @param {MouseEvent} event
      */
-    #goHome({ ctrlKey, metaKey, shiftKey, altKey }) {
-        const { start, edit, mode } = this.session.state;
-        const elsewhere = ctrlKey || metaKey || shiftKey || altKey; // in another tab or window
+    #goHome(event) {
+        const { session } = this;
+        const { start, edit, mode, rulesets, setup, draft } = session.state;
+        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // in another tab or window
         const isBegun = start || edit || mode !== "open";
-        if (elsewhere || location.href !== $("home").href || !isBegun) return;
-        history.pushState(null, "", location.href);
-        this.#expect(this.session.state, null);
+        if (elsewhere || !isBegun) return;
+        event.preventDefault();
+        this.#leave();
+        session.have({ ...initial(), rulesets, setup, ...fresh(session.state) });
+        session.set({ draft });
+        this.offer();
+        this.#retype();
+        live(t("mode.open"));
+        attempt(() => openFirst(session));
     }
 
     /** Somebody has written another address. */
