@@ -199,14 +199,14 @@ def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeyp
     (tmp_path / "berge").mkdir()  # where workers are at home
     (tmp_path / "berge/__init__.py").touch()
     monkeypatch.setattr(warnings, "warn", lambda *_, **__: dask.start_worker())
-    with pytest.raises(InputError, match=r"found the worker tcp://\S+ with no berge: No module named 'berge.batch'"):
+    with pytest.raises(InputError, match=r"found no berge on the worker tcp://\S+: No module named 'berge.batch'"):
         run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
 
 
 @pytest.mark.parametrize("dask", [1], indirect=True)
 def test_workers_with_another_berge_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "VERSION", "9.9")
-    with pytest.raises(InputError, match=r"with berge \d\S+; expected one with berge 9\.9$"):
+    with pytest.raises(InputError, match=r"found berge \d\S+ on the worker tcp://\S+; expected berge 9\.9$"):
         run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
 
 

@@ -146,9 +146,11 @@ def _check_workers(client: Any, address: str) -> None:
             client.wait_for_workers(1)
         versions = client.run(resolve_name, f"{__name__}:VERSION", on_error="return")
     for worker, version in versions.items():
-        if version != VERSION and not isinstance(version, OSError):  # which is one that has gone
-            found = f"no berge: {version}" if isinstance(version, Exception) else f"berge {version}"
-            raise InputError(f"found the worker {worker} with {found}; expected one with berge {VERSION}")
+        if version == VERSION or isinstance(version, OSError):  # of one that has gone
+            continue
+        if isinstance(version, Exception):
+            raise InputError(f"found no berge on the worker {worker}: {version}; expected berge {VERSION}")
+        raise InputError(f"found berge {version} on the worker {worker}; expected berge {VERSION}")
 
 
 def _seen(files: Sequence[str]) -> list[str]:
