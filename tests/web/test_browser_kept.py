@@ -364,6 +364,25 @@ def test_loading_again_before_the_server_answers_a_step_back_loses_none(visit: V
     visitor.complaints.clear()  # the browser's own words about what was broken off
 
 
+def test_a_step_back_while_the_page_is_loaded_again_is_taken(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(NOI3)
+    visitor.mode("retry")
+    in_mode(page, "retry")
+    visitor.mode("review")
+    in_mode(page, "review")
+    opening = Held(visitor, "**/api/open")
+    page.evaluate("location.reload()")
+    opening.wait()
+    page.evaluate("history.back()")
+    opening.wait(2)
+    page.wait_for_timeout(300)  # until whatever else is asked at the beginning
+    opening.let_go()
+    in_mode(page, "retry")
+    titled(visitor, "rabbit")
+    visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
 def test_a_step_back_that_no_server_answers_is_taken_when_it_is_back(visit: Visit) -> None:
     visitor = visit()
     page = visitor.page

@@ -221,6 +221,7 @@ def test_home_is_there_without_a_server(visit: Visit) -> None:
     in_mode(page, "open")
     expect(page.locator("#open-last-go")).to_be_visible()
     expect(page.locator("#lost")).to_be_visible()
+    expect(page).to_have_title("berge")
     page.go_back()
     in_mode(page, "review")
     visitor.arrive(1)

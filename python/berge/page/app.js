@@ -169,7 +169,8 @@ async function main() {
     await learn(session);
     await address.begin();
     intake.look();
-    if (!session.state.start && !session.state.edit) await attempt(() => openFirst(session));
+    const { start, edit } = session.state;
+    if (!start && !edit && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
     address.ready();
     session.render();
     learning.begin(app);

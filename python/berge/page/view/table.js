@@ -53,7 +53,7 @@ export class Table {
         const asks = mode === "open" || (!start && mode !== "edit");
         document.body.classList.toggle("opening", asks);
         document.body.dataset.mode = mode;
-        if (start) document.title = `${names.ruleset(start.ruleset, start.title)} · berge`;
+        document.title = start ? `${names.ruleset(start.ruleset, start.title)} · berge` : "berge";
         toggle($("opener"), asks);
         toggle($("table"), !asks);
         toggle($("open-back"), asks && Boolean(start));
