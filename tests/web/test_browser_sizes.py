@@ -109,6 +109,32 @@ def test_on_low_windows_nothing_lies_upon_the_level(visit: Visit, language: str)
     visitor.look("size-low-setup")
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 500)])
+def test_a_notice_does_not_lie_on_the_board(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = sized(visit, "en", size)
+    page = visitor.opened(NOI3)
+    visitor.mode("play")
+    page.locator("#play-form .primary").click()
+    visitor.notice(visitor.say("match.started"))
+    notice, board = (page.locator(what).bounding_box() for what in (".notice", "#board"))
+    assert notice
+    assert board
+    assert notice["y"] + notice["height"] <= board["y"]
+
+
+@LANGUAGES
+def test_all_that_one_does_next_is_seen_in_low_windows(visit: Visit, language: str) -> None:
+    visitor = sized(visit, language, SIZES["phone-667"])
+    page = visitor.opened(NOI3)
+    visitor.mode("play")
+    page.locator("#play-form .primary").click()
+    page.locator("#notices").evaluate("notices => notices.replaceChildren()")
+    for what in ("#play-hint", "#play-undo", "#play-end"):
+        assert inside(visitor, page.locator(what)), what
+        right = page.locator(what).evaluate("one => one.getBoundingClientRect().right")
+        assert right <= page.locator("#match").evaluate("one => one.getBoundingClientRect().right"), what
+
+
 def test_there_are_buttons_to_come_nearer_where_cells_are_small(visit: Visit) -> None:
     page = sized(visit, "en", TINY).opened(NOI3)
     expect(page.locator("#zoom")).to_be_visible()

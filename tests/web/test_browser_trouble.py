@@ -50,6 +50,21 @@ def test_the_fragment_of_these_tests_is_that_of_the_page(visit: Visit) -> None:
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player="Egg"))
 
 
+@pytest.mark.parametrize("missing", ["app.js", "en.json"])
+def test_who_waits_for_a_page_that_does_not_come_is_told_what_to_do(visit: Visit, missing: str) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.route(f"**/{missing}", lambda route: route.abort())
+    page.goto(visitor.url)
+    expect(page.locator(".late")).to_be_hidden()
+    expect(page.locator(".late")).to_be_visible()
+    page.unroute(f"**/{missing}")
+    page.reload()
+    expect(page.locator("#open-text")).to_be_visible()
+    expect(page.locator(".late")).to_be_hidden()
+    visitor.complaints.clear()  # the browser's own words about what was broken off
+
+
 @pytest.mark.parametrize(
     ("link", "asked"),
     [

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page tells a person besides the panels: to a screen reader, at the foot of the page, and while it waits.
+// What the page tells a person besides the panels: to a screen reader, in notices, and while it waits.
 
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as phrases from "../model/phrases.js";
@@ -29,7 +29,7 @@ export function afterwards() {
 }
 
 /**
- * A message at the foot of the page, with something to do about it. Returns what takes it away.
+ * A message that lies on the page, with something to do about it. Returns what takes it away.
  * @param {string} words
  * @param {{words: string, act: () => void}} [action]
  */
