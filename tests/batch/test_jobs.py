@@ -184,6 +184,17 @@ def test_two_runs_of_one_output_are_refused_and_so_is_another_job(
     assert workers.tried == []
 
 
+def test_a_key_is_the_same_when_it_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = toys.job(3, size=(3, 4), names={1: "a"})
+    attempt(job, tmp_path / "out.parquet", Disk(22), monkeypatch)
+    workers = Here()
+    assert run(job, tmp_path / "out.parquet", workers).rows == 6
+    assert workers.tried != [0, 1, 2]
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        run(toys.job(3, path=tmp_path), tmp_path / "a.parquet", Here())
+    assert [path.name for path in tmp_path.iterdir()] == ["out.parquet"]
+
+
 def test_rows_that_the_disk_has_changed_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     output = tmp_path / "out.parquet"
     attempt(toys.job(3), output, Disk(22), monkeypatch)

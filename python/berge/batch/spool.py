@@ -54,13 +54,14 @@ class Spool:
     def __init__(self, output: str, key: dict[str, Any]) -> None:
         self.output, self.folder = os.path.realpath(output), folder_of(output)
         self.done: dict[int, Done] = {}
+        header = json.loads(json.dumps({"format": FORMAT, "job": key}))  # as it is read again: tuples are lists
         self._descriptors: list[int] = []
         disk.folder(self.folder)
         try:
             self._descriptors.append(disk.lock(self.folder))
             self._journal, self._rows = (self._open(name) for name in (JOURNAL, ROWS))
             self._end, self._filled = 0, 0
-            self._go_on({"format": FORMAT, "job": key})
+            self._go_on(header)
         except BaseException:
             self.close()
             raise
