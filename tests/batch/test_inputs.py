@@ -681,20 +681,48 @@ def test_folders_that_cannot_be_read_are_rows(tmp_path: Path, monkeypatch: pytes
         assert [error for _, _, error in rows] == ["Permission denied", None]
 
 
+class Ends(Here):
+    """Ends after a task."""
+
+    def run(self, job: Any, tasks: Any) -> Any:
+        yield next(super().run(job, tasks))
+        raise KeyboardInterrupt
+
+
 def test_a_run_does_not_go_on_with_inputs_that_have_changed(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(3):
         (tmp_path / "in" / f"{number}.txt").write_text(GAME)
     job = of_inputs([str(tmp_path / "in")], most=1)
-
-    class Ends(Here):
-        def run(self, job: Any, tasks: Any) -> Any:
-            yield next(super().run(job, tasks))
-            raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
         run(job, tmp_path / "out.parquet", Ends())
     (tmp_path / "in" / "0.txt").write_text(GAME + "\n")
+    with pytest.raises(InputError, match="found task 0 changed since"):
+        run(job, tmp_path / "out.parquet", Here())
+
+
+@pytest.mark.parametrize("ending", ["txt", "jsonl", "jsonl.gz", "zip", "tar", "parquet"])
+def test_a_run_does_not_go_on_with_inputs_that_are_called_otherwise(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / "in" / f"a.{ending}"
+    path.parent.mkdir()
+    line = json.dumps(GAME) + "\n"
+    match ending:
+        case "zip":
+            with zipfile.ZipFile(path, "w") as archive:
+                archive.writestr("a", GAME)
+                archive.writestr("b.jsonl", line)
+        case "tar":
+            tar(path, "w", {"a": GAME.encode(), "b.jsonl": line.encode()})
+        case "parquet":
+            pq.write_table(pa.table({"text": [GAME, GAME]}), path)
+        case "jsonl.gz":
+            path.write_bytes(gzip.compress(line.encode() * 2))
+        case _:
+            path.write_text(line * 2)
+    job = of_inputs([str(path.parent)], most=1)
+    with pytest.raises(KeyboardInterrupt):
+        run(job, tmp_path / "out.parquet", Ends())
+    path.rename(path.with_name(f"b.{ending}"))
     with pytest.raises(InputError, match="found task 0 changed since"):
         run(job, tmp_path / "out.parquet", Here())
 

@@ -171,7 +171,7 @@ def _skip_line(file: IO[bytes], skipped: int) -> bool:
 
 def _line_chunk(source: str, first: int, lines: list[bytes]) -> tuple[Chunk, str]:
     data = b"".join(lines)
-    return Lines(source, first, data), f"{zlib.crc32(data):x}"
+    return Lines(source, first, data), _mark(f"{source}:{first}", data)
 
 
 def _zip(path: str, most: int, reach: Reach) -> Iterator[tuple[Chunk, str]]:
@@ -198,7 +198,13 @@ def _zip(path: str, most: int, reach: Reach) -> Iterator[tuple[Chunk, str]]:
 
 def _member_chunk(path: str, first: int, members: list[zipfile.ZipInfo]) -> tuple[Chunk, str]:
     mark = texts.marked(members)
-    return Members(path, first, tuple(member.filename for member in members), mark), f"{mark:x}"
+    names = tuple(member.filename for member in members)
+    return Members(path, first, names, mark), _mark(path, str(mark).encode("ascii"))
+
+
+def _mark(source: str, data: bytes) -> str:
+    """Return the mark of texts that are called by where they are from: the same ones elsewhere have other rows."""
+    return f"{zlib.crc32(data, zlib.crc32(source.encode('utf-8', 'backslashreplace'))):x}"
 
 
 def _tar(path: str, most: int, reach: Reach) -> Iterator[tuple[Chunk, str]]:
