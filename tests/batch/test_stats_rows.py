@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import re
 import sys
@@ -93,6 +94,17 @@ def test_lines_come_in_on_stdin(folder: Path, monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n[1]\n")))
     assert main(["stats", "-"]) == 2
     assert capsys.readouterr().err == "berge: <stdin>:2:1: found [1]; expected an object in each line\n"
+
+
+def test_lines_come_in_by_a_pipe_that_is_named(folder: Path, capsys: Any) -> None:
+    assert main(["stats", str(folder / "sr.jsonl")]) == 0
+    expected = capsys.readouterr().out
+    end, begin = os.pipe()
+    with open(end), open(begin, "wb") as pipe:
+        pipe.write((folder / "sr.jsonl").read_bytes())  # which a pipe holds
+        pipe.close()
+        assert main(["stats", f"/dev/fd/{end}"]) == 0
+    assert capsys.readouterr().out == expected
 
 
 def test_solved_positions_have_no_classes(folder: Path) -> None:

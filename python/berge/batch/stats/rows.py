@@ -31,7 +31,7 @@ MOST_LINE = 2 * MOST_TEXT
 
 
 def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
-    """Yield the rows of a file, Parquet or JSON lines by its name, or of JSON lines in an open file.
+    """Yield the rows of a file, Parquet or JSON lines by its name, or of JSON lines in a pipe or an open file.
 
     Raises ParseError where it is neither; OSError.
     """
@@ -39,7 +39,8 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
         yield from _lines(table)
         return
     with open(table, "rb") as file:
-        yield from _lines(file) if kind_of(os.fspath(table)) == "jsonl" else _parquet(file)
+        is_lines = kind_of(os.fspath(table)) == "jsonl" or not file.seekable()
+        yield from _lines(file) if is_lines else _parquet(file)
 
 
 def _parquet(opened: BinaryIO) -> Iterator[Row]:
