@@ -25,7 +25,7 @@ from batch.toys import Disk, Here  # noqa: E402
 from berge.batch import cuts, disk, of_inputs, run, tables, tars, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 from berge.cli import main  # noqa: E402
-from berge.errors import InputError  # noqa: E402
+from berge.errors import InputError, KindError, MissingError  # noqa: E402
 
 GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
 Found = list[tuple[str, bytes | None, str | None]]
@@ -197,6 +197,19 @@ def test_parquet(tmp_path: Path) -> None:
         [(source, text, error)] = found(path)
         assert (source, text) == (str(path), None)
         assert (error or "").startswith(says)
+
+
+def test_what_is_no_list_of_names_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(GAME)
+    assert run(of_inputs([tmp_path]), tmp_path / "out.parquet", Here())[:2] == (1, 0)
+    wrong: Any
+    for wrong in (str(tmp_path), tmp_path, None, 5, [5], [b"a.txt"]):
+        with pytest.raises(KindError, match="expected names of files, a list of them"):
+            of_inputs(wrong)
+    with pytest.raises(MissingError, match=r"found the question 'revue'.*did you mean 'review'"):
+        of_inputs([tmp_path], "revue")
+    with pytest.raises(MissingError, match=r"found the ruleset 'rabit'.*did you mean 'rabbit'"):
+        of_inputs([tmp_path], ruleset="rabit")
 
 
 def test_names_and_sources_that_are_no_utf8(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import partial
 
@@ -14,10 +15,13 @@ from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
 from berge.batch.texts import Chunk, Text, files_of, table
+from berge.errors import KindError, check_kind, check_name
+from berge.quoting import kind
+from berge.records import FORMATS
 
 
 def of_inputs(
-    named: Iterable[str],
+    named: Iterable[str | os.PathLike[str]],
     question: str = "review",
     ruleset: str | None = None,
     most: int = MOST_FILES,
@@ -29,9 +33,13 @@ def of_inputs(
     where it is to be recognised; a task has `most` texts, which leaves no trace in the rows; `output` is what
     the job is to write, where that may lie among the inputs: it is none of them.
 
-    Raises InputError where there is nothing of a name, or where it is that of the output.
+    Raises InputError where there is nothing of a name, or where it is that of the output; KindError where `named` are
+    no names, or one alone; MissingError where nobody knows the question or the ruleset.
     """
-    inputs = Inputs(named, most, output)
+    check_name("the question", question, QUESTIONS)
+    if ruleset is not None:
+        check_name("the ruleset", ruleset, FORMATS)
+    inputs = Inputs(_names(named), most, output)
     key = {
         "berge": _core.__version__,
         "question": question,
@@ -41,6 +49,17 @@ def of_inputs(
     }
     work, apart = partial(_work, question, ruleset), partial(_apart, question)
     return Job(key, QUESTIONS[question].schema, inputs.tasks, work, apart, inputs.size, files_of)
+
+
+def _names(named: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Return names as texts; one alone is refused, as its letters would be names too."""
+    expected = "names of files, a list of them"
+    if isinstance(named, str) or not isinstance(named, Iterable):
+        raise KindError(kind(named), expected)
+    found = list(named)
+    for one in found:
+        check_kind(one, (str, os.PathLike), expected)
+    return [os.fspath(one) for one in found]
 
 
 def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
