@@ -22,7 +22,7 @@ impl<G: Graph> Blossoms<G> {
         };
         let mut steps = self.matching.graph.steps(w);
         while let Some((link, v)) = steps.next(&self.matching.graph) {
-            if self.matching.is_present(v) && self.label[v] == Label::Even {
+            if self.label[v] == Label::Even {
                 self.reach(v, self.matching.graph.reverse(w, link), w, x);
                 return;
             }
@@ -44,11 +44,9 @@ impl<G: Graph> Blossoms<G> {
     pub(super) fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
         let mut steps = self.matching.graph.steps(v);
         while let Some((link, w)) = steps.next(&self.matching.graph) {
-            if !self.matching.is_present(w) {
-                continue;
-            }
             match self.label[w] {
                 Label::Odd => {}
+                Label::Free if !self.matching.is_present(w) => {}
                 Label::Free => match self.matching.mate(w) {
                     None => return Some((v, w)),
                     Some(x) => self.reach(v, link, w, x),
