@@ -39,20 +39,40 @@ enum Label {
 
 const NO_BRIDGE: u32 = u32::MAX;
 
+/// Where a vertex is in its tree, if it is in one. Kept together, as searches come to vertices in no order.
+#[derive(Clone, Copy, Debug)]
+struct Node<L> {
+    root: Vertex,
+    /// Leads to the base of the blossom that the vertex is in, the vertex of it that is nearest to the root; itself, where
+    /// it is in none.
+    base: Vertex,
+    /// Of an odd vertex, the edge to its parent.
+    toward: L,
+    /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
+    bridge: u32,
+}
+
+impl<L> Node<L> {
+    /// That of the vertex `v`, in no blossom.
+    fn new(v: Vertex, root: Vertex, toward: L) -> Self {
+        Node {
+            root,
+            base: v,
+            toward,
+            bridge: NO_BRIDGE,
+        }
+    }
+}
+
 /// A matching and an alternating forest, with its blossoms.
 ///
 /// Invariants of the forest: an odd vertex has an edge `toward` an even one, its parent; an even vertex that was never
-/// odd is a root or its mate is its parent; one that was odd has a bridge. `base[v]` leads to the base of the blossom
-/// that `v` is in, the vertex of it that is nearest to the root; a vertex outside all blossoms is its own base.
+/// odd is a root or its mate is its parent; one that was odd has a bridge.
 #[derive(Clone, Debug)]
 pub struct Blossoms<G: Graph> {
     matching: Matching<G>,
     label: PerVertex<Label>,
-    toward: PerVertex<G::Link>,
-    base: PerVertex<Vertex>,
-    root: PerVertex<Vertex>,
-    /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
-    bridge: PerVertex<u32>,
+    nodes: PerVertex<Node<G::Link>>,
     bridges: Vec<(Vertex, Vertex)>,
     /// Even vertices in the order in which they were found; those before the search's place have been searched.
     even: Vec<Vertex>,
@@ -95,10 +115,7 @@ impl<G: Graph> Blossoms<G> {
         Blossoms {
             matching,
             label: PerVertex::new(Label::Free, bound),
-            toward: PerVertex::new(G::NO_LINK, bound),
-            base: (0..bound as Vertex).collect(),
-            root: PerVertex::new(0, bound),
-            bridge: PerVertex::new(NO_BRIDGE, bound),
+            nodes: PerVertex::new(Node::new(0, 0, G::NO_LINK), bound),
             bridges: Vec::new(),
             even: Vec::new(),
             odd: Vec::new(),
@@ -134,8 +151,7 @@ impl<G: Graph> Blossoms<G> {
         assert!(self.even.is_empty() && self.odd.is_empty() && self.bridges.is_empty());
         assert!(self.met.is_empty() && !self.is_met.contains(&true));
         for v in self.label.vertices() {
-            assert_eq!((self.label[v], self.base[v]), (Label::Free, v));
-            assert_eq!(self.bridge[v], NO_BRIDGE);
+            assert_eq!(self.label[v], Label::Free);
         }
         let mut plain = Blossoms::of(self.matching.clone());
         let pulse = &mut Pulse::silent();
@@ -181,8 +197,8 @@ impl<G: Graph> Blossoms<G> {
 
     /// A vertex that stands for the component of the even vertex `v` among the even vertices.
     pub fn component(&self, v: Vertex) -> Vertex {
-        let base = self.base[v];
-        debug_assert_eq!(self.base[base], base, "the forest is flat");
+        let base = self.nodes[v].base;
+        debug_assert_eq!(self.nodes[base].base, base, "the forest is flat");
         base
     }
 
@@ -191,12 +207,12 @@ impl<G: Graph> Blossoms<G> {
     fn flatten(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
         for place in 0..self.even.len() {
             let (mut v, mut end) = (self.even[place], self.even[place]);
-            while self.base[end] != end {
+            while self.nodes[end].base != end {
                 pulse.step()?;
-                end = self.base[end];
+                end = self.nodes[end].base;
             }
             while v != end {
-                v = std::mem::replace(&mut self.base[v], end);
+                v = std::mem::replace(&mut self.nodes[v].base, end);
             }
         }
         Ok(())
@@ -245,8 +261,8 @@ mod tests {
         let steps = |depth: Vertex| {
             let mut blossoms = nested(depth);
             let (mut v, mut chain) = (2 * depth, 0);
-            while blossoms.base[v] != v {
-                (v, chain) = (blossoms.base[v], chain + 1);
+            while blossoms.nodes[v].base != v {
+                (v, chain) = (blossoms.nodes[v].base, chain + 1);
             }
             assert!(chain > depth / 2, "{chain} of {depth}");
             let mut steps = 0;
@@ -255,7 +271,7 @@ mod tests {
                 Ok(())
             };
             blossoms.flatten(&mut Pulse::every(1, &mut count)).unwrap();
-            for v in blossoms.base.vertices() {
+            for v in blossoms.nodes.vertices() {
                 assert!(blossoms.is_even(v));
                 assert_eq!(blossoms.component(v), 0);
             }

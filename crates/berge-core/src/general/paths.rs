@@ -47,7 +47,7 @@ impl<G: Graph> Blossoms<G> {
     /// Writes the alternating path from the even vertex `v` to its root to `self.path`.
     fn spell(&mut self, v: Vertex) {
         self.path.clear();
-        let mut tasks = vec![Task::Spell(v, self.root[v])];
+        let mut tasks = vec![Task::Spell(v, self.nodes[v].root)];
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Reverse(start) => self.path[start..].reverse(),
@@ -65,7 +65,7 @@ impl<G: Graph> Blossoms<G> {
                 return;
             }
             let mate = self.matching.mate(from).expect("only a root has no mate");
-            let bridge = self.bridge[from];
+            let bridge = self.nodes[from].bridge;
             if bridge != NO_BRIDGE {
                 let (mut near, mut far) = self.bridges[(bridge / 2) as usize];
                 if bridge % 2 == 1 {
@@ -77,7 +77,7 @@ impl<G: Graph> Blossoms<G> {
                 return;
             }
             self.path.push(mate);
-            from = self.matching.graph.follow(mate, self.toward[mate]);
+            from = self.matching.graph.follow(mate, self.nodes[mate].toward);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Phases: searches from all exposed vertices at once.
 
-use super::{Blossoms, Label, NO_BRIDGE};
+use super::{Blossoms, Label};
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
 
@@ -61,12 +61,10 @@ impl<G: Graph> Blossoms<G> {
         let mut freed = Vec::new();
         for list in [&mut self.even, &mut self.odd] {
             list.retain(|&v| {
-                let spent = !self.matching.is_exposed(self.root[v]);
+                let spent = !self.matching.is_exposed(self.nodes[v].root);
                 // A vertex that was odd and turned even is on both lists.
                 if spent && self.label[v] != Label::Free {
                     self.label[v] = Label::Free;
-                    self.base[v] = v;
-                    self.bridge[v] = NO_BRIDGE;
                     freed.push(v);
                 }
                 !spent

@@ -1,6 +1,6 @@
 //! Trees, and the blossoms in them.
 
-use super::{Blossoms, Label, NO_BRIDGE};
+use super::{Blossoms, Label, Node};
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> Blossoms<G> {
@@ -9,8 +9,6 @@ impl<G: Graph> Blossoms<G> {
         let [even, odd, bridges] = self.standing;
         for v in self.even.drain(even..).chain(self.odd.drain(odd..)) {
             self.label[v] = Label::Free;
-            self.base[v] = v;
-            self.bridge[v] = NO_BRIDGE;
         }
         self.bridges.truncate(bridges);
     }
@@ -31,12 +29,12 @@ impl<G: Graph> Blossoms<G> {
 
     pub(super) fn plant(&mut self, v: Vertex) {
         self.label[v] = Label::Even;
-        self.root[v] = v;
+        self.nodes[v] = Node::new(v, v, G::NO_LINK);
         self.even.push(v);
     }
 
     pub(super) fn is_spent(&self, v: Vertex) -> bool {
-        !self.matching.is_exposed(self.root[v])
+        !self.matching.is_exposed(self.nodes[v].root)
     }
 
     /// Searches the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
@@ -51,7 +49,7 @@ impl<G: Graph> Blossoms<G> {
                     None => return Some((v, w)),
                     Some(x) => self.reach(v, link, w, x),
                 },
-                Label::Even if self.root[v] != self.root[w] => {
+                Label::Even if self.nodes[v].root != self.nodes[w].root => {
                     if !self.is_spent(w) {
                         return Some((v, w));
                     }
@@ -64,22 +62,21 @@ impl<G: Graph> Blossoms<G> {
 
     /// Adds the free vertex `w` and its mate `x` to the tree of `v`.
     fn reach(&mut self, v: Vertex, link: G::Link, w: Vertex, x: Vertex) {
+        let (root, back) = (self.nodes[v].root, self.matching.graph.reverse(v, link));
         self.label[w] = Label::Odd;
-        self.toward[w] = self.matching.graph.reverse(v, link);
+        self.nodes[w] = Node::new(w, root, back);
         self.odd.push(w);
         self.label[x] = Label::Even;
+        self.nodes[x] = Node::new(x, root, G::NO_LINK);
         self.even.push(x);
-        for new in [w, x] {
-            self.root[new] = self.root[v];
-        }
     }
 
     /// The base of the blossom that `v` is in; halves the way there.
     pub(super) fn base(&mut self, mut v: Vertex) -> Vertex {
-        while self.base[v] != v {
-            let next = self.base[v];
-            self.base[v] = self.base[next];
-            v = self.base[v];
+        while self.nodes[v].base != v {
+            let next = self.nodes[v].base;
+            self.nodes[v].base = self.nodes[next].base;
+            v = self.nodes[v].base;
         }
         v
     }
@@ -87,7 +84,7 @@ impl<G: Graph> Blossoms<G> {
     /// The base above the base `b`, where `b` is not in the blossom of the root.
     fn above(&mut self, b: Vertex) -> Option<Vertex> {
         let odd = self.matching.mate(b)?;
-        let parent = self.matching.graph.follow(odd, self.toward[odd]);
+        let parent = self.matching.graph.follow(odd, self.nodes[odd].toward);
         Some(self.base(parent))
     }
 
@@ -105,11 +102,11 @@ impl<G: Graph> Blossoms<G> {
             while b != top {
                 let odd = self.matching.mate(b).expect("only a root has no mate");
                 self.label[odd] = Label::Even;
-                self.bridge[odd] = bridge + side as u32;
+                self.nodes[odd].bridge = bridge + side as u32;
                 self.even.push(odd);
                 let next = self.above(b).expect("the top is above");
-                self.base[b] = top;
-                self.base[odd] = top;
+                self.nodes[b].base = top;
+                self.nodes[odd].base = top;
                 b = next;
             }
         }
