@@ -309,6 +309,21 @@ def test_nothing_in_a_tar_archive_vanishes_silently(ending: str, tmp_path: Path)
         assert "CRC" in (rows[-1][2] or "")
 
 
+def test_nothing_in_a_zip_archive_vanishes_silently(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in ("a", "b", "c.jsonl"):
+            archive.writestr(name, json.dumps(GAME))
+    data = bytearray(path.read_bytes())
+    first = data.index(b"PK\1\2")
+    second = data.index(b"PK\1\2", first + 1)
+    data[first + 32] = data.index(b"PK\5\6") - second  # the rest of the list is a comment on the first member
+    path.write_bytes(data)
+    (_, text, _), (source, _, error) = found(path)
+    assert (text, source) == (json.dumps(GAME).encode(), str(path))
+    assert error == "found 1 members, and 3 by the end of the archive; expected an archive without damage"
+
+
 def test_links_in_a_tar_archive_are_rows(tmp_path: Path) -> None:
     (tmp_path / "a").write_text(GAME)
     os.link(tmp_path / "a", tmp_path / "b")

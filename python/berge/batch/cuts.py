@@ -192,6 +192,7 @@ def _zip(path: str, most: int, reach: Reach) -> Iterator[tuple[Chunk, str]]:
                     first, size = number + 1, 0
             if first < len(members):
                 yield _member_chunk(path, first, members[first:])
+            texts.check_count(archive)
     except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
         yield _complaint(path, error)
 

@@ -113,6 +113,13 @@ def zip_members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     return [member for member in archive.infolist() if not member.is_dir()]
 
 
+def check_count(archive: zipfile.ZipFile) -> None:
+    """Raise BadZipFile where the end of an archive tells of other members than are in its list, damaged as that is."""
+    told = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
+    if (told - len(archive.infolist())) % (1 << 16):  # some write larger numbers so
+        raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {told} by the end of the archive")
+
+
 def _member(archive: zipfile.ZipFile, path: str, member: zipfile.ZipInfo) -> Text:
     source = f"{path}:{member.filename}"
     if member.file_size > MOST_TEXT:
