@@ -16,11 +16,12 @@ from hypothesis import given, settings
 pa = pytest.importorskip("pyarrow")
 
 import berge.batch  # noqa: E402
-from batch.toys import Disk, Here, Killed  # noqa: E402
-from berge.batch import Job, Local, Made, disk, of_inputs, run  # noqa: E402
+from batch.toys import Here, Killed  # noqa: E402
+from berge.batch import Job, Local, Made, of_inputs, run  # noqa: E402
 from berge.batch.jobs import made  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
+pytestmark = pytest.mark.usefixtures("quick_disk")
 TEXTS = [line["text"] for line in LINES[::7]] + ["", "nonsense", "1 6\nXO.OXO\n1\n1 2\n1 2\n", "3 3\n.##\n...\n#.#\n"]
 SOME = st.lists(st.sampled_from(TEXTS), max_size=30)
 
@@ -43,13 +44,6 @@ class Jumbled:
                 return
             yield made(job.work, *held.pop(self.rng.randrange(len(held))))
             done += 1
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick_disk() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(disk, "os", Disk())
-        yield
 
 
 def expected(texts: list[str], folder: Path, ending: str) -> bytes:

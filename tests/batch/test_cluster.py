@@ -30,14 +30,18 @@ import distributed
 import pyarrow.parquet as pq
 
 from batch import toys
-from batch.toys import Disk, Here
-from berge.batch import Made, cluster, disk, of_inputs, run
+from batch.toys import Here
+from berge.batch import Made, cluster, of_inputs, run
 from berge.batch.cluster import Cluster, _found
 from berge.cli import main
 from berge.errors import InputError
 from corpus.verdicts import GAMES
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("quick_disk"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
 
 
 class Dask(NamedTuple):
@@ -87,11 +91,6 @@ def dask(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Dask]:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-
-@pytest.fixture(autouse=True)
-def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "os", Disk())
 
 
 def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_path: Path) -> None:

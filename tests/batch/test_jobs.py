@@ -24,12 +24,6 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 ENDINGS = ("out.jsonl", "out.parquet")
 
 
-@pytest.fixture
-def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that nobody waits for."""
-    monkeypatch.setattr(disk, "os", Disk())
-
-
 def expected(job: Job, folder: Path, name: str) -> bytes:
     """Return what an undisturbed run writes."""
     folder.mkdir()

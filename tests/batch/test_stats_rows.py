@@ -28,6 +28,7 @@ from berge.cli import main
 from berge.errors import ParseError
 from corpus.verdicts import GAMES, MAZES
 
+pytestmark = pytest.mark.usefixtures("quick_disk")
 ABOUT = {"source", "ruleset", "rows", "columns", "vertices", "plies", "winner", "first_wins", "error"}
 RUBBISH: list[Any] = [
     None,
@@ -47,11 +48,6 @@ RUBBISH: list[Any] = [
     "\ud800",
     "0" * 8,
 ]
-
-
-@pytest.fixture(autouse=True)
-def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "os", Disk())
 
 
 @pytest.fixture(scope="module")

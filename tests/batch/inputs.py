@@ -1,0 +1,40 @@
+"""What inputs give, for the tests of them."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+from pathlib import Path
+from typing import Any
+
+from berge.batch.inputs import Inputs
+
+GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
+Found = list[tuple[str, bytes | None, str | None]]
+
+
+def found(*named: Any, most: int = 1000) -> Found:
+    """Return all texts of some inputs, in order; however they are cut they are the same."""
+    cuts = []
+    for size in (most, 1, 3):
+        rows: list[dict[str, Any]] = []
+        for task in Inputs(map(str, named), size).tasks():
+            rows += task.load.texts().to_pylist()
+        cuts.append([(row["source"], row["text"], row["error"]) for row in rows])
+    assert cuts[1] == cuts[0] == cuts[2]
+    return cuts[0]
+
+
+def sources(rows: Found, folder: Path) -> list[str]:
+    return [source.removeprefix(f"{folder}/") for source, _, _ in rows]
+
+
+def tar(path: Path, mode: str, members: dict[str, bytes]) -> None:
+    with tarfile.open(path, mode) as archive:  # type: ignore[call-overload]
+        for name, data in members.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+        folder = tarfile.TarInfo("folder")
+        folder.type = tarfile.DIRTYPE
+        archive.addfile(folder)
