@@ -449,7 +449,8 @@ def test_another_visit_can_go_on_where_the_last_one_left_off(visit: Visit, langu
 
 
 @pytest.mark.parametrize("keeps", [True, False])
-def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, keeps: bool) -> None:
+@pytest.mark.parametrize("from_home", [True, False])
+def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, keeps: bool, from_home: bool) -> None:
     visitor = visit()
     page = visitor.page
     if not keeps:
@@ -472,6 +473,9 @@ def test_the_browser_asks_before_something_is_lost_and_only_then(visit: Visit, k
     expect(visitor.moves).to_have_count(1)
     visitor.until("() => /^#~/.test(location.hash)")
     page.wait_for_timeout(700)
+    if from_home:
+        page.locator("#home").click()
+        in_mode(page, "open")
     page.goto("about:blank")
     assert asked == ([] if keeps else ["beforeunload"])
 

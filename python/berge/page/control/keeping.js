@@ -16,6 +16,7 @@ export class Keeping {
     /** What was last kept. @type {State | null} */
     #kept = null;
     #isLight = true; // whether that was little
+    #isOnlyHere = false; // whether something is that was left
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -27,7 +28,7 @@ export class Keeping {
         const text = written(state);
         if (!text) return;
         this.left.set(state.game, { ...state, positions: new Map() });
-        shelf.put(state.game, text);
+        if (!shelf.put(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
     }
 
     /** What was kept of a game; null where nothing was. Throws where it cannot be read yet. @param {number} game */
@@ -51,7 +52,7 @@ export class Keeping {
         const kept = !text || shelf.put(state.game, text, Boolean(state.start || state.edit?.dirty));
         shelf.draft({ text: $("open-text").value, format: state.draft?.format ?? "", told: null });
         window.removeEventListener("beforeunload", ask);
-        if (!kept && state.version !== state.game) window.addEventListener("beforeunload", ask);
+        if (this.#isOnlyHere || (!kept && state.version !== state.game)) window.addEventListener("beforeunload", ask);
     }
 }
 
