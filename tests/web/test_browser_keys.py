@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.deeds import MAZE, in_mode, match
-from web.visitor import KING, NOI3, Visit, Visitor
+from web.visitor import KING, LANGUAGES, NOI3, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -125,3 +125,13 @@ def test_any_key_in_any_mode_does_what_it_does_and_leaves_a_page_that_goes_on(vi
         page.keyboard.press(home)
         in_mode(page, {"match": "play", "draw": "edit"}.get(mode, mode))
     visitor.check()
+
+
+@LANGUAGES
+def test_a_game_that_is_opened_is_told(visit: Visit, language: str) -> None:
+    visitor = visit(language)
+    page = visitor.open()
+    wins = visitor.say("verdict.wins", player=visitor.player("rabbit"))
+    blank = " " if language == "en" else ""
+    page.get_by_role("button", name=visitor.say("sample.rabbit.3")).press("Enter")
+    visitor.announced(visitor.say("verdict.begin") + blank + wins)

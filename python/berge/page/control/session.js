@@ -130,6 +130,7 @@ export class Session extends Looking {
         this.set({ ...state, ...CALM, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
         this.look();
+        if (["review", "play"].includes(state.mode)) this.announce();
         this.had();
     }
 
