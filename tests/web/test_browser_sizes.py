@@ -217,3 +217,7 @@ def test_colours_of_the_machine_are_heeded(visit: Visit) -> None:
     pieces = [page.locator(f"#board .berge-{piece}").first for piece in ("black", "white")]
     fills = [one.evaluate("one => getComputedStyle(one).fill") for one in pieces]
     assert fills[0] != fills[1], "pieces differ"
+    page.locator("#play-form .primary").click()
+    visitor.notice(visitor.say("match.started"))
+    edge = page.locator(".notice").evaluate("one => getComputedStyle(one).borderTopStyle")
+    assert edge == "solid", "a notice ends somewhere"
