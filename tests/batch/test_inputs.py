@@ -255,11 +255,13 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capt
         assert "berge-parts" not in told
 
 
+@pytest.mark.parametrize("whole", [0, 1 << 24], ids=["page by page", "whole"])
 @pytest.mark.parametrize("repeats", [False, True])
 def test_what_is_read_together_of_parquet_is_bounded(
-    repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole: int, repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "TOGETHER", 1 << 20)
+    monkeypatch.setattr(tables, "WHOLE", whole)
     path, draw = tmp_path / "a.parquet", random.Random(1)
     values = [draw.randbytes(size).hex() for size in (10, 30_000, 0, 700_000, 100)]
     groups = [
@@ -274,7 +276,7 @@ def test_what_is_read_together_of_parquet_is_bounded(
         for group in groups:
             writer.write_table(pa.table({"n": range(len(group)), "text": group, "source": group}, schema))
     read, most = [], 0
-    with pq.ParquetFile(path) as file:
+    with tables.parquet(path) as file:
         for batch in tables.pieces(file, path, ["source", "text"], 1000):
             read += batch.column("text").to_pylist()
             assert batch.num_rows <= 1000

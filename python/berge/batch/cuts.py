@@ -16,8 +16,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import IO, Any
 
-import pyarrow.parquet as pq
-
 from berge import archives
 from berge.batch import tables, tars, texts
 from berge.batch.texts import MOST_TEXT, Chunk, Held, Lines, Members, Text
@@ -253,7 +251,7 @@ def _parquet(path: str, most: int, reach: Reach) -> Iterator[tuple[Chunk, str]]:
     """Cut a Parquet file: its column `text`, or its only one of texts."""
     row = 1
     try:
-        with tables.opened(path) as source, pq.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False) as file:
+        with tables.opened(path) as source, tables.parquet(source) as file:
             schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
             reach.at = lambda: size * row // max(rows, 1)
             columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]

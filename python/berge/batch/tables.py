@@ -22,6 +22,8 @@ PIECE = 1 << 14
 """Rows that are read together."""
 TOGETHER = 1 << 26
 """Bytes of what is read together of Parquet, unless a value alone has more: as far as it says of itself how many."""
+WHOLE = 1 << 24
+"""Bytes that a column of a row group may take up in a file of Parquet to be read at once."""
 RUN = 1 << 17
 """Rows of the row groups that are looked at before they are read."""
 BITS = ("verdicts", "single")
@@ -127,6 +129,20 @@ def opened(path: str | os.PathLike[str]) -> pa.OSFile:
     return pa.OSFile(os.fsencode(path))
 
 
+def parquet(source: Any, metadata: pq.FileMetaData | None = None, **how: Any) -> pq.ParquetFile:
+    """Open Parquet to read columns page by page where they are large.
+
+    Small ones are read whole, as whoever reads pages one by one believes what a page says of its size.
+    """
+    file = pq.ParquetFile(source, metadata=metadata, pre_buffer=False, **how)
+    described = file.metadata
+    groups = map(described.row_group, range(described.num_row_groups))
+    sizes = (group.column(at).total_compressed_size for group in groups for at in range(group.num_columns))
+    if max(sizes, default=0) <= WHOLE:
+        return file
+    return pq.ParquetFile(source, metadata=described, pre_buffer=False, buffer_size=1 << 20, **how)
+
+
 def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
     """Yield columns of a Parquet file by so many rows, by fewer where they are large.
 
@@ -137,7 +153,7 @@ def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) 
     paths = [file.schema.column(number).path for number in range(described.num_columns)]
     chunks = [number for number, path in enumerate(paths) if path.partition(".")[0] in columns or path in columns]
     flat = [path for path in paths if path in columns]
-    with pq.ParquetFile(again, metadata=described, read_dictionary=flat, buffer_size=1 << 20, pre_buffer=False) as peek:
+    with parquet(again, described, read_dictionary=flat) as peek:
 
         def run_of(group: int) -> tuple[int, int]:
             nonlocal before
@@ -174,7 +190,7 @@ def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Itera
     Raises OSError, and ArrowException, OverflowError or ValueError where it is no such file.
     """
     if kind_of(os.fspath(path)) == "parquet":
-        with opened(path) as source, pq.ParquetFile(source, buffer_size=1 << 20, pre_buffer=False) as file:
+        with opened(path) as source, parquet(source) as file:
             yield from file.iter_batches(PIECE)
         return
     with open(path, "rb") as file:

@@ -12,9 +12,8 @@ from functools import partial
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-from berge.batch.tables import PIECE, kind_of, pieces
+from berge.batch.tables import PIECE, kind_of, parquet, pieces
 from berge.batch.texts import MOST_TEXT
 from berge.errors import ParseError
 from berge.quoting import show, show_json
@@ -46,7 +45,7 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
 def _parquet(opened: BinaryIO) -> Iterator[Row]:
     before = 0
     try:
-        with pq.ParquetFile(opened, buffer_size=1 << 20, pre_buffer=False) as file:
+        with parquet(opened) as file:
             names = file.schema_arrow.names
             there = [name for name in COLUMNS if name in names]
             for name in there:
