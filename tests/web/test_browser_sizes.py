@@ -66,6 +66,21 @@ def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name:
 
 
 @LANGUAGES
+@pytest.mark.parametrize("name", SIZES)
+def test_what_one_may_do_about_a_puzzle_is_above_the_fold(visit: Visit, name: str, language: str) -> None:
+    visitor = sized(visit, language, SIZES[name])
+    page = visitor.opened(NOI3)
+    visitor.button("learn.puzzles").first.click()
+    assert inside(visitor, page.locator("#puzzle-hint"))
+    assert inside(visitor, page.locator("#puzzle-said"))
+    visitor.look(f"size-{name}-puzzle")
+    page.locator("#puzzle-show").click()
+    expect(page.locator("#puzzle-analyse")).to_be_visible()
+    assert inside(visitor, page.locator("#puzzle-said"))
+    assert inside(visitor, page.locator("#puzzles .acts button").first)
+
+
+@LANGUAGES
 def test_at_400_percent_the_board_and_the_verdict_are_seen_together(visit: Visit, language: str) -> None:
     visitor = sized(visit, language, TINY)
     page = visitor.opened(NOI3)

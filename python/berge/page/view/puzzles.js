@@ -33,7 +33,8 @@ export class PuzzleView {
         const near = el("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
         this.zoom = new Zoom(this.board, near);
         new ResizeObserver(() => this.zoom.show()).observe(this.#place);
-        const panel = el("div", { class: "stack" }, this.#task, this.#said, this.#row, this.#choice, this.#progress);
+        const acts = el("div", { class: "stack acts" }, this.#said, this.#row);
+        const panel = el("div", { class: "stack" }, this.#task, acts, this.#choice, this.#progress);
         const seen = el("div", { class: "seen" }, this.#place, near);
         this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, seen, panel));
         this.host.addEventListener("close", () => all.leave());
