@@ -69,6 +69,8 @@ def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name:
 @pytest.mark.parametrize("name", SIZES)
 def test_what_one_may_do_about_a_puzzle_is_above_the_fold(visit: Visit, name: str, language: str) -> None:
     visitor = sized(visit, language, SIZES[name])
+    chosen = json.dumps({"daily": False, "ruleset": "planinarenje", "difficulty": 4})
+    visitor.page.add_init_script(f"location.host && localStorage.setItem('berge.puzzle', '{chosen}');")
     page = visitor.opened(NOI3)
     visitor.button("learn.puzzles").first.click()
     assert inside(visitor, page.locator("#puzzle-hint"))
