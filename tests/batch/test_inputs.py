@@ -276,8 +276,8 @@ def test_what_is_read_together_of_parquet_is_bounded(
         for group in groups:
             writer.write_table(pa.table({"n": range(len(group)), "text": group, "source": group}, schema))
     read, most = [], 0
-    with tables.parquet(path) as file:
-        for batch in tables.pieces(file, path, ["source", "text"], 1000):
+    with tables.opened(path) as source, tables.parquet(source) as file:
+        for batch in tables.pieces(file, source, ["source", "text"], 1000):
             read += batch.column("text").to_pylist()
             assert batch.num_rows <= 1000
             assert batch.nbytes < 2 << 20 or batch.num_rows == 1

@@ -23,7 +23,7 @@ PIECE = 1 << 14
 TOGETHER = 1 << 26
 """Bytes of what is read together of Parquet, unless a value alone has more: as far as it says of itself how many."""
 WHOLE = 1 << 24
-"""Bytes that a column of a row group may take up in a file of Parquet to be read at once."""
+"""Bytes that a file of Parquet may have for its columns to be read at once."""
 RUN = 1 << 17
 """Rows of the row groups that are looked at before they are read."""
 BITS = ("verdicts", "single")
@@ -130,17 +130,12 @@ def opened(path: str | os.PathLike[str]) -> pa.OSFile:
 
 
 def parquet(source: Any, metadata: pq.FileMetaData | None = None, **how: Any) -> pq.ParquetFile:
-    """Open Parquet to read columns page by page where they are large.
+    """Open Parquet, to read its columns page by page where the file is large.
 
-    Small ones are read whole, as whoever reads pages one by one believes what a page says of its size.
+    Those of small ones are read whole, as whoever reads pages one by one believes what a page says of its size.
     """
-    file = pq.ParquetFile(source, metadata=metadata, pre_buffer=False, **how)
-    described = file.metadata
-    groups = map(described.row_group, range(described.num_row_groups))
-    sizes = (group.column(at).total_compressed_size for group in groups for at in range(group.num_columns))
-    if max(sizes, default=0) <= WHOLE:
-        return file
-    return pq.ParquetFile(source, metadata=described, pre_buffer=False, buffer_size=1 << 20, **how)
+    buffer = 0 if source.seek(0, os.SEEK_END) <= WHOLE else 1 << 20
+    return pq.ParquetFile(source, metadata=metadata, pre_buffer=False, buffer_size=buffer, **how)
 
 
 def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) -> Iterator[pa.RecordBatch]:
@@ -151,26 +146,24 @@ def pieces(file: pq.ParquetFile, again: Any, columns: Sequence[str], most: int) 
     """
     described, before = file.metadata, 0
     paths = [file.schema.column(number).path for number in range(described.num_columns)]
-    chunks = [number for number, path in enumerate(paths) if path.partition(".")[0] in columns or path in columns]
     flat = [path for path in paths if path in columns]
     with parquet(again, described, read_dictionary=flat) as peek:
 
         def run_of(group: int) -> tuple[int, int]:
             nonlocal before
             before += described.row_group(group).num_rows
-            return _together(peek, group, chunks, flat, most), before // RUN
+            return _together(peek, group, flat, most), before // RUN
 
         for (rows, _), groups in groupby(range(described.num_row_groups), run_of):
             yield from file.iter_batches(rows, row_groups=list(groups), columns=columns)
 
 
-def _together(file: pq.ParquetFile, group: int, chunks: Sequence[int], flat: Sequence[str], most: int) -> int:
+def _together(file: pq.ParquetFile, group: int, flat: Sequence[str], most: int) -> int:
     """Return how many rows of a row group are to be read together."""
-    described = file.metadata.row_group(group)
-    found = [described.column(number) for number in chunks]
-    total = sum(one.total_uncompressed_size for one in found)
+    described = file.metadata.row_group(group)  # and not its columns': where those are damaged Arrow ends the process
+    total = described.total_byte_size
     size = total // max(described.num_rows, 1)
-    if total * most > TOGETHER and any(one.has_dictionary_page for one in found):
+    if total * most > TOGETHER:
         first = next(file.iter_batches(1, row_groups=[group], columns=flat), None)
         size = max(size, sum(map(_longest, first.columns)) if first else 0)
     fitting = TOGETHER // max(size, 1)
