@@ -41,6 +41,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.usefixtures("quick_disk"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore:the scheduler at .* has no workers yet"),  # all may have just been killed
 ]
 
 

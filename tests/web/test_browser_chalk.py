@@ -314,6 +314,7 @@ def test_a_hint_that_comes_late_is_said_behind_what_was_said_of_an_arrow(visit: 
     visitor = visit()
     match(visitor)
     page = visitor.page
+    page.wait_for_load_state("networkidle")  # a hint waits for what is known of the position
     choosing = Held(visitor, "**/api/choose")
     page.keyboard.press("h")
     choosing.wait()
