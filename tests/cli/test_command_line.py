@@ -9,12 +9,15 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 
 import berge
+from berge import cli
 from berge.cli import main
+from berge.cli.terminal import Ended
 from berge.errors import InternalError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -457,3 +460,22 @@ def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[s
         told = capsys.readouterr().out
         assert "Accuracy: Egg" in told
         assert "Accuracy: Rabbit" not in told
+
+
+@pytest.mark.parametrize(("number", "raised"), [(signal.SIGTERM, Ended), (signal.SIGINT, KeyboardInterrupt)])
+def test_a_signal_is_not_lost_where_python_drops_exceptions(
+    number: signal.Signals, raised: type[BaseException]
+) -> None:
+    class Thing:
+        pass
+
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        with pytest.raises(raised), cli._ended_by_exception():  # noqa: PT012
+            thing = Thing()
+            watched = weakref.ref(thing, lambda _: signal.raise_signal(number))
+            del thing  # the callback's exception goes nowhere
+            assert watched() is None
+            time.sleep(10)
+    finally:
+        signal.signal(number, before)

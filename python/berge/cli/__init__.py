@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 import warnings
@@ -115,6 +116,17 @@ def _ended_by_exception() -> Iterator[None]:
     def end(number: int, _: object) -> None:
         raise Ended(128 + number)
 
+    def again(lost: sys.UnraisableHookArgs) -> None:
+        """Send a signal anew whose exception nobody has met: Python drops those of what it calls while it imports."""
+        if not isinstance(lost.exc_value, (Ended, KeyboardInterrupt)):
+            told(lost)
+            return
+        import threading
+
+        number = lost.exc_value.status - 128 if isinstance(lost.exc_value, Ended) else signal.SIGINT
+        threading.Timer(0.01, os.kill, [os.getpid(), number]).start()
+
+    told, sys.unraisablehook = sys.unraisablehook, again
     handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end, signal.SIGHUP: end}
     taken = [number for number in handlers if signal.getsignal(number) is signal.SIG_DFL]
     try:
@@ -123,6 +135,7 @@ def _ended_by_exception() -> Iterator[None]:
                 signal.signal(number, handlers[number])
         yield
     finally:
+        sys.unraisablehook = told
         with suppress(ValueError):
             for number in taken:
                 signal.signal(number, signal.SIG_DFL)
