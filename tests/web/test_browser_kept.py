@@ -361,7 +361,7 @@ def test_loading_again_before_the_server_answers_a_step_back_loses_none(visit: V
     titled(visitor, "maze")
     page.go_forward()
     expect(visitor.moves).to_have_count(4)
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 def test_a_step_back_while_the_page_is_loaded_again_is_taken(visit: Visit) -> None:
@@ -380,7 +380,7 @@ def test_a_step_back_while_the_page_is_loaded_again_is_taken(visit: Visit) -> No
     opening.let_go()
     in_mode(page, "retry")
     titled(visitor, "rabbit")
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 def test_a_step_back_that_no_server_answers_is_taken_when_it_is_back(visit: Visit) -> None:
@@ -396,7 +396,7 @@ def test_a_step_back_that_no_server_answers_is_taken_when_it_is_back(visit: Visi
     titled(visitor, "maze")
     page.go_forward()
     expect(visitor.moves).to_have_count(4)
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 def test_a_retry_goes_on_where_it_was(visit: Visit) -> None:

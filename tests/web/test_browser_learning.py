@@ -81,7 +81,7 @@ def test_the_rules_say_that_no_server_answers_and_are_asked_for_again(visit: Vis
     page.unroute("**/api/open")
     page.locator("#rules").get_by_role("button", name=visitor.say("learn.retry")).click()
     expect(page.locator("#rules")).to_contain_text(visitor.say("ruleset.maze.rules"))
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 # The lesson.
@@ -239,7 +239,7 @@ def test_the_lesson_says_that_no_server_answers_and_goes_on_with_one(visit: Visi
     page.locator("#lesson-retry").press("Enter")
     key(visitor, "ArrowUp")
     expect(page.locator("#lesson-said")).to_have_text(visitor.say("lesson.token.done"))
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 # Puzzles.

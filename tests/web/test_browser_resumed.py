@@ -136,7 +136,7 @@ def test_what_is_typed_is_told_once_a_server_answers_again(visit: Visit) -> None
     page.unroute("**/api/**")
     page.locator("#lost-retry").evaluate("button => button.click()")  # gone, if the page has just asked again
     expect(page.locator("#open-read")).not_to_be_empty()
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 def test_what_is_typed_is_there_on_whatever_page_of_its_tab(visit: Visit) -> None:
@@ -226,8 +226,7 @@ def test_home_is_there_without_a_server(visit: Visit) -> None:
     in_mode(page, "review")
     visitor.arrive(1)
     page.unroute_all()
-    page.wait_for_timeout(1000)  # the browser's own words about what was broken off come when they like
-    visitor.complaints.clear()
+    visitor.broken_off()
 
 
 def test_home_shows_what_the_server_was_started_with(visit: Visit, tmp_path: Path) -> None:
@@ -343,7 +342,7 @@ def test_an_address_that_nobody_has_read_stays(visit: Visit) -> None:
     page.unroute("**/api/open")
     page.locator("#lost-retry").click()
     expect(page.locator("#why-text")).not_to_be_empty()
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 def test_a_link_is_opened_where_something_else_was_done_at_its_address(visit: Visit) -> None:
@@ -404,7 +403,7 @@ def test_an_address_that_is_typed_while_no_server_is_there_is_opened_when_it_is_
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.maze.title"))
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 def test_home_and_loading_again_are_no_steps_where_nothing_is_begun(visit: Visit) -> None:

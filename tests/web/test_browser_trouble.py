@@ -62,7 +62,7 @@ def test_who_waits_for_a_page_that_does_not_come_is_told_what_to_do(visit: Visit
     page.reload()
     expect(page.locator("#open-text")).to_be_visible()
     expect(page.locator(".late")).to_be_hidden()
-    visitor.complaints.clear()  # the browser's own words about what was broken off
+    visitor.broken_off()
 
 
 @pytest.mark.parametrize(
