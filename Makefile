@@ -2,6 +2,7 @@
 
 PYTHON  ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do $$p -c $(CHECK_AGE) 2>/dev/null && break; done)
 SECONDS ?= 300
+LATE    ?= 600
 
 BIN       = .venv/bin
 CHECK_AGE = 'import sys; sys.version_info < (3, 11) and sys.exit("old"); print(sys.executable)'
@@ -69,6 +70,9 @@ fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS
 
 web-load: .venv/installed .venv/test ## measure what the board's server bears, SECONDS=n for each figure
 	cd tests && ../$(BIN)/python -m web.load $(SECONDS)
+
+web-late: .venv/installed .venv/test .venv/chromium .venv/firefox ## test the page with answers that all come LATE=600 milliseconds late
+	BERGE_LATE=$(LATE) $(BIN)/python -m pytest --numprocesses auto --dist loadfile tests/web/test_browser*.py
 
 web-soak: .venv/installed .venv/test .venv/chromium ## click at random for SECONDS=n in front of a page whose answers come late or never
 	cd tests && ../$(BIN)/python -m web.soak $(SECONDS)

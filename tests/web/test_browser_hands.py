@@ -136,6 +136,7 @@ def test_the_keyboard_is_never_left_without_a_place(visit: Visit) -> None:
     visitor.step("ArrowRight", 1)
     visitor.step("ArrowRight", 2)
     visitor.click(2, 1)
+    expect(current).to_contain_text("2,1")
     current.focus()
     page.keyboard.press("Backspace")  # takes the move back that the keyboard is on
     expect(current).to_be_focused()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import berge
 from web.asking import Board
-from web.deeds import EIGHT, MAZE, match, my_turn, paint, walls
+from web.deeds import EIGHT, MAZE, in_mode, match, my_turn, paint, walls
 from web.visitor import KING, NOI3, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -214,6 +214,51 @@ def test_strokes_after_the_analysis_was_asked_for_stay(visit: Visit) -> None:
     expect(value).to_have_text(visitor.say("edit.value.free", n=40, winner=visitor.player("first")))
     visitor.button("edit.review").click()
     expect(page.locator("#board .berge-wall").first).to_have_attribute("d", re.compile("M.*M"))  # both walls
+
+
+def test_a_board_that_is_to_be_filled_is_the_one_that_is_analysed(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.mode("edit")
+    page.get_by_role("slider", name=re.compile(visitor.say("edit.density.wall"))).fill("100")
+    filling = Held(visitor, "**/api/random")
+    visitor.button("edit.random").click()
+    filling.wait()
+    visitor.button("edit.review").click()
+    filling.let_go()
+    in_mode(page, "review")
+    expect(page.locator("#board .berge-wall").first).to_have_attribute("d", re.compile("^M0 0h432v48h-432z"))
+
+
+def test_who_is_faster_than_the_answers_has_moved_all_the_same(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(KING)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    position = Held(visitor, "**/api/position")
+    for cell in ((2, 1), (1, 1), (1, 2)):
+        visitor.click(*cell)
+    position.wait()
+    expect(visitor.moves).to_have_count(1)
+    position.let_go()
+    expect(visitor.moves).to_have_count(3)
+
+
+def test_who_goes_on_wants_none_of_the_moves_that_waited(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.opened(KING)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    position = Held(visitor, "**/api/position")
+    for cell in ((2, 1), (1, 1), (1, 2)):
+        visitor.click(*cell)
+    position.wait()
+    visitor.step("Home", 0)  # where all is known
+    visitor.click(2, 2)
+    expect(visitor.moves).to_have_count(2)
+    position.let_go()
+    visitor.step("Home", 0)
+    visitor.step("ArrowRight", 1)
+    visitor.click(1, 1)
+    expect(visitor.moves).to_have_count(3)
 
 
 def test_undoing_brings_a_variation_back_and_takes_no_later_move(visit: Visit) -> None:
@@ -470,6 +515,7 @@ def test_who_has_won_is_told_to_who_cannot_see_it_however_late_it_is_known(visit
     page = visitor.opened(NOI3)
     expect(page.locator("#moves .mark")).to_have_count(3)
     visitor.step("n", 1)
+    expect(page.locator("#why-text")).not_to_be_empty()  # where one is must be known, or the move waits
     position = Held(visitor, "**/api/position")
     visitor.click(4, 2)
     over = visitor.say("verdict.over", player=visitor.player("egg"))

@@ -328,7 +328,7 @@ def test_puzzles_are_solved_played_out_and_counted(visit: Visit, language: str) 
     expect(page.locator("#puzzles .berge-domino").first).to_be_attached()  # why it loses
     visitor.look("puzzle-wrong")
     page.keyboard.press("Enter")  # try again
-    expect(page.locator("#puzzle-hint")).to_be_visible()
+    expect(page.locator("#puzzles .berge-picks")).to_be_visible()
     pick(visitor, right)
     expect(said).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
     expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=1))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from web.deeds import my_turn
-from web.visitor import LANGUAGES, NOI3, Visit
+from web.visitor import LANGUAGES, NOI3, Held, Visit
 
 pytestmark = pytest.mark.slow
 
@@ -41,8 +41,7 @@ def test_a_hint_comes_as_soon_as_the_position_is_known(visit: Visit, language: s
     page = visitor.opened(NOI3)
     visitor.mode("play")
     page.get_by_label(visitor.say("match.both")).check()
-    held: list[Route] = []
-    visitor.context.route("**/api/position", lambda route: held.append(route))
+    position = Held(visitor, "**/api/position")
     visitor.button("match.go").click()
     hint, said = visitor.button("match.hint"), page.locator("#match-say")
     hint.click()
@@ -50,9 +49,9 @@ def test_a_hint_comes_as_soon_as_the_position_is_known(visit: Visit, language: s
     expect(hint).to_be_focused()
     expect(said).to_have_text(visitor.say("match.hinting"))
     page.keyboard.press("h")  # once is enough
-    assert len(held) == 1
-    held[0].continue_()
-    visitor.context.unroute("**/api/position")
+    position.wait()
+    assert len(position.routes) == 1
+    position.let_go()
     expect(page.locator("#board .berge-hint")).to_have_count(1)
     visitor.announced(visitor.say("say.hint", move="(3, 4)"))
     expect(hint).to_have_attribute("aria-busy", "false")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.asking import Board
+from web.deeds import in_mode
 from web.visitor import Visit
 
 pytestmark = pytest.mark.slow
@@ -98,6 +99,7 @@ def test_a_camel_is_a_sample_is_reviewed_played_and_edited(visit: Visit, strange
     expect(page.locator("#edit-value")).to_contain_text("Red wins")
     visitor.button("edit.random").click()
     visitor.button("edit.review").click()
+    in_mode(page, "review")
     expect(title).to_have_text("Camel's walk")
     page.locator("#go-language").click()
     expect(title).to_have_text("骆驼")
@@ -117,7 +119,7 @@ def test_a_board_of_other_letters_is_painted(visit: Visit, strange: str) -> None
     visitor.click(5, 5)
     expect(page.locator("#edit-value")).to_contain_text("wins from the token")
     visitor.button("edit.review").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Swamp")
+    in_mode(page, "review")  # the heading says Swamp before, and a click while the editor is there still paints
     visitor.click(5, 6)
     expect(visitor.moves).to_have_count(1)
 
@@ -136,6 +138,7 @@ def test_numbers_and_truths_are_filled_in(visit: Visit, strange: str) -> None:
     page.get_by_label("Ring").check()
     expect(page.locator("#edit-value")).to_contain_text(visitor.player("second"))
     visitor.button("edit.play").click()
+    in_mode(page, "play")
     expect(page.get_by_role("heading", level=1)).to_have_text("Close <numbers>")
     notation = page.locator("#share-notation")
     visitor.button("share.button").click()

@@ -214,6 +214,7 @@ def test_a_text_that_no_server_was_there_to_read_is_read_when_one_is_back(visit:
     expect(error).to_have_text(visitor.say("lost.title"))
     if not stays:
         visitor.button("open.back").click()
+    visitor.quiet()
     with Board("--port", str(first.port)):
         visitor.button("lost.retry").click()
         expect(page.locator("#lost")).to_be_hidden()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -33,6 +34,9 @@ TREE = """[Ruleset "rabbit"]
 
 {before the first} 1. 3,2? {a slip} 2,2 (1... 4,2! {the end}) 2. 1,2 (2. 2,1) 1,3
 """
+
+LATE = int(os.environ.get("BERGE_LATE", "0"))
+"""How many milliseconds later than they come the page has all answers: what a test takes for granted shows."""
 
 PATIENCE = 20_000
 """Milliseconds: what a machine with other work to do may take."""
@@ -70,6 +74,9 @@ class Visitor:
         if self._shelf is not None:
             origin = {"origin": url.rstrip("/"), "storageTypes": "local_storage"}
             self.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", origin)
+        if LATE:
+            later = f"await new Promise((go) => setTimeout(go, {LATE}))"
+            self.page.add_init_script(f"{{ const ask = fetch; window.fetch = async (...of) => ({later}, ask(...of)) }}")
         if not new:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         self.page.on("request", lambda request: self._asked(request.url))
@@ -143,6 +150,10 @@ class Visitor:
                     break
                 self.page.wait_for_timeout(20)
             self.complaints.remove(next(one for one in self.complaints if NOISE in one))
+
+    def quiet(self) -> None:
+        """Wait until all that is asked for is on its way."""
+        self.page.wait_for_timeout(LATE)
 
     def broken_off(self) -> None:
         """Questions were broken off on purpose: the browser's own words about them come when they like."""

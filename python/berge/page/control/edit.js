@@ -17,6 +17,8 @@ const QUIET = 80; // milliseconds between two questions for values
 export class Editor {
     painting = ""; // the letter of the stroke under way
     #begun = false; // whether that has changed anything
+    /** A board that is to be filled at random. @type {Promise<unknown>} */
+    #filling = Promise.resolve();
     soon = paced(QUIET, () => this.ask());
 
     /** @param {import("./session.js").Session} session */
@@ -74,6 +76,8 @@ export class Editor {
      * @param {import("../model/state.js").Mode} mode
      */
     async apply(mode) {
+        await this.#filling; // who asks for it and for what follows means that board
+        if (this.session.state.mode !== "edit") return;
         const found = edits.documentOf(this.edit);
         if (!("document" in found)) return refuse(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
@@ -138,9 +142,9 @@ export class Editor {
         this.change({ fields: { ...this.edit.fields, [name]: value } });
     }
 
-    async fillRandom() {
+    fillRandom() {
         const { edit } = this;
-        await attempt(async () => {
+        this.#filling = attempt(async () => {
             const seed = Math.floor(Math.random() * 2 ** 31);
             const question = {
                 ruleset: edit.ruleset.name,

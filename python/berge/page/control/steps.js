@@ -9,9 +9,17 @@ import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { live } from "../view/voice.js";
 
+/** @typedef {import("../model/state.js").State} State */
+
 export class Steps {
     /** Whether the board is being touched, which cannot point at a cell without choosing it. */
     touch = false;
+
+    /** Where a pick waits for the position to be known. @type {State | null} */
+    #waits = null;
+
+    /** Whether the last pick was still wanted when it was. @type {Promise<boolean>} */
+    #last = Promise.resolve(true);
 
     /**
      * @param {import("./session.js").Session} session
@@ -63,32 +71,51 @@ export class Steps {
     // ------------------------------------------------------------------------------------------- on the board
 
     /**
-     * A vertex was picked on the board, or its name among the moves.
+     * A vertex was picked on the board, or its name among the moves. Who is faster than the answers means the position
+     * that the picks before this one lead to.
      * @param {number} n
      */
     async pick(n) {
-        const { at, mode, start, match, thinking, version } = this.state;
-        if (!start || !states.canMove(this.state)) {
+        const follows = this.#waits && this.#isAt(this.#waits);
+        this.#last = follows ? this.#last.then((wanted) => wanted && this.#pick(n)) : this.#pick(n);
+        await this.#last;
+    }
+
+    /** Whether nobody has gone on since. @param {State} then */
+    #isAt({ at, mode, version }) {
+        return this.state.at === at && this.state.mode === mode && this.state.version === version;
+    }
+
+    /** Returns whether it was still wanted when the position was known. @param {number} n */
+    async #pick(n) {
+        const of = this.state;
+        const { at, mode, start, match, thinking } = of;
+        if (!start || !states.canMove(of)) {
             if (mode === "play" && match && !match.over && thinking !== at) live(t("match.back"));
-            return;
+            return true;
         }
-        if (!states.position(this.state) && !(await this.session.settled())) return;
+        if (!states.position(of)) {
+            this.#waits = of;
+            const told = await this.session.settled();
+            if (this.#waits === of) this.#waits = null;
+            if (!told) return false;
+        }
         // Who has gone on meanwhile does not want this move any more.
-        if (this.state.at !== at || this.state.mode !== mode || this.state.version !== version) return;
+        if (!this.#isAt(of)) return false;
         const here = /** @type {import("../model/game.js").Position} */ (states.position(this.state));
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
         if (move === undefined) {
-            if (this.chalk.wipe()) return;
             const words = { move: moveInWords(start, game.moveOf(start, n)) };
-            if (n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
-            return;
+            if (!this.chalk.wipe() && n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
+            return true;
         }
-        if (mode === "retry") return this.retry.answer(n, move);
         const shows = mode === "review" && !this.state.proving && states.explains(this.state) && !here.winning && here.at !== null;
+        if (mode === "retry") this.retry.answer(n, move);
         // The first tap shows what beats a move, the second one plays it.
-        if (this.touch && shows && this.state.hover !== n) return this.pin(n);
-        this.session.play(move);
+        else if (this.touch && shows && this.state.hover !== n) this.pin(n);
+        else this.session.play(move);
         if (mode === "review" && this.state.proving) this.proving.answer();
+        return true;
     }
 
     /** Point at a vertex on the board, if a move leads there. @param {number | null} n */
