@@ -39,9 +39,9 @@ def within(work: Callable[..., Any]) -> Callable[[Path], dict[str, Any]]:
     """Return what measures the core alone."""
 
     def measure(path: Path) -> dict[str, Any]:
-        def set_up() -> tuple[int, bytes, bytes]:
+        def set_up() -> tuple[int, int, bytes, bytes]:
             matrix = read(path)
-            return matrix.shape[1], matrix.indptr.tobytes(), matrix.indices.tobytes()
+            return *matrix.shape, matrix.indptr.tobytes(), matrix.indices.tobytes()
 
         return best(set_up, lambda rows: work(*rows))[0]
 

@@ -64,19 +64,20 @@ pub fn dulmage_mendelsohn<'py>(
 /// `s`, `cc` and `rr`, as 32-bit numbers from 0.
 ///
 /// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, in any order, some perhaps more than once. Raises
-/// IndexError where one is not below `columns`, or a row begins where others have not ended.
+/// IndexError where one is not below `columns`, the first row does not begin at 0, or another not where the one before it
+/// ends, or there is not one start more than rows.
 #[pyfunction]
 pub fn dmperm<'py>(
     py: Python<'py>,
+    rows: usize,
     columns: usize,
     starts: &[u8],
     indices: &[u8],
 ) -> PyResult<[Bound<'py, PyByteArray>; 6]> {
-    let rows = (starts.len() / 4).saturating_sub(1);
     let vertices = rows.saturating_add(columns);
     room_for(vertices.saturating_add(indices.len() / 4), 64)?;
     guarded(|| {
-        let matrix = ByRow::new(columns, starts, indices)?;
+        let matrix = ByRow::new(rows, columns, starts, indices)?;
         let found = match of_pairs(py, &matrix)? {
             Some(found) => found,
             None => {
@@ -156,18 +157,19 @@ fn as_numbers<'py>(py: Python<'py>, mates: &Mates) -> MatesAsNumbers<'py> {
 #[pyfunction]
 pub fn maximum_matching_by_row<'py>(
     py: Python<'py>,
+    rows: usize,
     columns: usize,
     starts: &[u8],
     indices: &[u8],
 ) -> PyResult<MatesAsNumbers<'py>> {
-    let vertices = (starts.len() / 4).saturating_add(columns);
+    let vertices = rows.saturating_add(columns);
     room_for(vertices.saturating_add(indices.len() / 4), 24)?;
     guarded(|| {
-        let matrix = ByRow::new(columns, starts, indices)?;
+        let matrix = ByRow::new(rows, columns, starts, indices)?;
         if let Some(found) = first_fit(py, &matrix)? {
             return Ok(as_numbers(py, &found));
         }
-        let (rows, graph) = (matrix.rows(), matrix.graph(py)?);
+        let graph = matrix.graph(py)?;
         let mates = detached(py, None, |pulse| {
             Ok(mates_of(forest_of(&graph, pulse)?.matching(), rows))
         })?;
@@ -231,10 +233,12 @@ struct ByRow<'a> {
 
 impl<'a> ByRow<'a> {
     /// The same after a look at all of it; raises as `dmperm`.
-    fn new(columns: usize, starts: &'a [u8], indices: &'a [u8]) -> PyResult<Self> {
+    fn new(rows: usize, columns: usize, starts: &'a [u8], indices: &'a [u8]) -> PyResult<Self> {
         let (starts, indices) = (starts.as_chunks().0, indices.as_chunks().0);
         let number = |&bytes: &[u8; 4]| u32::from_ne_bytes(bytes);
-        let last = starts.last().filter(|_| starts.is_sorted_by_key(number));
+        let is_in_order =
+            starts.len() == rows + 1 && number(&starts[0]) == 0 && starts.is_sorted_by_key(number);
+        let last = starts.last().filter(|_| is_in_order);
         let indices = last.and_then(|last| indices.get(..number(last) as usize));
         let indices =
             indices.ok_or_else(|| PyIndexError::new_err("rows begin where others end"))?;

@@ -98,11 +98,12 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
 
 
-def compressed(thing: object) -> tuple[int, bytes, bytes] | None:
+def compressed(thing: object) -> tuple[int, int, bytes, bytes] | None:
     """Return a matrix by its rows, where no entry that it stores is zero, or stored twice.
 
-    How many columns there are, where each row begins and where all end, and the columns of the entries; of a matrix
-    that is stored by columns these are its rows. None for anything else, which `matrix_of` takes. Raises as that does.
+    How many rows and columns there are, where each row begins and where all end, and the columns of the entries; of a
+    matrix that is stored by columns these are its rows. None for anything else, which `matrix_of` takes. Raises as that
+    does.
     """
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
@@ -113,7 +114,7 @@ def compressed(thing: object) -> tuple[int, bytes, bytes] | None:
     return None
 
 
-def _compressed_sparse(thing: Any) -> tuple[int, bytes, bytes] | None:
+def _compressed_sparse(thing: Any) -> tuple[int, int, bytes, bytes] | None:
     _check_numbers(thing.dtype)
     thing = in_order(thing)
     if max(thing.nnz, *thing.shape) >= 1 << 31:
@@ -127,17 +128,18 @@ def _compressed_sparse(thing: Any) -> tuple[int, bytes, bytes] | None:
     height, width = map(int, thing.shape)
     check_shape(height, width, thing.nnz)
     starts, indices = (numbers.astype("int32", copy=False) for numbers in (thing.indptr, thing.indices))
-    return width if thing.format == "csr" else height, starts.tobytes(), indices.tobytes()
+    shape = (height, width) if thing.format == "csr" else (width, height)
+    return *shape, starts.tobytes(), indices.tobytes()
 
 
-def _compressed_dense(array: Any) -> tuple[int, bytes, bytes] | None:
+def _compressed_dense(array: Any) -> tuple[int, int, bytes, bytes] | None:
     numpy = sys.modules["numpy"]
     (height, width), rows, columns = _dense_entries(array)
     if max(height, width, len(rows)) >= 1 << 31:
         return None
     check_shape(height, width, len(rows))
     starts = numpy.searchsorted(rows, numpy.arange(height + 1))
-    return width, starts.astype("int32").tobytes(), columns.astype("int32").tobytes()
+    return height, width, starts.astype("int32").tobytes(), columns.astype("int32").tobytes()
 
 
 def _of_igraph(thing: Any) -> Graph:

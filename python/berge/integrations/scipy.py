@@ -103,8 +103,8 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    lists = _asked(_core.dmperm, _sparse(A))
-    return Permutations(*(numpy.frombuffer(found, numpy.int32) for found in lists))
+    lists, number = _asked(_core.dmperm, _sparse(A)), numpy.dtype(numpy.int32)
+    return Permutations._make([numpy.frombuffer(found, number) for found in lists])
 
 
 def _plain(graph: Any) -> Any:
@@ -131,38 +131,44 @@ def _sparse(graph: Any) -> Any:
     return graph
 
 
-def _asked(core: Callable[[int, bytes, bytes], T], graph: Any) -> T:
-    """Return what the core says of a sparse matrix: of how many columns there are, where rows begin, and theirs."""
+def _asked(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
+    """Return what the core says of a sparse matrix: of its shape, where rows begin, and the columns of the entries."""
     import numpy
 
     if graph.ndim != 2:
         raise ArgumentError(f"a sparse array of shape {graph.shape}", "a matrix, with rows and columns")
     if graph.format != "csr":
         graph = in_order(graph, ArgumentError).tocsr()
-    height, width = map(int, graph.shape)
-    starts = graph.indptr
-    if starts.shape != (height + 1,) or starts[0] or not 0 <= starts[-1] <= len(graph.indices):
-        in_order(graph, ArgumentError)  # says what is wrong
-    size = int(starts[-1])
-    if max(height + width, size) > LIMIT:
-        rows, columns = counted(height, "row"), counted(width, "column")
-        found = f"a matrix of {rows}, {columns} and {counted(size, 'entry', 'entries')}"
-        raise ArgumentError(found, f"at most {LIMIT} rows and columns together, and as many entries")
-    indices = graph.indices[:size]
-    if indices.dtype != numpy.int32:
-        _check_columns(indices, width)
-    if starts.dtype != numpy.int32:
-        in_order(graph, ArgumentError)
-        starts = starts.astype(numpy.int32)
+    height, width = graph.shape
+    starts, indices = graph.indptr, graph.indices
+    if height + width > LIMIT or not starts.dtype == indices.dtype == numpy.int32:
+        starts, indices = _narrowed(graph)
     try:
-        return core(width, starts.tobytes(), indices.astype(numpy.int32, copy=False).tobytes())
+        return core(height, width, starts.tobytes(), indices.tobytes())
     except IndexError:
-        _check_columns(indices, width)
+        _narrowed(graph)  # says what is wrong
         in_order(graph, ArgumentError)
         raise
 
 
-def _check_columns(indices: Any, width: int) -> None:
-    """Raise ArgumentError where an index is outside."""
-    if len(indices) and not 0 <= indices.min() <= indices.max() < width:
+def _narrowed(graph: Any) -> tuple[Any, Any]:
+    """Return as 32-bit numbers where the rows of a matrix in CSR begin, and the columns of its entries.
+
+    Raises ArgumentError where it is too large, or not in order.
+    """
+    import numpy
+
+    (height, width), starts, indices = graph.shape, graph.indptr, graph.indices
+    size = int(starts[-1]) if starts.shape == (height + 1,) else -1
+    if size < 0 or starts[0] or size > len(indices):
+        in_order(graph, ArgumentError)  # says what is wrong
+    if max(height + width, size) > LIMIT:
+        rows, columns = counted(height, "row"), counted(width, "column")
+        found = f"a matrix of {rows}, {columns} and {counted(size, 'entry', 'entries')}"
+        raise ArgumentError(found, f"at most {LIMIT} rows and columns together, and as many entries")
+    indices = indices[:size]
+    if size and not 0 <= indices.min() <= indices.max() < width:
         raise ArgumentError(f"column indices from {indices.min()} to {indices.max()}", f"indices from 0 to {width - 1}")
+    if starts.dtype != numpy.int32:
+        in_order(graph, ArgumentError)
+    return starts.astype(numpy.int32), indices.astype(numpy.int32)
