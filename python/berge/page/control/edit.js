@@ -76,8 +76,9 @@ export class Editor {
      * @param {import("../model/state.js").Mode} mode
      */
     async apply(mode) {
+        const { game, mode: here } = this.session.state;
         await this.#filling; // who asks for it and for what follows means that board
-        if (this.session.state.mode !== "edit") return;
+        if (this.session.state.game !== game || this.session.state.mode !== here) return;
         const found = edits.documentOf(this.edit);
         if (!("document" in found)) return refuse(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
