@@ -8,6 +8,24 @@ use crate::pulse::{Interrupted, Pulse};
 /// graphs (three times faster than 1), and no worse on random ones and boards.
 const GRAFTED: usize = 16;
 
+/// A phase that finds no more paths than these ends when it has found no other for a part of what it has grown, and what
+/// it has spent is grafted up to the whole of what stands: the few paths that are left are long, and most of a forest that
+/// grows on, or anew, is grown for nothing.
+const FEW: usize = 8;
+const LOOKED_ON: usize = 4;
+
+/// A phase that found so many paths, and the place of the first even vertex that it has not searched.
+struct Phase {
+    paths: usize,
+    end: usize,
+}
+
+impl Phase {
+    fn has_few(&self) -> bool {
+        (1..=FEW).contains(&self.paths)
+    }
+}
+
 impl<G: Graph> Blossoms<G> {
     /// Makes the matching maximum, and leaves the forest that proves it. `roots` are the exposed vertices, but for the
     /// roots of trees that stand for good.
@@ -17,10 +35,13 @@ impl<G: Graph> Blossoms<G> {
         pulse: &mut Pulse,
     ) -> Result<(), Interrupted> {
         let mut next = self.plant_all(&mut roots);
-        while self.phase(next, pulse)? {
-            next = self.graft(&mut roots, pulse)?;
+        loop {
+            let phase = self.phase(next, pulse)?;
+            if phase.paths == 0 {
+                return Ok(());
+            }
+            next = self.graft(&mut roots, &phase, pulse)?;
         }
-        Ok(())
     }
 
     /// Begins anew with those of the roots that are exposed; returns the place of the first of them.
@@ -33,12 +54,21 @@ impl<G: Graph> Blossoms<G> {
         self.standing[0]
     }
 
-    /// Searches the even vertices from a place on, and what these lead to; says whether it found an augmenting path.
-    fn phase(&mut self, mut next: usize, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        let mut found = false;
-        while let Some(&v) = self.even.get(next) {
+    /// Searches the even vertices from a place on, and what these lead to.
+    fn phase(&mut self, next: usize, pulse: &mut Pulse) -> Result<Phase, Interrupted> {
+        let (mut phase, mut last) = (
+            Phase {
+                paths: 0,
+                end: next,
+            },
+            next,
+        );
+        while let Some(&v) = self.even.get(phase.end) {
             pulse.step()?;
-            next += 1;
+            if phase.has_few() && phase.end - last > self.even.len() / LOOKED_ON {
+                break;
+            }
+            phase.end += 1;
             // A tree that has been augmented is left alone: its root is not exposed any more.
             if self.is_spent(v) {
                 continue;
@@ -46,20 +76,27 @@ impl<G: Graph> Blossoms<G> {
             if let Some((end, other)) = self.search(v) {
                 self.augment(end, other);
                 pulse.advance();
-                found = true;
+                phase.paths += 1;
+                last = phase.end;
             }
         }
-        Ok(found)
+        Ok(phase)
     }
 
-    /// Takes the spent trees down and grafts their vertices onto others; returns the place of the first even vertex
-    /// that is new.
+    /// Takes the spent trees down and grafts their vertices onto others; returns the place of the first even vertex that
+    /// is to be searched.
     ///
-    /// The trees that stand have been searched, but for their edges to spent trees, and these are looked at from the
-    /// other end: a vertex beside an even one is odd.
-    fn graft(&mut self, roots: &mut Vec<Vertex>, pulse: &mut Pulse) -> Result<usize, Interrupted> {
+    /// Those before it have been searched, but for their edges to spent trees, and these are looked at from the other end:
+    /// a vertex beside an even one is odd.
+    fn graft(
+        &mut self,
+        roots: &mut Vec<Vertex>,
+        phase: &Phase,
+        pulse: &mut Pulse,
+    ) -> Result<usize, Interrupted> {
         let mut freed = Vec::new();
-        for list in [&mut self.even, &mut self.odd] {
+        let mut ahead = self.even.split_off(phase.end);
+        for list in [&mut self.even, &mut ahead, &mut self.odd] {
             list.retain(|&v| {
                 let spent = !self.matching.is_exposed(self.nodes[v].root);
                 // A vertex that was odd and turned even is on both lists.
@@ -70,9 +107,11 @@ impl<G: Graph> Blossoms<G> {
                 !spent
             });
         }
-        let first = self.even.len();
+        let next = self.even.len();
+        self.even.append(&mut ahead);
+        let stands = self.even.len() - self.standing[0];
         // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
-        if freed.len() > (first - self.standing[0]) / GRAFTED {
+        if freed.len() > stands / if phase.has_few() { 1 } else { GRAFTED } {
             return Ok(self.plant_all(roots));
         }
         for v in freed {
@@ -81,7 +120,7 @@ impl<G: Graph> Blossoms<G> {
                 self.attach(v);
             }
         }
-        Ok(first)
+        Ok(next)
     }
 
     /// Keeps those of the present `vertices` that some maximum matching misses; leaves no forest behind.
