@@ -60,8 +60,11 @@ pub fn dulmage_mendelsohn<'py>(
     })
 }
 
+/// Where each of six lists ends.
+type Ends = (usize, usize, usize, usize, usize, usize);
+
 /// The Dulmage-Mendelsohn decomposition of a matrix that is stored by rows as MATLAB's `dmperm` returns it: `p`, `q`, `r`,
-/// `s`, `cc` and `rr`, as 32-bit numbers from 0.
+/// `s`, `cc` and `rr`, as 32-bit numbers from 0, one behind the other, and the place where each ends.
 ///
 /// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, in any order, some perhaps more than once. Raises
 /// IndexError where one is not below `columns`, the first row does not begin at 0, or another not where the one before it
@@ -73,7 +76,7 @@ pub fn dmperm<'py>(
     columns: usize,
     starts: &[u8],
     indices: &[u8],
-) -> PyResult<[Bound<'py, PyByteArray>; 6]> {
+) -> PyResult<(Bound<'py, PyByteArray>, Ends)> {
     let vertices = rows.saturating_add(columns);
     room_for(vertices.saturating_add(indices.len() / 4), 64)?;
     guarded(|| {
@@ -90,13 +93,20 @@ pub fn dmperm<'py>(
             }
         };
         let lists: [&[u32]; 6] = [&found.p, &found.q, &found.r, &found.s, &found.cc, &found.rr];
-        let [p, q, r, s, cc, rr] = lists.map(|list| {
-            PyByteArray::new_with(py, 4 * list.len(), |bytes| {
-                write_numbers(bytes, list);
-                Ok(())
-            })
+        let mut end = 0;
+        let ends = lists.map(|list| {
+            end += list.len();
+            end
         });
-        Ok([p?, q?, r?, s?, cc?, rr?])
+        let numbers = PyByteArray::new_with(py, 4 * end, |mut bytes| {
+            for list in lists {
+                let (own, others) = bytes.split_at_mut(4 * list.len());
+                write_numbers(own, list);
+                bytes = others;
+            }
+            Ok(())
+        });
+        Ok((numbers?, ends.into()))
     })
 }
 

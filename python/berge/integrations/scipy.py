@@ -95,16 +95,18 @@ def structural_rank(graph: Any) -> numpy.intp:
 def dmperm(A: Any) -> Permutations:
     """Return the Dulmage-Mendelsohn decomposition of a sparse matrix, as MATLAB's `dmperm` and CSparse's do.
 
-    Numbers count from 0. Which rows and columns each part and each block has does not depend on who computes it; the
-    matching, and the order of square blocks where several are triangular, may. Entries count where they are stored.
-    What MATLAB returns where it is asked for one array is `maximum_bipartite_matching(A)`.
+    Numbers count from 0, in arrays that share their memory. Which rows and columns each part and each block has does
+    not depend on who computes it; the matching, and the order of square blocks where several are triangular, may.
+    Entries count where they are stored. What MATLAB returns where it is asked for one array is
+    `maximum_bipartite_matching(A)`.
 
     Warns and raises as `structural_rank` does.
     """
     import numpy
 
-    lists, number = _asked(_core.dmperm, _sparse(A)), numpy.dtype(numpy.int32)
-    return Permutations._make([numpy.frombuffer(found, number) for found in lists])
+    found, (p, q, r, s, cc, rr) = _asked(_core.dmperm, _sparse(A))
+    lists = numpy.frombuffer(found, numpy.int32)
+    return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
 
 def _plain(graph: Any) -> Any:
