@@ -39,26 +39,27 @@ enum Label {
 
 const NO_BRIDGE: u32 = u32::MAX;
 
-/// Where a vertex is in its tree, if it is in one. Kept together, as searches come to vertices in no order.
+/// Where an even vertex is in its tree. Kept together, as searches come to vertices in no order; nothing is kept of an odd
+/// one, whose mate has it beside it: to reach a pair is to write one of these.
 #[derive(Clone, Copy, Debug)]
-struct Node<L> {
+struct Node {
     root: Vertex,
     /// Leads to the base of the blossom that the vertex is in, the vertex of it that is nearest to the root; itself, where
     /// it is in none.
     base: Vertex,
-    /// Of an odd vertex, the edge to its parent.
-    toward: L,
+    /// Of a vertex that was never odd, the parent of its mate, which is an even vertex; itself, where it is a root.
+    parent: Vertex,
     /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
     bridge: u32,
 }
 
-impl<L> Node<L> {
+impl Node {
     /// That of the vertex `v`, in no blossom.
-    fn new(v: Vertex, root: Vertex, toward: L) -> Self {
+    fn new(v: Vertex, root: Vertex, parent: Vertex) -> Self {
         Node {
             root,
             base: v,
-            toward,
+            parent,
             bridge: NO_BRIDGE,
         }
     }
@@ -66,24 +67,22 @@ impl<L> Node<L> {
 
 /// A matching and an alternating forest, with its blossoms.
 ///
-/// Invariants of the forest: an odd vertex has an edge `toward` an even one, its parent; an even vertex that was never
-/// odd is a root or its mate is its parent; one that was odd has a bridge.
+/// Invariants of the forest: the mate of an odd vertex is even, in its tree; an even vertex that was never odd is a
+/// root, or its mate has an edge to its `parent`; one that was odd has a bridge.
 #[derive(Clone, Debug)]
 pub struct Blossoms<G: Graph> {
     matching: Matching<G>,
     label: PerVertex<Label>,
-    nodes: PerVertex<Node<G::Link>>,
+    nodes: PerVertex<Node>,
     bridges: Vec<(Vertex, Vertex)>,
     /// Even vertices in the order in which they were found; those before the search's place have been searched.
     even: Vec<Vertex>,
-    /// Vertices that were odd when they were found.
-    odd: Vec<Vertex>,
     /// Bases that the search for a common ancestor has met.
     met: Vec<Vertex>,
     is_met: PerVertex<bool>,
     path: Vec<Vertex>,
-    /// How much of `even`, `odd` and `bridges` belongs to trees that stand for good: no augmenting path ever meets them.
-    standing: [usize; 3],
+    /// How much of `even` and `bridges` belongs to trees that stand for good: no augmenting path ever meets them.
+    standing: [usize; 2],
 }
 
 impl<G: Graph> Blossoms<G> {
@@ -115,14 +114,13 @@ impl<G: Graph> Blossoms<G> {
         Blossoms {
             matching,
             label: PerVertex::new(Label::Free, bound),
-            nodes: PerVertex::new(Node::new(0, 0, G::NO_LINK), bound),
+            nodes: PerVertex::new(Node::new(0, 0, 0), bound),
             bridges: Vec::new(),
             even: Vec::new(),
-            odd: Vec::new(),
             met: Vec::new(),
             is_met: PerVertex::new(false, bound),
             path: Vec::new(),
-            standing: [0; 3],
+            standing: [0; 2],
         }
     }
 
@@ -148,7 +146,7 @@ impl<G: Graph> Blossoms<G> {
         G: Clone,
     {
         self.matching.check();
-        assert!(self.even.is_empty() && self.odd.is_empty() && self.bridges.is_empty());
+        assert!(self.even.is_empty() && self.bridges.is_empty());
         assert!(self.met.is_empty() && !self.is_met.contains(&true));
         for v in self.label.vertices() {
             assert_eq!(self.label[v], Label::Free);
@@ -167,8 +165,13 @@ impl<G: Graph> Blossoms<G> {
 
     /// The odd vertices of the forest.
     pub(crate) fn odd(&self) -> impl Iterator<Item = Vertex> + '_ {
-        let found = self.odd.iter().copied();
-        found.filter(|&v| self.label[v] == Label::Odd)
+        self.even.iter().filter_map(|&v| self.odd_mate(v))
+    }
+
+    /// The mate of the even vertex `v`, if it is odd: so odd vertices are found, also in a tree that has been augmented.
+    fn odd_mate(&self, v: Vertex) -> Option<Vertex> {
+        let mate = self.matching.mate_or_itself(v);
+        (self.label[mate] == Label::Odd).then_some(mate)
     }
 
     /// The components of the even vertices where no augmenting path is left.

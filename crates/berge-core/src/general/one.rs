@@ -30,7 +30,7 @@ impl<G: Graph> Blossoms<G> {
         match grown {
             Grown::Met(end, other) => self.augment(end, other),
             Grown::Whole => {
-                self.standing = [self.even.len(), self.odd.len(), self.bridges.len()];
+                self.standing = [self.even.len(), self.bridges.len()];
                 return Ok((grown, 0));
             }
             Grown::Unfinished => {}

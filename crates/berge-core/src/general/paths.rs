@@ -77,7 +77,7 @@ impl<G: Graph> Blossoms<G> {
                 return;
             }
             self.path.push(mate);
-            from = self.matching.graph.follow(mate, self.nodes[mate].toward);
+            from = self.nodes[from].parent;
         }
     }
 }

@@ -95,21 +95,23 @@ impl<G: Graph> Blossoms<G> {
         pulse: &mut Pulse,
     ) -> Result<usize, Interrupted> {
         let mut freed = Vec::new();
-        let mut ahead = self.even.split_off(phase.end);
-        for list in [&mut self.even, &mut ahead, &mut self.odd] {
-            list.retain(|&v| {
-                let spent = !self.matching.is_exposed(self.nodes[v].root);
-                // A vertex that was odd and turned even is on both lists.
-                if spent && self.label[v] != Label::Free {
-                    self.label[v] = Label::Free;
-                    freed.push(v);
-                }
-                !spent
-            });
+        let first = self.standing[0];
+        let (mut kept, mut next) = (first, first);
+        for place in first..self.even.len() {
+            let v = self.even[place];
+            if self.is_spent(v) {
+                freed.push(v);
+                freed.extend(self.uproot(v));
+                continue;
+            }
+            self.even[kept] = v;
+            kept += 1;
+            if place < phase.end {
+                next = kept;
+            }
         }
-        let next = self.even.len();
-        self.even.append(&mut ahead);
-        let stands = self.even.len() - self.standing[0];
+        self.even.truncate(kept);
+        let stands = kept - first;
         // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
         if freed.len() > stands / if phase.has_few() { 1 } else { GRAFTED } {
             return Ok(self.plant_all(roots));

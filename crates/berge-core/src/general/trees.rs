@@ -6,11 +6,22 @@ use crate::graph::{Graph, Vertex};
 impl<G: Graph> Blossoms<G> {
     /// Takes down the trees that do not stand for good. Costs what it took to grow them.
     pub(super) fn clear(&mut self) {
-        let [even, odd, bridges] = self.standing;
-        for v in self.even.drain(even..).chain(self.odd.drain(odd..)) {
-            self.label[v] = Label::Free;
+        let [even, bridges] = self.standing;
+        for place in even..self.even.len() {
+            self.uproot(self.even[place]);
         }
+        self.even.truncate(even);
         self.bridges.truncate(bridges);
+    }
+
+    /// Frees the even vertex `v`, and its mate if that is odd; returns the latter.
+    pub(super) fn uproot(&mut self, v: Vertex) -> Option<Vertex> {
+        let odd = self.odd_mate(v);
+        self.label[v] = Label::Free;
+        if let Some(w) = odd {
+            self.label[w] = Label::Free;
+        }
+        odd
     }
 
     /// Makes the free vertex `w` odd if it is beside an even one.
@@ -19,9 +30,9 @@ impl<G: Graph> Blossoms<G> {
             return;
         };
         let mut steps = self.matching.graph.steps(w);
-        while let Some((link, v)) = steps.next(&self.matching.graph) {
+        while let Some((_, v)) = steps.next(&self.matching.graph) {
             if self.label[v] == Label::Even {
-                self.reach(v, self.matching.graph.reverse(w, link), w, x);
+                self.reach(v, w, x);
                 return;
             }
         }
@@ -29,10 +40,11 @@ impl<G: Graph> Blossoms<G> {
 
     pub(super) fn plant(&mut self, v: Vertex) {
         self.label[v] = Label::Even;
-        self.nodes[v] = Node::new(v, v, G::NO_LINK);
+        self.nodes[v] = Node::new(v, v, v);
         self.even.push(v);
     }
 
+    /// Whether the tree of the even vertex `v` has been augmented.
     pub(super) fn is_spent(&self, v: Vertex) -> bool {
         !self.matching.is_exposed(self.nodes[v].root)
     }
@@ -41,13 +53,13 @@ impl<G: Graph> Blossoms<G> {
     /// joins two trees, or a tree and an exposed vertex outside the forest.
     pub(super) fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
         let mut steps = self.matching.graph.steps(v);
-        while let Some((link, w)) = steps.next(&self.matching.graph) {
+        while let Some((_, w)) = steps.next(&self.matching.graph) {
             match self.label[w] {
                 Label::Odd => {}
                 Label::Free if !self.matching.is_present(w) => {}
                 Label::Free => match self.matching.mate(w) {
                     None => return Some((v, w)),
-                    Some(x) => self.reach(v, link, w, x),
+                    Some(x) => self.reach(v, w, x),
                 },
                 Label::Even if self.nodes[v].root != self.nodes[w].root => {
                     if !self.is_spent(w) {
@@ -61,13 +73,10 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Adds the free vertex `w` and its mate `x` to the tree of `v`.
-    fn reach(&mut self, v: Vertex, link: G::Link, w: Vertex, x: Vertex) {
-        let (root, back) = (self.nodes[v].root, self.matching.graph.reverse(v, link));
+    fn reach(&mut self, v: Vertex, w: Vertex, x: Vertex) {
         self.label[w] = Label::Odd;
-        self.nodes[w] = Node::new(w, root, back);
-        self.odd.push(w);
         self.label[x] = Label::Even;
-        self.nodes[x] = Node::new(x, root, G::NO_LINK);
+        self.nodes[x] = Node::new(x, self.nodes[v].root, v);
         self.even.push(x);
     }
 
@@ -83,9 +92,8 @@ impl<G: Graph> Blossoms<G> {
 
     /// The base above the base `b`, where `b` is not in the blossom of the root.
     fn above(&mut self, b: Vertex) -> Option<Vertex> {
-        let odd = self.matching.mate(b)?;
-        let parent = self.matching.graph.follow(odd, self.nodes[odd].toward);
-        Some(self.base(parent))
+        let parent = self.nodes[b].parent;
+        (parent != b).then(|| self.base(parent))
     }
 
     /// Contracts the blossom that the edge between the even vertices `v` and `w` of one tree closes.
@@ -94,7 +102,7 @@ impl<G: Graph> Blossoms<G> {
         if ends[0] == ends[1] {
             return;
         }
-        let top = self.common_base(ends);
+        let (top, root) = (self.common_base(ends), self.nodes[v].root);
         let bridge = 2 * self.bridges.len() as u32;
         self.bridges.push((v, w));
         for (side, end) in ends.into_iter().enumerate() {
@@ -102,11 +110,14 @@ impl<G: Graph> Blossoms<G> {
             while b != top {
                 let odd = self.matching.mate(b).expect("only a root has no mate");
                 self.label[odd] = Label::Even;
-                self.nodes[odd].bridge = bridge + side as u32;
                 self.even.push(odd);
                 let next = self.above(b).expect("the top is above");
                 self.nodes[b].base = top;
-                self.nodes[odd].base = top;
+                self.nodes[odd] = Node {
+                    base: top,
+                    bridge: bridge + side as u32,
+                    ..Node::new(odd, root, odd)
+                };
                 b = next;
             }
         }
