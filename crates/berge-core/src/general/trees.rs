@@ -61,6 +61,8 @@ impl<G: Graph> Blossoms<G> {
                     None => return Some((v, w)),
                     Some(x) => self.reach(v, w, x),
                 },
+                // Most edges within a blossom are told by this alone.
+                Label::Even if self.nodes[v].base == self.nodes[w].base => {}
                 Label::Even if self.nodes[v].root != self.nodes[w].root => {
                     if !self.is_spent(w) {
                         return Some((v, w));

@@ -28,7 +28,8 @@ pub fn karp_sipser<G: Graph>(
 /// How many vertices are looked at before those of them that are exposed are.
 const AT_ONCE: usize = 1 << 10;
 
-/// How many exposed neighbours exposed vertices have, as a matching grows.
+/// How many exposed neighbours exposed vertices have, as a matching grows; none, of those that are matched. So where an
+/// exposed vertex looks at its neighbours this alone tells which of them are exposed.
 pub(crate) struct Degrees<G: Graph> {
     degree: PerVertex<G::Count>,
     /// Vertices that had one exposed neighbour when they were put here.
@@ -87,10 +88,9 @@ impl<G: Graph> Degrees<G> {
     ) -> Result<(), Interrupted> {
         while let Some(v) = self.leaves.pop() {
             pulse.step()?;
-            if matching.is_exposed(v)
-                && let Some(link) = self.scarcest_neighbour(v, matching)
-            {
-                self.join(v, link, matching);
+            if self.of_vertex(v) > 0 {
+                let link = self.scarcest_neighbour(v, matching);
+                self.join(v, link.expect("one is exposed"), matching);
             }
         }
         Ok(())
@@ -98,12 +98,17 @@ impl<G: Graph> Degrees<G> {
 
     /// Lets the neighbours of `v` know that it has been matched.
     pub(crate) fn forget(&mut self, v: Vertex, matching: &Matching<G>) {
+        self.degree[v] = Self::count(0);
         let mut steps = matching.graph.steps(v);
         while let Some((_, w)) = steps.next(&matching.graph) {
-            if matching.is_exposed(w) {
-                self.set(w, self.degree[w].into() as usize - 1);
+            if let Some(degree) = self.of_vertex(w).checked_sub(1) {
+                self.set(w, degree);
             }
         }
+    }
+
+    fn of_vertex(&self, v: Vertex) -> usize {
+        self.degree[v].into() as usize
     }
 
     fn count(count: usize) -> G::Count {
@@ -121,14 +126,20 @@ impl<G: Graph> Degrees<G> {
 
     /// The edge to the exposed neighbour of `v` that has the fewest exposed neighbours itself.
     fn scarcest_neighbour(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
-        free_links(matching, v)
-            .min_by_key(|&(_, w)| self.degree[w].into())
+        let graph = &matching.graph;
+        let degrees = graph.steps(v).on(graph);
+        let degrees = degrees.map(|(link, w)| (link, self.of_vertex(w)));
+        let exposed = degrees.filter(|&(_, degree)| degree > 0);
+        exposed
+            .min_by_key(|&(_, degree)| degree)
             .map(|(link, _)| link)
     }
 
     fn join(&mut self, v: Vertex, link: G::Link, matching: &mut Matching<G>) {
         matching.join(v, link);
-        for end in [v, matching.graph.follow(v, link)] {
+        let w = matching.graph.follow(v, link);
+        self.degree[w] = Self::count(0);
+        for end in [v, w] {
             self.forget(end, matching);
         }
     }
