@@ -150,7 +150,7 @@ class Peers:
     def clocks(self, command: list[str]) -> tuple[float, float]:
         """Return the seconds of a process, by the clock on the wall and of the processor."""
         before, started = cpu_of_children(), time.perf_counter()
-        subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, capture_output=True)
         return time.perf_counter() - started, cpu_of_children() - before
 
     def _run(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
