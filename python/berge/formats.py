@@ -35,6 +35,16 @@ def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
     return document[key]
 
 
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of pairs in a text of JSON; raises ParseError where a key is there twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ParseError(f"the key {show_json(twice)} twice in one object", "each key once")
+    return found
+
+
 @value
 class Options:
     """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""

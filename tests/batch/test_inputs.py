@@ -57,13 +57,14 @@ def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
         "5",
         '{"game": 5}',
         '{"text": 5}',
+        '{"text": "x", "text": "y"}',
         '"\\ud800"',
     ]
     data = "\n".join(lines).encode()
     path.write_bytes(data if pack is None else pack.compress(data))
     rows = found(path)
     assert sources(rows, tmp_path) == [
-        f"{path.name}:1", "named", "7", *(f"{path.name}:{number}" for number in range(5, 11))
+        f"{path.name}:1", "named", "7", *(f"{path.name}:{number}" for number in range(5, 12))
     ]  # fmt: skip
     assert [text for _, text, _ in rows[:4]] == [GAME.encode(), GAME.encode(), b"x", lines[4].encode()]
     assert rows[4][2] is not None
@@ -72,6 +73,7 @@ def test_json_lines(ending: str, pack: Any, tmp_path: Path) -> None:
         "found 5; expected an object or a string",
         'found no key "text"; expected a text of a game',
         "found text: 5; expected a text of a game",
+        'found the key "text" twice in one object; expected each key once',
         None,
     ]
 

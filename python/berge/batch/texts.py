@@ -13,7 +13,7 @@ from typing import IO, Any, NamedTuple
 import pyarrow as pa
 
 from berge.errors import InputError
-from berge.formats import expect
+from berge.formats import expect, once
 from berge.quoting import show, show_json
 
 MOST_TEXT = 1 << 24
@@ -166,7 +166,9 @@ class Lines(NamedTuple):
 
 def _line(source: str, line: bytes) -> Text:
     try:
-        found = json.loads(line)
+        found = json.loads(line, object_pairs_hook=once)
+    except InputError as error:
+        return Text(source, None, str(error))
     except (ValueError, RecursionError) as error:
         return Text(source, None, f"found no JSON: {error}; expected one document in a line")
     if isinstance(found, dict) and _is_document(found):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import pyarrow as pa
@@ -16,6 +15,7 @@ import pyarrow as pa
 from berge.batch.tables import PIECE, kind_of, parquet, pieces
 from berge.batch.texts import MOST_TEXT
 from berge.errors import ParseError
+from berge.formats import once
 from berge.quoting import show, show_json
 
 TABLE = "a table of `berge batch`"
@@ -68,23 +68,15 @@ def _lines(file: BinaryIO) -> Iterator[Row]:
         if line.isspace():
             continue
         try:
-            values = json.loads(line, object_pairs_hook=partial(_object, number))
+            values = json.loads(line, object_pairs_hook=once)
+        except ParseError as error:
+            raise ParseError(error.found, error.expected, number, 1) from None
         except (ValueError, RecursionError) as error:
             column = getattr(error, "colno", 1)
             raise ParseError("text that is no JSON", f"{TABLE}, Parquet or JSON lines", number, column) from None
         if type(values) is not dict:
             raise ParseError(show_json(values), "an object in each line", number, 1)
         yield Row(values, number, True)
-
-
-def _object(number: int, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of a line of JSON."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ParseError(f"the key {show_json(twice)} twice in one object", "each key once", number, 1)
-    return found
 
 
 class Row(NamedTuple):
