@@ -10,13 +10,14 @@ pub(super) enum Grown {
     Met(Vertex, Vertex),
     /// It can grow no further: no augmenting path begins at its root, whatever else is matched (Edmonds 1965).
     Whole,
-    /// It has visited as many vertices as it may.
+    /// It has more even vertices than it may.
     Unfinished,
 }
 
 impl<G: Graph> Blossoms<G> {
-    /// Grows a tree at the exposed vertex `v` by so many visits at most: augments where there is a path, and then takes the
-    /// tree down; lets it stand for good where it is whole. Returns what came of it, and the visits that left no tree.
+    /// Grows a tree at the exposed vertex `v` until it has more than so many even vertices: augments where there is a path,
+    /// and then takes the tree down; lets it stand for good where it is whole. Returns what came of it, and how many even
+    /// vertices a tree that is left no more had: those that were found count, as a hub may find them all at once.
     pub(super) fn settle(
         &mut self,
         v: Vertex,
@@ -26,7 +27,7 @@ impl<G: Graph> Blossoms<G> {
         let first = self.even.len();
         self.plant(v);
         let grown = self.grow(most, pulse)?;
-        let visits = self.even.len() - first;
+        let size = self.even.len() - first;
         match grown {
             Grown::Met(end, other) => self.augment(end, other),
             Grown::Whole => {
@@ -36,7 +37,7 @@ impl<G: Graph> Blossoms<G> {
             Grown::Unfinished => {}
         }
         self.clear();
-        Ok((grown, visits))
+        Ok((grown, size))
     }
 
     /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
@@ -74,12 +75,13 @@ impl<G: Graph> Blossoms<G> {
         })
     }
 
-    /// Grows the trees that do not stand yet until there is an augmenting path, by so many visits at most.
+    /// Grows the trees that do not stand yet until there is an augmenting path, or they have more than so many even
+    /// vertices.
     fn grow(&mut self, most: usize, pulse: &mut Pulse) -> Result<Grown, Interrupted> {
         let first = self.standing[0];
         let mut next = first;
         while let Some(&v) = self.even.get(next) {
-            if next - first == most {
+            if self.even.len() - first > most {
                 return Ok(Grown::Unfinished);
             }
             pulse.step()?;

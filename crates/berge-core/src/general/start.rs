@@ -11,15 +11,14 @@ use crate::graph::{Graph, Vertex};
 use crate::matching::karp_sipser::Degrees;
 use crate::pulse::{Interrupted, Pulse};
 
-/// So many visits are saved up for each path that is found, and at first so many vertices give one. No more are saved than one
-/// for some vertices: a phase, which looks at all of them, finds what is far for less.
+/// A search may find as many even vertices as are saved up. So many are for each path that is found, and at first one for so
+/// many vertices. No more are saved than one for some vertices: a phase, which looks at all of them, finds what is far for
+/// less.
 const FOR_A_PATH: usize = 1024;
 const VERTICES_A_VISIT: usize = 128;
 const VERTICES_A_VISIT_SAVED: usize = 32;
 
-/// A search may take this part of what is saved, so that some may fail, and so many visits in any case, until so many for
-/// each vertex were in vain.
-const PART: usize = 4;
+/// It may find so many in any case, until one for so many vertices was in vain.
 const FEWEST: usize = 64;
 const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
@@ -39,13 +38,13 @@ impl<G: Graph> Blossoms<G> {
                 continue;
             }
             let is_few = in_vain < order / VERTICES_A_VISIT_IN_VAIN;
-            let most = (saved / PART).max(if is_few { FEWEST } else { 0 });
+            let most = saved.max(if is_few { FEWEST } else { 0 });
             if most == 0 {
                 far.push(v);
                 continue;
             }
-            let (grown, visits) = self.settle(v, most, pulse)?;
-            saved = saved.saturating_sub(visits);
+            let (grown, size) = self.settle(v, most, pulse)?;
+            saved = saved.saturating_sub(size);
             match grown {
                 Grown::Met(_, other) => {
                     saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
@@ -55,7 +54,7 @@ impl<G: Graph> Blossoms<G> {
                 }
                 Grown::Whole => pulse.advance(),
                 Grown::Unfinished => {
-                    in_vain += visits;
+                    in_vain += size;
                     far.push(v);
                 }
             }
