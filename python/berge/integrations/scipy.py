@@ -171,6 +171,6 @@ def _narrowed(graph: Any) -> tuple[Any, Any]:
     indices = indices[:size]
     if size and not 0 <= indices.min() <= indices.max() < width:
         raise ArgumentError(f"column indices from {indices.min()} to {indices.max()}", f"indices from 0 to {width - 1}")
-    if starts.dtype != numpy.int32:
+    if starts.dtype not in (numpy.int32, numpy.int64) or not 0 <= starts.min() <= starts.max() <= size:
         in_order(graph, ArgumentError)
     return starts.astype(numpy.int32), indices.astype(numpy.int32)
