@@ -56,13 +56,11 @@ impl<G: Graph> Blossoms<G> {
 
     /// Searches the even vertices from a place on, and what these lead to.
     fn phase(&mut self, next: usize, pulse: &mut Pulse) -> Result<Phase, Interrupted> {
-        let (mut phase, mut last) = (
-            Phase {
-                paths: 0,
-                end: next,
-            },
-            next,
-        );
+        let mut phase = Phase {
+            paths: 0,
+            end: next,
+        };
+        let mut last = next;
         while let Some(&v) = self.even.get(phase.end) {
             pulse.step()?;
             if phase.has_few() && phase.end - last > self.even.len() / LOOKED_ON {
@@ -112,8 +110,13 @@ impl<G: Graph> Blossoms<G> {
         }
         self.even.truncate(kept);
         let stands = kept - first;
+        let most = if phase.has_few() {
+            stands
+        } else {
+            stands / GRAFTED
+        };
         // Where little stands it is better to begin anew: breadth first from all roots, paths are short and many.
-        if freed.len() > stands / if phase.has_few() { 1 } else { GRAFTED } {
+        if freed.len() > most {
             return Ok(self.plant_all(roots));
         }
         for v in freed {
