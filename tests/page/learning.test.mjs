@@ -27,8 +27,14 @@ test("a step is done by what it wants", () => {
 test("a lesson is taken up at its step, on the board of that", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
     assert.deepEqual([0, 1, 2, 3].map((at) => lessons.lineOf(steps, at)), ["maze:@.", "maze:@..", "maze:@..", "maze:@.."]);
-    for (const index of [0, 3, 4]) assert.equal(lessons.begun(String(index), steps), index);
-    for (const text of ["", "{", "null", "-1", "5", "0.5", "1 ", '{"index":3,"moves":[[9,9]]}']) assert.equal(lessons.begun(text, steps), 0, text);
+    for (const at of [0, 3, 4]) {
+        const place = { at, walk: [at, 2], shown: at === 3 };
+        assert.deepEqual(lessons.begun(JSON.stringify(place), steps), place);
+    }
+    assert.deepEqual(lessons.begun('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], shown: false });
+    for (const text of ["", "{", "null", "3", '{"at":-1}', '{"at":5}', '{"at":0.5}', '{"at":"1"}', '{"index":3,"moves":[[9,9]]}']) {
+        assert.deepEqual(lessons.begun(text, steps), lessons.NOWHERE, text);
+    }
 });
 
 const LIST = Array.from({ length: 60 }, (_, at) => ({ id: `p${at}`, difficulty: 1 + Math.floor(at / 12), depth: 3, position: "", answer: "" }));
@@ -88,11 +94,22 @@ test("what was kept may be anything", () => {
 });
 
 test("hints rule losing moves out, half of what is left each", () => {
-    const legal = [[1, 1], [1, 2], [1, 3], [1, 4]];
-    const first = puzzles.hint(legal, [[1, 2]], []);
-    assert.deepEqual(first, [[1, 1], [1, 3]]);
-    assert.deepEqual(puzzles.hint(legal, [[1, 2]], first), [[1, 4]]);
-    assert.deepEqual(puzzles.hint(legal, [[1, 2]], [...first, [1, 4]]), []);
+    const legal = [11, 12, 13, 14];
+    const first = puzzles.hint(legal, [12], []);
+    assert.deepEqual(first, [11, 13]);
+    assert.deepEqual(puzzles.hint(legal, [12], first), [14]);
+    assert.deepEqual(puzzles.hint(legal, [12], [...first, 14]), []);
+});
+
+test("an attempt at a puzzle is taken up as far as what was kept can be read", () => {
+    const tried = { id: "p1", walk: [3, 4], ruled: [7], shown: true };
+    const choice = { daily: false, ruleset: "b", difficulty: 4 };
+    assert.deepEqual(puzzles.begun(JSON.stringify({ ...choice, ...tried }), NAMES), { choice, tried });
+    assert.deepEqual(puzzles.begun(JSON.stringify({ ...choice, id: "p1" }), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
+    const odd = { daily: 0, ruleset: "z", difficulty: 9, walk: 3, ruled: "4", shown: 1 };
+    for (const text of [null, "", "{", "null", "open", "[]", "3", JSON.stringify(odd)]) {
+        assert.deepEqual(puzzles.begun(text, NAMES), { choice: {}, tried: puzzles.UNTRIED }, text);
+    }
 });
 
 test("a library is searched by every word, in its order, and by game", () => {

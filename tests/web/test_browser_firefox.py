@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from browser import launched
 from web.deeds import EIGHT, in_mode
-from web.test_browser_learning import choose, pick, posed, puzzles, take_the_lesson, to_puzzles
+from web.test_browser_learning import choose, pick, posed, puzzles, reload, take_the_lesson, to_puzzles
 from web.visitor import LANGUAGES, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -60,7 +60,7 @@ def learn(visitor: Visitor) -> None:
     """Take the lesson that is offered, and read the rules of a game."""
     page = visitor.page
     visitor.button("lesson.offer.go").click()
-    take_the_lesson(visitor)
+    take_the_lesson(visitor, begun=lambda: reload(visitor))
     page.reload()  # to its end once more
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.end"))
     page.keyboard.press("Escape")

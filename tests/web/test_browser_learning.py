@@ -137,10 +137,7 @@ def take_the_lesson(
     expect(task).to_have_text(visitor.say("lesson.domino"))
     expect(page.locator("#lesson .berge-domino").first).to_be_attached()
     key(visitor, "ArrowLeft")  # the wrong half
-    proof = berge.parse("maze:.@../....").position().certificate()
-    assert isinstance(proof, berge.Certificate)
-    halves = proof.dominoes
-    other = dict([*halves, *((b, a) for a, b in halves)])
+    other = halves("maze:.@../....")
     row, column = other[1, 2]
     expect(said).to_have_text(visitor.say("lesson.half", move=f"({row}, {column})"))
     look("lesson")
@@ -215,7 +212,84 @@ def test_the_lesson_is_taken_up_at_its_step_when_the_page_is_loaded_again(visit:
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
 
 
-@pytest.mark.parametrize(("kept", "step"), [("3", "answer"), ('{"index": 3, "moves": [[9, 9]]}', "token")])
+def halves(line: str) -> dict[tuple[int, int], tuple[int, int]]:
+    """The other half of each domino's cell, in the proof of a position."""
+    proof = berge.parse(line).position().certificate()
+    assert isinstance(proof, berge.Certificate)
+    return dict([*proof.dominoes, *((b, a) for a, b in proof.dominoes)])
+
+
+def board_of(visitor: Visitor) -> Any:
+    """What the lesson shows: its board, what is to be done, what is said, and what can be pressed."""
+    return visitor.page.evaluate(
+        """() => [
+            document.querySelector('#lesson .berge-stage').getAttribute('aria-label'),
+            ...['lesson-task', 'lesson-said'].map(id => document.getElementById(id).textContent),
+            [...document.querySelectorAll('#lesson .beside button')].map(button => button.id),
+            [...document.querySelectorAll('#lesson svg.berge-svg .berge-domino')].length,
+        ]"""
+    )
+
+
+def reload(visitor: Visitor) -> None:
+    """Load the page again, and wait for what was open on it."""
+    visitor.page.reload()
+    shown = ":is(#puzzles, #lesson) .berge-stage[aria-label], #lesson-again"
+    visitor.until("shown => !document.body.classList.contains('loading') && document.querySelector(shown)", shown)
+
+
+def again(visitor: Visitor, shows: Callable[[Visitor], Any]) -> None:
+    """Load the page again: it comes to show what it showed."""
+    before = shows(visitor)
+    reload(visitor)
+    for _ in range(100):
+        if shows(visitor) == before:
+            return
+        visitor.page.wait_for_timeout(50)
+    assert shows(visitor) == before
+
+
+def test_no_move_of_the_lesson_is_lost_when_the_page_is_loaded_again(visit: Visit) -> None:
+    """After every move, before the opponent has answered, and where the dominoes were asked for."""
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    task, said, on = (page.locator(f"#lesson-{name}") for name in ("task", "said", "next"))
+    other = halves("maze:.@../....")
+    moves: dict[str, Callable[[], tuple[int, int]]] = {
+        "token": lambda: (1, 2),
+        "once": lambda: (2, 1),
+        "domino": lambda: other[1, 2],
+        "answer": lambda: other[moved(visitor)],
+    }
+    for step, move in moves.items():
+        expect(task).to_have_text(visitor.say(f"lesson.{step}"))
+        while not on.count():
+            to_cell(visitor, *move())
+            reload(visitor)  # at once, while the opponent moves
+            answered(visitor)
+            again(visitor, board_of)
+        on.press("Enter")
+    expect(task).to_have_text(visitor.say("lesson.win"))
+    visitor.button("lesson.show").click()
+    again(visitor, board_of)
+    to_cell(visitor, 2, 1)  # a slip
+    expect(said).to_have_text(visitor.say("lesson.slip"))
+    again(visitor, board_of)
+    page.locator("#lesson-back").press("Enter")
+    expect(said).to_have_text("")
+    again(visitor, board_of)
+
+
+@pytest.mark.parametrize(
+    ("kept", "step"),
+    [
+        ('{"at": 3, "walk": [99, null, "a"]}', "answer"),
+        ('{"at": 4, "walk": [0, 4], "shown": 7}', "win"),
+        ("3", "token"),
+        ('{"index": 3, "moves": [[9, 9]]}', "token"),
+    ],
+)
 def test_a_lesson_is_taken_up_whatever_was_kept_of_it(visit: Visit, kept: str, step: str) -> None:
     """What another version of the page has kept, or somebody's hand, is no moves that the server would refuse."""
     visitor = visit()
@@ -405,6 +479,91 @@ def test_a_puzzle_is_there_after_loading_again_and_progress_can_be_forgotten(vis
     page.reload()
     visitor.until("() => !document.body.classList.contains('loading')")
     expect(page.locator("#puzzles")).to_have_count(0)
+
+
+def puzzle_of(visitor: Visitor) -> Any:
+    """What is shown of a puzzle: its board, what is said, what can be pressed, and how much is solved."""
+    return visitor.page.evaluate(
+        """() => [
+            document.querySelector('#puzzles .berge-stage').getAttribute('aria-label'),
+            ...['puzzle-task', 'puzzle-said', 'puzzle-kept'].map(id => document.getElementById(id).textContent),
+            [...document.querySelectorAll('#puzzles .acts button')].map(button => button.id),
+            document.querySelectorAll('#puzzles .berge-losing').length,
+        ]"""
+    )
+
+
+def test_nothing_of_a_puzzle_is_lost_when_the_page_is_loaded_again(visit: Visit) -> None:
+    """After a hint, a wrong answer, the right one, every move played on, a slip, and the answer that was shown."""
+    visitor = visit()
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "maze", 4)
+    first, second, *_ = puzzles("maze", 4)
+    position = posed(visitor, first)
+    [right] = position.winning_moves()
+    wrong = next(move for move in position.legal_moves if move != right)
+    said = page.locator("#puzzle-said")
+    visitor.button("match.hint").click()
+    again(visitor, puzzle_of)
+    pick(visitor, wrong)
+    expect(said).to_contain_text(visitor.say("puzzles.wrong", move=f"({wrong[0]}, {wrong[1]})"))
+    again(visitor, puzzle_of)
+    page.locator("#puzzle-back").click()
+    again(visitor, puzzle_of)
+    pick(visitor, right)
+    expect(said).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
+    again(visitor, puzzle_of)
+    page.locator("#puzzle-on").click()
+    position.push(right)
+    slips = 0
+    for _ in range(first["depth"]):
+        visitor.until(
+            "texts => texts.includes(document.getElementById('puzzle-said').textContent)",
+            [visitor.say("puzzles.turn"), visitor.say("puzzles.over")],
+        )
+        again(visitor, puzzle_of)
+        if said.text_content() == visitor.say("puzzles.over"):
+            break
+        told = page.locator("#puzzles .berge-stage").get_attribute("aria-label") or ""
+        row, column = map(int, re.findall(r"\d+", told))
+        position.push((row, column))
+        for slip in set(position.legal_moves) - set(position.winning_moves()):
+            pick(visitor, slip)
+            expect(said).to_contain_text(visitor.say("puzzles.slip"))
+            again(visitor, puzzle_of)
+            page.locator("#puzzle-back").click()
+            expect(said).to_have_text(visitor.say("puzzles.turn"))
+            slips += 1
+            break
+        move = position.winning_moves()[0]
+        pick(visitor, move)
+        position.push(move)
+        reload(visitor)  # at once, while the engine moves
+    assert slips
+    expect(said).to_have_text(visitor.say("puzzles.over"))
+    page.locator("#puzzle-next").click()
+    posed(visitor, second)
+    visitor.button("retry.show").click()
+    expect(page.locator("#puzzle-analyse")).to_be_visible()
+    again(visitor, puzzle_of)
+
+
+def test_a_puzzle_goes_on_where_no_server_answered(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "king", 2)
+    _, second, *_ = puzzles("king", 2)
+    page.locator("#puzzle-next").click()
+    [right] = posed(visitor, second).winning_moves()
+    page.route("**/api/position", lambda route: route.abort())
+    pick(visitor, right)
+    expect(page.locator("#puzzle-said")).to_have_text(visitor.say("lost.title"))
+    page.unroute("**/api/position")
+    page.locator("#puzzle-retry").click()
+    expect(page.locator("#puzzle-said")).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
+    visitor.broken_off()
 
 
 def test_the_daily_puzzle_counts_days_in_a_row(visit: Visit) -> None:

@@ -46,7 +46,9 @@ export class Lesson {
         this.waits = true;
         this.failed = false;
         try {
-            await task();
+            const doing = task();
+            this.#note();
+            await doing;
         } catch (problem) {
             this.failed = true;
             this.said = describe(/** @type {Error} */ (problem));
@@ -55,30 +57,45 @@ export class Lesson {
         this.view.show();
     }
 
-    /** Where the page was loaded again, the lesson is at the step of then. */
+    /** Where the page was loaded again, the lesson is where it was. */
     async #load() {
         this.steps = await ask("/page/lesson.json");
-        this.index = lessons.begun(remembered("lesson"), this.steps);
+        this.#set(lessons.begun(remembered("lesson"), this.steps));
     }
 
+    /** @param {lessons.Place} place */
+    #set({ at, walk, shown }) {
+        Object.assign(this, { index: at, shown });
+        this.trial.walk = walk;
+    }
+
+    /** Keep where one is, for when the page is loaded again. */
+    #note() {
+        const { steps, index: at, shown } = this;
+        if (steps.length && this.view.host.open) remember("lesson", JSON.stringify({ at, walk: this.trial.walk, shown }));
+    }
+
+    /** Be at the step, after what was done in it. */
     async #begin() {
         const { step, steps, trial, index } = this;
         if (!this.view.host.open) return;
-        Object.assign(this, { shown: !step || lessons.draws(step), done: false, slipped: false, said: "" });
-        remember("lesson", String(index));
-        if (!step || !(await trial.open(lessons.lineOf(steps, index))) || !trial.start) return;
-        const proof = game.proof(trial.start, trial.here?.certificate ?? null);
+        Object.assign(this, { done: false, slipped: false, said: "" });
+        this.#note();
+        if (!step || !(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
+        const proof = game.proof(trial.start, trial.posed?.certificate ?? null);
         this.dominoes = proof.dominoes ?? [];
-        if (step.line) return;
-        const half = lessons.otherHalf(this.dominoes, this.path[this.path.length - 1]);
-        if (half !== null && (await trial.play(game.moveOf(trial.start, half)))) await this.#reply();
+        const half = lessons.otherHalf(this.dominoes, this.path[trial.given]);
+        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
+        if (trial.here && trial.walk.length % 2) await this.#goOn(step);
     }
 
     async #reply() {
         this.said = t("lesson.opponent");
         this.view.show();
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
-        if (await this.trial.reply(STRONGEST)) this.said = "";
+        if (!(await this.trial.reply(STRONGEST))) return;
+        this.said = "";
+        this.#note();
     }
 
     /** Where the token has been. */
@@ -89,7 +106,8 @@ export class Lesson {
 
     /** The dominoes that are left, where they are drawn. */
     get drawn() {
-        return this.shown ? lessons.left(this.dominoes, this.path) : [];
+        const { step, shown } = this;
+        return shown || !step || lessons.draws(step) ? lessons.left(this.dominoes, this.path) : [];
     }
 
     /** A vertex was picked. @param {number} n */
@@ -122,24 +140,25 @@ export class Lesson {
     takeBack() {
         this.slipped = false;
         this.said = "";
-        return this.#try(() => this.trial.go(this.trial.moves.slice(0, -1)));
+        return this.#try(() => this.trial.takeBack());
     }
 
     /** Draw the dominoes. */
     show() {
         this.shown = true;
+        this.#note();
         this.view.show();
     }
 
     goOn() {
         if (this.waits) return;
-        this.index++;
+        this.#set({ ...lessons.NOWHERE, at: this.index + 1 });
         return this.#try(() => this.#begin());
     }
 
-    /** Begin the step again, or the lesson where it is over. */
+    /** Go on where one was, or begin the lesson again where it is over. */
     again() {
-        if (this.steps.length && !this.step) this.index = 0;
+        if (this.steps.length && !this.step) this.#set(lessons.NOWHERE);
         return this.#try(async () => {
             if (!this.steps.length) await this.#load();
             await this.#begin();

@@ -6,7 +6,7 @@ import * as game from "../model/game.js";
 import { STRONGEST } from "../model/match.js";
 import * as puzzles from "../model/puzzles.js";
 import * as trees from "../model/tree.js";
-import { keep, onKept, recall, remember } from "../view/dom.js";
+import { keep, onKept, recall, remember, remembered } from "../view/dom.js";
 import { PuzzleView } from "../view/puzzles.js";
 import { attempt, describe } from "../view/voice.js";
 import { openText } from "./open.js";
@@ -35,33 +35,27 @@ export class Puzzles {
     trial = new Trial();
     /** @type {Result} */
     result = "";
-    /** How many moves there were when it was posed. */
-    given = 0;
-    /** @type {game.Position | null} as it was posed */
-    posed = null;
-    /** @type {game.Move[]} what hints have ruled out */
+    /** @type {number[]} the vertices that hints have ruled out */
     ruled = [];
     waits = false;
     failed = "";
-    /** The one to begin with, where it was not solved the last time. */
-    wanted = "";
+    /** The id of the puzzle to be posed; empty for any. */
+    #id = "";
+    /** Whether its answer was shown. */
+    #shown = false;
     #deaf; // to what another tab solves
 
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
         this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
-        try {
-            const { daily, ruleset, difficulty, id } = JSON.parse(recall("puzzle") ?? "{}");
-            this.wanted = String(id);
-            if (this.names.includes(ruleset)) Object.assign(this, { daily: daily !== false, ruleset });
-            if (difficulty >= 1 && difficulty <= puzzles.HARDEST) this.difficulty = Math.floor(difficulty);
-        } catch {
-            // Begin with today's.
-        }
+        const again = remembered("puzzles");
+        const { choice, tried } = puzzles.begun(again || recall("puzzle"), this.names);
+        Object.assign(this, choice);
+        this.#set(tried);
         const own = session.state.start?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
-        remember("puzzles", "open");
+        remember("puzzles", again || "open");
         this.#deaf = onKept("puzzles", () => {
             this.progress = puzzles.progress(recall("puzzles"));
             this.view.show();
@@ -78,13 +72,32 @@ export class Puzzles {
         return puzzles.dayOf(new Date());
     }
 
+    /** @param {puzzles.Attempt} attempt */
+    #set({ id, walk, ruled, shown }) {
+        this.#id = id;
+        this.#shown = shown;
+        this.ruled = ruled;
+        this.trial.walk = walk;
+    }
+
+    /** Keep what is tried: the puzzle for another visit, and all of it for when the page is loaded again. */
+    #note() {
+        if (!this.#id || !this.view.host.open) return;
+        const choice = { daily: this.daily, ruleset: this.ruleset, difficulty: this.difficulty, id: this.#id };
+        keep("puzzle", JSON.stringify(choice));
+        remember("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#shown }));
+    }
+
     /** Do something that the server may not answer, and show what came of it. @param {() => Promise<unknown>} task */
     async #try(task) {
         this.waits = true;
         this.failed = "";
         this.view.show();
         try {
-            await task();
+            const doing = task();
+            this.#note();
+            await doing;
+            this.#note();
         } catch (problem) {
             this.failed = describe(/** @type {Error} */ (problem));
         }
@@ -96,6 +109,12 @@ export class Puzzles {
     choose(choice) {
         Object.assign(this, choice);
         this.puzzle = null;
+        return this.next();
+    }
+
+    /** Pose today's, or the next one. */
+    next() {
+        this.#set(puzzles.UNTRIED);
         return this.pose();
     }
 
@@ -105,23 +124,34 @@ export class Puzzles {
         return this.lists[name];
     }
 
-    /** Pose today's, or the next one. */
+    /** Pose the puzzle that is wanted, as far as it was tried. */
     pose() {
         return this.#try(async () => {
-            const { daily, today: day, names } = this;
+            const { daily, today: day, names, trial } = this;
             const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
             const next = daily
                 ? puzzles.daily(list, names, day)
-                : (this.list.find(({ id }) => id === this.wanted) ??
+                : (this.list.find(({ id }) => id === this.#id) ??
                   puzzles.next(this.list, this.progress, this.puzzle?.id));
-            this.wanted = "";
-            const { ruleset, difficulty } = this;
-            keep("puzzle", JSON.stringify({ daily, ruleset, difficulty, id: next?.id }));
-            if (!next || !(await this.trial.open(next.position))) return;
-            Object.assign(this, { puzzle: next, day: daily ? day : "", result: "", ruled: [] });
-            this.posed = this.trial.here;
-            this.given = this.trial.moves.length;
+            if (!next) return;
+            if (next.id !== this.#id) this.#set({ ...puzzles.UNTRIED, id: next.id });
+            if (!(await trial.open(next.position, trial.walk))) return;
+            Object.assign(this, { puzzle: next, day: daily ? day : "" });
+            await this.#judge();
         });
+    }
+
+    /** Say what came of the moves since the puzzle was posed, and answer where it is played on. */
+    async #judge() {
+        const { start, walk, posed, here } = this.trial;
+        if (!start || !posed || !here) return;
+        const right = posed.winning_moves.some((move) => game.numberOf(start, move) === walk[0]);
+        if (walk.length < 2) this.result = walk.length ? (right ? "right" : "wrong") : this.#shown ? "shown" : "";
+        else if (walk.length % 2 === 0) this.result = "on";
+        else {
+            this.result = here.over ? "over" : here.winning ? "slip" : "on";
+            if (this.result === "on") await this.#reply();
+        }
     }
 
     /** Whether somebody may move. */
@@ -131,26 +161,20 @@ export class Puzzles {
 
     /** A vertex was picked. @param {number} n */
     async pick(n) {
-        const { trial, posed, puzzle } = this;
+        const { trial, puzzle } = this;
+        const { posed } = trial;
         const move = trial.moveTo(n);
         if (!this.plays || move === undefined || !posed || !puzzle) return;
-        if (this.result === "") {
-            const right = posed.winning_moves.some((one) => trees.sameMove(one, move));
-            if (right) this.#keep(puzzles.solve(this.progress, puzzle.id, this.day || null));
-            if (right) this.forgotten = null;
-            await this.#try(() => trial.play(move));
-            this.result = right ? "right" : "wrong";
-            return this.view.show();
+        if (this.result === "" && posed.winning_moves.some((one) => trees.sameMove(one, move))) {
+            this.#keep(puzzles.solve(this.progress, puzzle.id, this.day || null));
+            this.forgotten = null;
         }
-        await this.#try(async () => {
-            if (!(await trial.play(move))) return;
-            if (trial.here?.over) this.result = "over";
-            else if (trial.here?.winning) this.result = "slip";
-            else await this.#reply();
-        });
+        await this.#try(async () => (await trial.play(move)) && this.#judge());
     }
 
     async #reply() {
+        this.#note();
+        this.view.show();
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
         await this.trial.reply(STRONGEST);
     }
@@ -163,21 +187,23 @@ export class Puzzles {
 
     /** Take the last move back, which did not win. */
     takeBack() {
-        this.result = this.result === "slip" ? "on" : "";
-        return this.#try(() => this.trial.go(this.trial.moves.slice(0, -1)));
+        return this.#try(async () => (await this.trial.takeBack()) && this.#judge());
     }
 
     /** Rule some losing moves out. */
     hint() {
-        const { posed, ruled } = this;
-        if (posed && this.plays) this.ruled = [...ruled, ...puzzles.hint(posed.legal, posed.winning_moves, ruled)];
+        const { start, posed } = this.trial;
+        if (!start || !posed || !this.plays) return;
+        const numbers = (/** @type {game.Move[]} */ moves) => moves.map((move) => game.numberOf(start, move));
+        this.ruled = [...this.ruled, ...puzzles.hint(numbers(posed.legal), numbers(posed.winning_moves), this.ruled)];
+        this.#note();
         this.view.show();
     }
 
     /** Show the answer, where the puzzle was posed. */
     reveal() {
-        this.result = "shown";
-        return this.#try(() => this.trial.go(this.trial.moves.slice(0, this.given)));
+        this.#shown = true;
+        return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
     }
 
     /** Have the puzzle on the page, to look at all of it. */

@@ -12,30 +12,53 @@ export class Trial {
     #line = new Line();
     /** @type {game.Start | null} */
     start = null;
+    /** How many moves there were when it was begun. */
+    given = 0;
+    /** @type {game.Position | null} as it was begun */
+    posed = null;
+    /** @type {number[]} the vertices that were gone to since; while it is opened those to go to, as far as is legal */
+    walk = [];
     /** @type {Move[]} */
     moves = [];
     /** @type {game.Position | null} of the moves, as soon as it is told */
     here = null;
 
     /**
-     * Begin with a game in one line, at its end. Returns whether it came; false where another was wanted meanwhile.
+     * Begin with a game in one line, at its end, and go on from there. Returns whether it came; false where another was
+     * wanted meanwhile.
      * @param {string} text
+     * @param {number[]} [walk] the vertices to go to; what is not legal ends it
      */
-    async open(text) {
+    async open(text, walk = []) {
+        this.posed = null;
+        this.walk = walk;
         const found = await this.#line.ask("/api/open", { text });
         if (!found) return false;
         const tree = trees.fromWire(found.record);
-        return this.begin(found.start, trees.mainline(tree).map((id) => trees.get(tree, id).move));
+        const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
+        if (!(await this.begin(found.start, moves))) return false;
+        for (const [at, n] of walk.entries()) {
+            const move = this.moveTo(n);
+            if (move === undefined) {
+                this.walk = walk.slice(0, at);
+                break;
+            }
+            if (!(await this.#go([...this.moves, move]))) return false;
+        }
+        return true;
     }
 
     /** Begin with a start. @param {game.Start} start @param {Move[]} [moves] */
-    begin(start, moves = []) {
+    async begin(start, moves = []) {
         this.start = start;
-        return this.go(moves);
+        this.given = moves.length;
+        if (!(await this.#go(moves))) return false;
+        this.posed = this.here;
+        return true;
     }
 
     /** Be at the position after some moves; returns whether it was told. @param {Move[]} moves */
-    async go(moves) {
+    async #go(moves) {
         if (!this.start) return false;
         this.moves = moves;
         this.here = null;
@@ -46,8 +69,16 @@ export class Trial {
     }
 
     /** Play a move. @param {Move} move */
-    play(move) {
-        return this.go([...this.moves, move]);
+    async play(move) {
+        if (!this.start) return false;
+        this.walk = [...this.walk, game.numberOf(this.start, move)];
+        return this.#go([...this.moves, move]);
+    }
+
+    /** Take moves back. @param {number} [count] */
+    takeBack(count = 1) {
+        this.walk = this.walk.slice(0, this.walk.length - count);
+        return this.#go(this.moves.slice(0, this.given + this.walk.length));
     }
 
     /** Have the engine move; returns whether it did. @param {number} level */

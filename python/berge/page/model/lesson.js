@@ -7,7 +7,12 @@
  * @typedef {{name: string, line?: string, wants: Wants}} Step without a line it goes on from the half that the last one
  *     asked for
  * @typedef {[number, number]} Domino
+ * @typedef {{at: number, walk: number[], shown: boolean}} Place where one is: the step, the vertices that were gone to on
+ *     its board, and whether its dominoes were asked for
  */
+
+/** @type {Place} where one begins */
+export const NOWHERE = { at: 0, walk: [], shown: false };
 
 /**
  * The dominoes that still can be answered on: no half of theirs has been left behind.
@@ -57,11 +62,17 @@ export function lineOf(steps, at) {
 }
 
 /**
- * Which step was begun: of what was kept, which may be anything; the first one where it is none.
- * @param {string} text
+ * Where one was: of what was kept, of which nothing can be relied upon.
+ * @param {string} text as JSON
  * @param {readonly Step[]} steps
+ * @returns {Place}
  */
 export function begun(text, steps) {
-    const index = /^\d+$/.test(text) ? Number(text) : 0;
-    return index <= steps.length ? index : 0;
+    try {
+        const { at, walk, shown } = JSON.parse(text);
+        if (!Number.isInteger(at) || at < 0 || at > steps.length) return NOWHERE;
+        return { at, walk: Array.isArray(walk) ? walk : [], shown: shown === true };
+    } catch {
+        return NOWHERE;
+    }
 }

@@ -6,6 +6,9 @@
  *     a position, in one line, with one move that wins, and how many moves it takes to the end
  * @typedef {{solved: readonly string[], day: string, streak: number, best: number}} Progress
  *     the ids of what is solved; the last day whose puzzle was, how many in a row that made, and the most ever
+ * @typedef {{daily: boolean, ruleset: string, difficulty: number}} Choice today's, or those of a game and a difficulty
+ * @typedef {{id: string, walk: number[], ruled: number[], shown: boolean}} Attempt
+ *     at a puzzle: the vertices that were gone to, those that hints have ruled out, and whether the answer was shown
  */
 
 export const HARDEST = 5;
@@ -36,6 +39,28 @@ export function progress(text) {
 /** @param {unknown} number */
 function counted(number) {
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+/** @type {Attempt} */
+export const UNTRIED = { id: "", walk: [], ruled: [], shown: false };
+
+/**
+ * What was being solved: of what was kept, of which nothing can be relied upon.
+ * @param {string | null} text as JSON
+ * @param {readonly string[]} names of the games that have puzzles
+ * @returns {{choice: Partial<Choice>, tried: Attempt}} the choice as far as there is one
+ */
+export function begun(text, names) {
+    try {
+        const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
+        /** @type {Partial<Choice>} */
+        const choice = names.includes(ruleset) ? { daily: daily !== false, ruleset } : {};
+        if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
+        const list = (/** @type {unknown} */ some) => (Array.isArray(some) ? some : []);
+        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), shown: shown === true } };
+    } catch {
+        return { choice: {}, tried: UNTRIED };
+    }
 }
 
 /** A date as people here have it: year, month and day. @param {Date} date */
@@ -137,13 +162,12 @@ export function next(list, { solved }, id) {
 
 /**
  * Half of the losing moves that a hint has not ruled out yet, at least one; empty where it has.
- * @template M
- * @param {readonly M[]} legal
- * @param {readonly M[]} winning
- * @param {readonly M[]} ruled
+ * @param {readonly number[]} legal the vertices that can be gone to
+ * @param {readonly number[]} winning
+ * @param {readonly number[]} ruled
  */
 export function hint(legal, winning, ruled) {
-    const told = new Set([...winning, ...ruled].map((move) => JSON.stringify(move)));
-    const left = legal.filter((move) => !told.has(JSON.stringify(move)));
+    const told = new Set([...winning, ...ruled]);
+    const left = legal.filter((n) => !told.has(n));
     return left.slice(0, Math.ceil(left.length / 2));
 }

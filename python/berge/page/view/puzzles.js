@@ -74,8 +74,8 @@ export class PuzzleView {
         if (all.plays && here) {
             const ruled = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
-                const out = ruled.some((one) => number(one) === number(move));
-                return { to: number(move), value: out ? "losing" : "plain" };
+                const to = number(move);
+                return { to, value: ruled.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
             Object.assign(view, game.proof(start, here.certificate));
@@ -128,21 +128,22 @@ export class PuzzleView {
      * @param {game.Start} start
      */
     #posed({ difficulty, depth }, start) {
-        const player = names.player(game.mover(start, this.all.given));
+        const player = names.player(game.mover(start, this.all.trial.given));
         const title = names.ruleset(start.ruleset, start.title);
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
     /** What is said of an answer. */
     #verdict() {
-        const { result, trial, posed, given, ruled, waits } = this.all;
-        const { start, moves, here } = trial;
+        const { result, trial, ruled, waits } = this.all;
+        const { start, posed, given, moves, here } = trial;
         if (!start || !posed || (waits && result !== "on")) return "";
         const words = (/** @type {game.Move} */ move) => phrases.move(start, move);
         const why = here ? phrases.reason(start, here) : "";
         const [best] = posed.winning_moves;
         if (result === "") {
-            const plain = ruled.length ? t("puzzles.ruled", { moves: phrases.named(start, ruled) }) : t("puzzles.find");
+            const out = posed.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
+            const plain = out.length ? t("puzzles.ruled", { moves: phrases.named(start, out) }) : t("puzzles.find");
             return here ? plain : "";
         }
         if (result === "wrong") {
@@ -160,9 +161,9 @@ export class PuzzleView {
         const { all } = this;
         const { result } = all;
         const first = { class: "primary" };
-        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.pose());
+        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.next());
         const more = all.daily && button("puzzle-more", t("puzzles.more"), () => all.choose({ daily: false }));
-        if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.choose({}), first)];
+        if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];
         const whole = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
         if (result === "wrong") return [button("puzzle-back", t("learn.retry"), () => all.takeBack(), first), this.#show()];
