@@ -316,6 +316,43 @@ def test_the_lesson_says_that_no_server_answers_and_goes_on_with_one(visit: Visi
     visitor.broken_off()
 
 
+def slowly(visitor: Visitor) -> None:
+    """From now on answers take their time: who is quick clicks again before they come."""
+    later = "await new Promise((go) => setTimeout(go, 300))"
+    visitor.page.evaluate(f"() => {{ const ask = fetch; window.fetch = async (...of) => ({later}, ask(...of)) }}")
+
+
+def test_who_clicks_twice_takes_back_one_move_of_the_lesson(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
+    page.evaluate("""sessionStorage.setItem('berge.open.lesson', '{"at": 4, "walk": [9, 10, 6]}')""")
+    page.reload()
+    expect(page.locator("#lesson-said")).to_have_text(visitor.say("lesson.slip"))
+    slowly(visitor)
+    page.evaluate("() => { const back = document.getElementById('lesson-back'); back.click(); back.click(); }")
+    expect(page.locator("#lesson-said")).to_have_text("")
+    walk = page.evaluate("JSON.parse(sessionStorage.getItem('berge.open.lesson')).walk")
+    assert walk == [9, 10]
+
+
+def test_a_click_does_not_hide_that_no_server_answers_the_lesson(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
+    page.route("**/api/position", lambda route: route.abort())
+    to_cell(visitor, 1, 2)
+    expect(page.locator("#lesson-said")).to_have_text(visitor.say("lost.title"))
+    page.locator("#lesson .berge-stage").press("Enter")
+    expect(page.locator("#lesson-said")).to_have_text(visitor.say("lost.title"))
+    page.unroute("**/api/position")
+    page.locator("#lesson-retry").click()
+    expect(page.locator("#lesson-said")).to_have_text(visitor.say("lesson.token.done"))
+    visitor.broken_off()
+
+
 # Puzzles.
 
 
@@ -564,6 +601,27 @@ def test_a_puzzle_goes_on_where_no_server_answered(visit: Visit) -> None:
     page.locator("#puzzle-retry").click()
     expect(page.locator("#puzzle-said")).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
     visitor.broken_off()
+
+
+@pytest.mark.parametrize("clicks", ["next on", "next next on", "next show"])
+def test_the_next_puzzle_comes_whatever_is_clicked_meanwhile(visit: Visit, clicks: str) -> None:
+    visitor = visit()
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "maze", 4)
+    first, second, third, *_ = puzzles("maze", 4)
+    [right] = posed(visitor, first).winning_moves()
+    if "on" in clicks:
+        pick(visitor, right)
+        expect(page.locator("#puzzle-on")).to_be_visible()
+    slowly(visitor)
+    for one in clicks.split():
+        page.evaluate("id => document.getElementById(id).click()", f"puzzle-{one}")
+    [right] = posed(visitor, second).winning_moves()
+    pick(visitor, right)
+    expect(page.locator("#puzzle-said")).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
+    page.locator("#puzzle-next").click()
+    posed(visitor, third)
 
 
 def test_the_daily_puzzle_counts_days_in_a_row(visit: Visit) -> None:

@@ -43,6 +43,7 @@ export class Lesson {
 
     /** Do something that the server may not answer, and show what came of it. @param {() => Promise<unknown>} task */
     async #try(task) {
+        if (this.waits) return; // who clicks twice means it once
         this.waits = true;
         this.failed = false;
         try {
@@ -114,7 +115,7 @@ export class Lesson {
     pick(n) {
         const { step, trial, path } = this;
         const { start } = trial;
-        if (!step || !start || this.done || this.slipped || this.waits) return;
+        if (!step || !start || this.done || this.slipped || this.waits || this.failed) return;
         const move = trial.moveTo(n);
         const half = lessons.draws(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
@@ -151,9 +152,10 @@ export class Lesson {
     }
 
     goOn() {
-        if (this.waits) return;
-        this.#set({ ...lessons.NOWHERE, at: this.index + 1 });
-        return this.#try(() => this.#begin());
+        return this.#try(() => {
+            this.#set({ ...lessons.NOWHERE, at: this.index + 1 });
+            return this.#begin();
+        });
     }
 
     /** Go on where one was, or begin the lesson again where it is over. */

@@ -43,6 +43,8 @@ export class Puzzles {
     #id = "";
     /** Whether its answer was shown. */
     #shown = false;
+    /** What is being done. @type {Promise<unknown> | null} */
+    #doing = null;
     #deaf; // to what another tab solves
 
     /** @param {import("./session.js").Session} session */
@@ -93,14 +95,17 @@ export class Puzzles {
         this.waits = true;
         this.failed = "";
         this.view.show();
+        const doing = (this.#doing = task());
+        this.#note();
+        let failed = "";
         try {
-            const doing = task();
-            this.#note();
             await doing;
-            this.#note();
         } catch (problem) {
-            this.failed = describe(/** @type {Error} */ (problem));
+            failed = describe(/** @type {Error} */ (problem));
         }
+        if (this.#doing !== doing) return; // something else is wanted meanwhile
+        this.failed = failed;
+        this.#note();
         this.waits = false;
         this.view.show();
     }
@@ -181,12 +186,14 @@ export class Puzzles {
 
     /** Play a solved puzzle to its end, against the engine. */
     playOn() {
+        if (this.waits) return;
         this.result = this.trial.here?.over ? "over" : "on";
         return this.#try(async () => this.result === "on" && (await this.#reply()));
     }
 
     /** Take the last move back, which did not win. */
     takeBack() {
+        if (this.waits) return;
         return this.#try(async () => (await this.trial.takeBack()) && this.#judge());
     }
 
@@ -202,6 +209,7 @@ export class Puzzles {
 
     /** Show the answer, where the puzzle was posed. */
     reveal() {
+        if (this.waits) return;
         this.#shown = true;
         return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
     }
