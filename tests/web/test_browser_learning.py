@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 import berge
 from berge.rulesets import RULESETS
 from doors import PLUGIN, installed
-from web.visitor import CELL, KING, LANGUAGES, Visit, Visitor
+from web.visitor import CELL, KING, LANGUAGES, Held, Visit, Visitor
 
 pytestmark = pytest.mark.slow
 
@@ -584,6 +584,39 @@ def test_nothing_of_a_puzzle_is_lost_when_the_page_is_loaded_again(visit: Visit)
     visitor.button("retry.show").click()
     expect(page.locator("#puzzle-analyse")).to_be_visible()
     again(visitor, puzzle_of)
+
+
+def test_a_puzzle_is_there_when_one_comes_back_to_the_page_and_not_when_one_begins_anew(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "king", 1)
+    posed(visitor, puzzles("king", 1)[0])
+    visitor.button("match.hint").click()
+    before = puzzle_of(visitor)
+    page.goto("about:blank")
+    page.go_back()
+    expect(page.locator("#puzzles .berge-losing").first).to_be_attached()
+    assert puzzle_of(visitor) == before
+    visitor.open()
+    expect(page.locator("#puzzles")).to_have_count(0)
+    assert page.evaluate("sessionStorage.getItem('berge.open.puzzles')") is None  # nor when it is loaded again
+
+
+def test_a_door_that_is_opened_twice_leaves_nothing_behind(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    module = Held(visitor, "**/page/control/puzzles.js")
+    visitor.open()
+    slowly(visitor)
+    page.evaluate("() => { const door = document.querySelector('[data-learn=puzzles]'); door.click(); door.click(); }")
+    module.wait()
+    module.let_go()
+    expect(page.locator("#puzzles")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#puzzles")).to_be_hidden()
+    page.wait_for_timeout(1500)  # all that was asked for has come
+    assert page.evaluate("sessionStorage.getItem('berge.open.puzzles')") is None
 
 
 def test_a_puzzle_goes_on_where_no_server_answered(visit: Visit) -> None:

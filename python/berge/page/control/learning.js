@@ -2,11 +2,16 @@
 // The doors to what one learns by, which is loaded when it is first wanted; and the offer of a lesson to who is new.
 
 import { LOST, Refusal } from "../api.js";
-import { $, keep, recall, remembered, toggle } from "../view/dom.js";
+import { $, isNew, keep, recall, remember, remembered, toggle } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
 import { learn } from "./games.js";
 
 /** @typedef {{session: import("./session.js").Session, modes: import("./modes.js").Modes}} App */
+
+const STAYS = ["lesson", "puzzles"]; // when the page is loaded again, or gone back to
+
+/** Doors that are being opened. @type {Set<string>} */
+const opening = new Set();
 
 /** @type {Record<string, (app: App) => Promise<unknown>>} */
 const DOORS = {
@@ -26,19 +31,22 @@ const DOORS = {
  * @param {string} name
  */
 async function open(app, name) {
-    if (!(await learn(app.session))) return;
+    if (opening.has(name)) return;
+    opening.add(name);
     await attempt(async () => {
         try {
-            await DOORS[name](app);
+            if (await learn(app.session)) await DOORS[name](app);
         } catch (problem) {
             // A module that does not come: no server is there to send it.
             throw problem instanceof TypeError && /import|module/i.test(problem.message) ? new Refusal({ kind: LOST }) : problem;
         }
     });
+    opening.delete(name);
 }
 
 /** @param {App} app */
 export function listen(app) {
+    if (isNew()) for (const name of STAYS) remember(name, "");
     for (const button of document.querySelectorAll("[data-learn]")) {
         button.addEventListener("click", () => {
             $("help").close();
@@ -58,9 +66,9 @@ export function begin(app) {
     $("offer-no").addEventListener("click", refuse);
 }
 
-/** Where the page was loaded again, or the server is back, be where one was learning. @param {App} app */
+/** Where the page was loaded again or gone back to, or the server is back, be where one was learning. @param {App} app */
 export function goOn(app) {
-    for (const name of ["lesson", "puzzles"]) {
+    for (const name of STAYS) {
         if (remembered(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
     }
 }

@@ -202,16 +202,26 @@ export function remember(name, what) {
     }
 }
 
-/** Whether the page was loaded again. */
-export function isAgain() {
-    const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    return loaded?.type === "reload";
+/** How the page was loaded: "navigate" where it is new. */
+function loaded() {
+    const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return entry?.type;
 }
 
-/** What `remember` was told, where the page is loaded again; otherwise empty. @param {string} name */
+/** Whether the page was loaded again. */
+export function isAgain() {
+    return loaded() === "reload";
+}
+
+/** Whether one begins anew, and does not come back to a page that was left. */
+export function isNew() {
+    return loaded() === "navigate";
+}
+
+/** What `remember` was told; otherwise empty. @param {string} name */
 export function remembered(name) {
     try {
-        return (isAgain() && sessionStorage.getItem(`berge.open.${name}`)) || "";
+        return sessionStorage.getItem(`berge.open.${name}`) ?? "";
     } catch {
         return "";
     }
