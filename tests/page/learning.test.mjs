@@ -69,6 +69,7 @@ test("days in a row", () => {
     const later = puzzles.solve(now, "w", "2026-03-05");
     assert.deepEqual([later.streak, later.best], [1, 3]);
     assert.deepEqual(puzzles.solve(later, "w", null), later);
+    assert.deepEqual(puzzles.solve(now, "w", "2026-02-28"), { ...now, solved: ["x", "y", "z", "w"] }); // past midnight
     assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
 });
 

@@ -109,7 +109,8 @@ function common(a, b) {
  */
 export function solve(before, id, day) {
     const solved = before.solved.includes(id) ? before.solved : [...before.solved, id];
-    if (day === null || day === before.day) return { ...before, solved };
+    // Past midnight yesterday's may still be there, when today's is solved in another tab.
+    if (day === null || day === before.day || follows(day, before.day)) return { ...before, solved };
     const streak = (follows(before.day, day) ? before.streak : 0) + 1;
     return { solved, day, streak, best: Math.max(streak, before.best) };
 }
