@@ -586,6 +586,26 @@ def test_nothing_of_a_puzzle_is_lost_when_the_page_is_loaded_again(visit: Visit)
     again(visitor, puzzle_of)
 
 
+def test_the_puzzle_that_was_chosen_last_stays_when_the_list_of_today_s_comes(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    lists = Held(visitor, "**/page/puzzles/*.json")
+    page.locator("[data-learn=puzzles]").first.click()
+    lists.wait()
+    name = "king" if "maze" in lists.routes[0].request.url else "maze"
+    page.locator("#puzzle-kind-game").check()
+    page.locator("#puzzle-game").select_option(name)
+    while name not in lists.routes[-1].request.url:
+        page.wait_for_timeout(20)
+    lists.routes.pop().continue_()
+    [right] = posed(visitor, puzzles(name, 1)[0]).winning_moves()
+    lists.let_go()
+    page.wait_for_timeout(300)
+    posed(visitor, puzzles(name, 1)[0])
+    pick(visitor, right)
+    expect(page.locator("#puzzle-said")).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
+
+
 def test_a_puzzle_is_there_when_one_comes_back_to_the_page_and_not_when_one_begins_anew(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()

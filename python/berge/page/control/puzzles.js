@@ -43,8 +43,8 @@ export class Puzzles {
     #id = "";
     /** Whether its answer was shown. */
     #shown = false;
-    /** What is being done. @type {Promise<unknown> | null} */
-    #doing = null;
+    /** How many things were begun, of which only the last one is wanted. */
+    #begun = 0;
     #deaf; // to what another tab solves
 
     /** @param {import("./session.js").Session} session */
@@ -95,15 +95,16 @@ export class Puzzles {
         this.waits = true;
         this.failed = "";
         this.view.show();
-        const doing = (this.#doing = task());
-        this.#note();
+        const mine = ++this.#begun;
         let failed = "";
         try {
+            const doing = task();
+            this.#note();
             await doing;
         } catch (problem) {
             failed = describe(/** @type {Error} */ (problem));
         }
-        if (this.#doing !== doing) return; // something else is wanted meanwhile
+        if (mine !== this.#begun) return;
         this.failed = failed;
         this.#note();
         this.waits = false;
@@ -133,7 +134,9 @@ export class Puzzles {
     pose() {
         return this.#try(async () => {
             const { daily, today: day, names, trial } = this;
+            const mine = this.#begun;
             const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
+            if (mine !== this.#begun) return;
             const next = daily
                 ? puzzles.daily(list, names, day)
                 : (this.list.find(({ id }) => id === this.#id) ??
