@@ -232,6 +232,8 @@ impl<G: Graph> Blossoms<G> {
 mod tests {
     use super::*;
     use crate::graph::stored::Stored;
+    use std::collections::HashSet;
+    use std::time::{Duration, Instant};
 
     /// A path from the exposed vertex 0 along which each blossom closes the next one, as far as 0: as deep as it is long.
     fn nested(depth: Vertex) -> Blossoms<Stored> {
@@ -282,5 +284,21 @@ mod tests {
         };
         let (once, twice) = (steps(5000), steps(10_000));
         assert!(once < 10 * 5000 && twice < 3 * once, "{once}, {twice}");
+    }
+
+    #[test]
+    fn a_path_through_deeply_nested_blossoms_is_spelled_out_in_linear_time() {
+        let mut blossoms = nested(300_000);
+        let started = Instant::now();
+        blossoms.spell(1); // which turned even last, as all blossoms lie in each other behind it
+        assert!(started.elapsed() < Duration::from_secs(3));
+        let (path, matching) = (&blossoms.path, &blossoms.matching);
+        assert_eq!((path[0], path.last()), (1, Some(&0)));
+        assert!(path.len() > 600_000);
+        assert!(path.iter().collect::<HashSet<_>>().len() == path.len());
+        for (at, pair) in path.windows(2).enumerate() {
+            assert!(matching.graph.link_between(pair[0], pair[1]).is_some());
+            assert_eq!(matching.mate(pair[0]) == Some(pair[1]), at % 2 == 0);
+        }
     }
 }

@@ -3,12 +3,13 @@
 use super::{Blossoms, Label, NO_BRIDGE};
 use crate::graph::{Graph, Vertex};
 
-/// What is left to do for a path that is being spelled out.
+/// What is left to do for a path that is being spelled out. It is written in order, and nothing is turned round behind it:
+/// each blossom in a blossom would turn all that is in it once more.
 enum Task {
     /// The path from an even vertex to a vertex on its way to the root.
-    Spell(Vertex, Vertex),
-    /// Turn round what has been spelled out since then.
-    Reverse(usize),
+    Up(Vertex, Vertex),
+    /// The same from its other end.
+    Down(Vertex, Vertex),
 }
 
 impl<G: Graph> Blossoms<G> {
@@ -45,39 +46,69 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Writes the alternating path from the even vertex `v` to its root to `self.path`.
-    fn spell(&mut self, v: Vertex) {
+    pub(super) fn spell(&mut self, v: Vertex) {
         self.path.clear();
-        let mut tasks = vec![Task::Spell(v, self.nodes[v].root)];
+        let mut tasks = vec![Task::Up(v, self.nodes[v].root)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Reverse(start) => self.path[start..].reverse(),
-                Task::Spell(from, to) => self.spell_towards(from, to, &mut tasks),
+                Task::Up(from, to) => self.spell_up(from, to, &mut tasks),
+                Task::Down(from, to) => self.spell_down(from, to, &mut tasks),
             }
         }
     }
 
     /// Writes the path from `from` to `to` as far as it is a way up the tree. Where it begins with a vertex that was
     /// odd it leads down to the bridge first, which is the way up from the bridge turned round.
-    fn spell_towards(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
+    fn spell_up(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
         loop {
             self.path.push(from);
             if from == to {
                 return;
             }
-            let mate = self.matching.mate(from).expect("only a root has no mate");
-            let bridge = self.nodes[from].bridge;
-            if bridge != NO_BRIDGE {
-                let (mut near, mut far) = self.bridges[(bridge / 2) as usize];
-                if bridge % 2 == 1 {
-                    (near, far) = (far, near);
-                }
-                tasks.push(Task::Spell(far, to));
-                tasks.push(Task::Reverse(self.path.len()));
-                tasks.push(Task::Spell(near, mate));
+            let mate = self.mate_in_path(from);
+            if let Some((near, far)) = self.bridge(from) {
+                tasks.push(Task::Up(far, to));
+                tasks.push(Task::Down(near, mate));
                 return;
             }
             self.path.push(mate);
             from = self.nodes[from].parent;
         }
+    }
+
+    /// Leaves the path from `from` to `to` to be written from its end on: what comes last is put down first, vertex by vertex.
+    fn spell_down(&mut self, mut from: Vertex, to: Vertex, tasks: &mut Vec<Task>) {
+        loop {
+            tasks.push(Task::Up(from, from));
+            if from == to {
+                return;
+            }
+            let mate = self.mate_in_path(from);
+            if let Some((near, far)) = self.bridge(from) {
+                tasks.push(Task::Up(near, mate));
+                from = far;
+            } else {
+                tasks.push(Task::Up(mate, mate));
+                from = self.nodes[from].parent;
+            }
+        }
+    }
+
+    fn mate_in_path(&self, v: Vertex) -> Vertex {
+        self.matching.mate(v).expect("only a root has no mate")
+    }
+
+    /// The bridge that made `v` even, if it was odd: the end on its side first.
+    fn bridge(&self, v: Vertex) -> Option<(Vertex, Vertex)> {
+        let bridge = self.nodes[v].bridge;
+        if bridge == NO_BRIDGE {
+            return None;
+        }
+        let (near, far) = self.bridges[(bridge / 2) as usize];
+        Some(if bridge % 2 == 1 {
+            (far, near)
+        } else {
+            (near, far)
+        })
     }
 }
