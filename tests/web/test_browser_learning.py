@@ -586,6 +586,21 @@ def test_nothing_of_a_puzzle_is_lost_when_the_page_is_loaded_again(visit: Visit)
     again(visitor, puzzle_of)
 
 
+def test_puzzles_are_left_while_a_move_is_taken_back(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "maze", 4)
+    position = posed(visitor, puzzles("maze", 4)[0])
+    pick(visitor, next(move for move in position.legal_moves if move not in position.winning_moves()))
+    expect(page.locator("#puzzle-back")).to_be_visible()
+    slowly(visitor)
+    page.locator("#puzzle-back").click()
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(500)
+    visitor.check()
+
+
 def test_the_puzzle_that_was_chosen_last_stays_when_the_list_of_today_s_comes(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()

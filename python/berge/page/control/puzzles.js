@@ -226,6 +226,7 @@ export class Puzzles {
 
     /** Nobody solves any more. */
     leave() {
+        this.#begun++;
         this.trial.drop();
         remember("puzzles", "");
         this.#deaf();
