@@ -107,7 +107,9 @@ impl<G: Graph> Degrees<G> {
         }
     }
 
-    fn of_vertex(&self, v: Vertex) -> usize {
+    /// How many exposed neighbours `v` has; none, if it is matched.
+    #[inline]
+    pub(crate) fn of_vertex(&self, v: Vertex) -> usize {
         self.degree[v].into() as usize
     }
 
