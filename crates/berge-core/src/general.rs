@@ -81,6 +81,8 @@ pub struct Blossoms<G: Graph> {
     met: Vec<Vertex>,
     is_met: PerVertex<bool>,
     path: Vec<Vertex>,
+    /// How many edges the searches from one vertex have looked at.
+    looked: usize,
     /// How much of `even` and `bridges` belongs to trees that stand for good: no augmenting path ever meets them.
     standing: [usize; 2],
 }
@@ -120,6 +122,7 @@ impl<G: Graph> Blossoms<G> {
             met: Vec::new(),
             is_met: PerVertex::new(false, bound),
             path: Vec::new(),
+            looked: 0,
             standing: [0; 2],
         }
     }

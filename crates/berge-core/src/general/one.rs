@@ -4,30 +4,35 @@ use super::Blossoms;
 use crate::graph::{Graph, Vertex};
 use crate::pulse::{Interrupted, Pulse};
 
+/// So many edges that are looked at cost as much as an even vertex that is found: a hub may have very many that lead to
+/// nothing, and be met by each search anew.
+const EDGES_A_VERTEX: usize = 128;
+
 /// What became of a tree that was to grow.
 pub(super) enum Grown {
     /// Along this edge it met another tree or an exposed vertex: there is an augmenting path.
     Met(Vertex, Vertex),
     /// It can grow no further: no augmenting path begins at its root, whatever else is matched (Edmonds 1965).
     Whole,
-    /// It has more even vertices than it may.
+    /// It has cost more than it may.
     Unfinished,
 }
 
 impl<G: Graph> Blossoms<G> {
-    /// Grows a tree at the exposed vertex `v` until it has more than so many even vertices: augments where there is a path,
-    /// and then takes the tree down; lets it stand for good where it is whole. Returns what came of it, and how many even
-    /// vertices a tree that is left no more had: those that were found count, as a hub may find them all at once.
+    /// Grows a tree at the exposed vertex `v` until it has cost more than so many even vertices: augments where there is a
+    /// path, and then takes the tree down; lets it stand for good where it is whole. Returns what came of it, and what a
+    /// tree that is left no more has cost: the even vertices that were found, as a hub may find them all at once, and the
+    /// edges that were looked at.
     pub(super) fn settle(
         &mut self,
         v: Vertex,
         most: usize,
         pulse: &mut Pulse,
     ) -> Result<(Grown, usize), Interrupted> {
-        let first = self.even.len();
+        let looked = self.looked;
         self.plant(v);
         let grown = self.grow(most, pulse)?;
-        let size = self.even.len() - first;
+        let cost = self.cost(looked);
         match grown {
             Grown::Met(end, other) => self.augment(end, other),
             Grown::Whole => {
@@ -37,7 +42,7 @@ impl<G: Graph> Blossoms<G> {
             Grown::Unfinished => {}
         }
         self.clear();
-        Ok((grown, size))
+        Ok((grown, cost))
     }
 
     /// Looks for an augmenting path from some exposed vertices, and leaves no forest behind: the vertices of the edge at
@@ -75,21 +80,27 @@ impl<G: Graph> Blossoms<G> {
         })
     }
 
-    /// Grows the trees that do not stand yet until there is an augmenting path, or they have more than so many even
+    /// Grows the trees that do not stand yet until there is an augmenting path, or they have cost more than so many even
     /// vertices.
     fn grow(&mut self, most: usize, pulse: &mut Pulse) -> Result<Grown, Interrupted> {
-        let first = self.standing[0];
-        let mut next = first;
+        let looked = self.looked;
+        let mut next = self.standing[0];
         while let Some(&v) = self.even.get(next) {
-            if self.even.len() - first > most {
+            if self.cost(looked) > most {
                 return Ok(Grown::Unfinished);
             }
             pulse.step()?;
             next += 1;
+            self.looked += self.matching.graph.places(v).count();
             if let Some((end, other)) = self.search(v) {
                 return Ok(Grown::Met(end, other));
             }
         }
         Ok(Grown::Whole)
+    }
+
+    /// What the trees that do not stand have cost, where so many edges had been looked at before them.
+    fn cost(&self, looked: usize) -> usize {
+        self.even.len() - self.standing[0] + (self.looked - looked) / EDGES_A_VERTEX
     }
 }

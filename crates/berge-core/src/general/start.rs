@@ -14,14 +14,14 @@ use crate::graph::{Graph, Vertex};
 use crate::matching::karp_sipser::Degrees;
 use crate::pulse::{Interrupted, Pulse};
 
-/// A search may find as many even vertices as are saved up. So many are for each path that is found, and at first one for so
+/// A search may cost as many even vertices as are saved up. So many are for each path that is found, and at first one for so
 /// many vertices. No more are saved than one for some vertices: a phase, which looks at all of them, finds what is far for
 /// less.
 const FOR_A_PATH: usize = 1024;
 const VERTICES_A_VISIT: usize = 128;
 const VERTICES_A_VISIT_SAVED: usize = 32;
 
-/// It may find so many in any case, until one for so many vertices was in vain.
+/// It may cost so many in any case, until one for so many vertices was in vain.
 const FEWEST: usize = 64;
 const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
@@ -47,8 +47,8 @@ impl<G: Graph> Blossoms<G> {
                 far.push(v);
                 continue;
             }
-            let (grown, size) = self.settle(v, most, pulse)?;
-            saved = saved.saturating_sub(size);
+            let (grown, cost) = self.settle(v, most, pulse)?;
+            saved = saved.saturating_sub(cost);
             match grown {
                 Grown::Met(_, other) => {
                     saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
@@ -58,7 +58,7 @@ impl<G: Graph> Blossoms<G> {
                 }
                 Grown::Whole => pulse.advance(),
                 Grown::Unfinished => {
-                    in_vain += size;
+                    in_vain += cost;
                     far.push(v);
                 }
             }
@@ -191,6 +191,39 @@ mod tests {
         let [plain, own] = compared(Matching::empty(&graph, 0..order as Vertex));
         assert!(own.1 > 20_000, "{own:?}");
         assert!(own.0 - plain.0 < order, "{plain:?}, {own:?}");
+    }
+
+    /// Stars whose centres are odd in trees that stand for good, all beside one hub; and hubs with leaves in which the
+    /// searches that meet that one find nothing.
+    #[test]
+    fn a_hub_that_leads_nowhere_is_not_looked_through_by_each_search() {
+        let looked = |order: Vertex| {
+            let (stars, hubs) = (order / 8, order / 10);
+            let (hub, leaves) = (4 * stars, 4 * hubs);
+            let first = hub + 1;
+            let leaf = |at: Vertex| first + hubs + at;
+            let mut random = fastrand::Rng::with_seed(1);
+            let mut edges = vec![(hub, first)];
+            for star in (0..stars).map(|star| 4 * star) {
+                edges.extend([
+                    (star, star + 1),
+                    (star, star + 2),
+                    (star, star + 3),
+                    (star, hub),
+                ]);
+            }
+            for at in 0..leaves {
+                edges.push((first, leaf(at)));
+                edges.extend((0..3).map(|_| (random.u32(first + 1..first + hubs), leaf(at))));
+            }
+            let bound = (first + hubs + leaves) as usize;
+            let graph = Stored::new(bound, &simple_edges(edges.into_iter())).unwrap();
+            let mut blossoms = Blossoms::of(Matching::empty(&graph, 0..bound as Vertex));
+            blossoms.start(&mut Pulse::silent()).unwrap();
+            blossoms.looked
+        };
+        let [once, twice] = [1 << 16, 1 << 17].map(looked);
+        assert!(2 * twice < 5 * once, "{once}, {twice}");
     }
 
     #[test]
