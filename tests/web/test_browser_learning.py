@@ -665,6 +665,7 @@ def test_a_puzzle_goes_on_where_no_server_answered(visit: Visit) -> None:
     page.route("**/api/position", lambda route: route.abort())
     pick(visitor, right)
     expect(page.locator("#puzzle-said")).to_have_text(visitor.say("lost.title"))
+    expect(page.locator("#puzzle-task")).not_to_have_text(visitor.say("learn.busy"))
     page.unroute("**/api/position")
     page.locator("#puzzle-retry").click()
     expect(page.locator("#puzzle-said")).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))

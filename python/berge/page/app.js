@@ -20,6 +20,7 @@ import * as share from "./control/share.js";
 import { Slides } from "./control/slides.js";
 import { Steps } from "./control/steps.js";
 import { rove } from "./control/toolbars.js";
+import * as twice from "./control/twice.js";
 import * as states from "./model/state.js";
 import { $, download, later, toggle } from "./view/dom.js";
 import { Table } from "./view/table.js";
@@ -111,6 +112,7 @@ function listen(app) {
     new ResizeObserver(later(30, again)).observe($("strip"));
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
     keys.listen(app);
+    twice.listen();
     learning.listen(app);
 }
 

@@ -32,14 +32,14 @@ export class LessonView {
         const { lesson } = this;
         const { step, steps, index, said, done, slipped, waits, failed } = lesson;
         this.#board();
-        fill(this.#words, [index, step?.name, steps.length], () => [
+        fill(this.#words, [index, step?.name, steps.length, failed], () => [
             steps.length > 0 &&
                 el(
                     "div",
                     { class: "meter", role: "img", "aria-label": t("lesson.at", { at: index + 1, n: steps.length }) },
                     ...steps.map((_, at) => el("i", { class: `${at < index ? "done" : ""} ${at === index ? "here" : ""}` })),
                 ),
-            el("p", { id: "lesson-task" }, step ? t(`lesson.${step.name}`) : t(steps.length ? "lesson.end" : "learn.busy")),
+            el("p", { id: "lesson-task" }, step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy")),
         ]);
         say(this.#said, said);
         this.#said.className = `say ${done ? "good" : slipped || failed ? "bad-word" : ""}`;

@@ -46,7 +46,7 @@ export class PuzzleView {
         const { puzzle, result, waits, failed, trial } = all;
         this.#board();
         fill(this.#choice, [all.daily, all.ruleset, all.difficulty, all.progress, all.list.length], () => this.#choices());
-        say(this.#task, puzzle && trial.start && !waits ? this.#posed(puzzle, trial.start) : t("learn.busy"));
+        say(this.#task, puzzle && trial.start && !waits ? this.#posed(puzzle, trial.start) : failed ? "" : t("learn.busy"));
         say(this.#said, failed || this.#verdict());
         this.#said.className = `say ${failed ? "bad-word" : LOOKS[result]}`;
         fill(this.#row, [result, failed, puzzle?.id, all.daily, trial.here?.over], () => this.#buttons());
