@@ -214,6 +214,15 @@ def test_rows_that_are_not_in_order_are_refused(kind: Any, starts: list[int]) ->
                 tell(matrix)
 
 
+@pytest.mark.parametrize("indices", [np.array([0.0, 1.5, 2.0]), np.array([True, False, True]), np.array([[0, 1, 2]])])
+def test_column_indices_that_are_no_list_of_integers_are_refused(indices: Any) -> None:
+    matrix = sparse.csr_array(np.eye(3))
+    matrix.indices = indices
+    for ask in (maximum_bipartite_matching, structural_rank, dmperm):
+        with pytest.raises(ValueError, match=r"found (a matrix that is not in order|column indices of the type)"):
+            ask(matrix)
+
+
 def test_what_is_damaged_otherwise_is_refused() -> None:
     columns = sparse.lil_array((3, 3))
     columns.rows[0], columns.data[0] = [7], [1.0]

@@ -162,7 +162,9 @@ def _narrowed(graph: Any) -> tuple[Any, Any]:
 
     (height, width), starts, indices = graph.shape, graph.indptr, graph.indices
     size = int(starts[-1]) if starts.shape == (height + 1,) else -1
-    if size < 0 or starts[0] or size > len(indices):
+    if indices.dtype.kind not in "iu":
+        raise ArgumentError(f"column indices of the type {indices.dtype}", "integers")
+    if size < 0 or starts[0] or size > len(indices) or indices.ndim != 1:
         in_order(graph, ArgumentError)  # says what is wrong
     if max(height + width, size) > LIMIT:
         rows, columns = counted(height, "row"), counted(width, "column")
