@@ -3,6 +3,7 @@
 
 const SOON = 400; // milliseconds
 const NEAR = 6; // pixels
+const QUICK = "#why-moves"; // moves are picked as quickly as one likes, one where the other was
 
 /** Watch all presses from now on. */
 export function listen() {
@@ -13,7 +14,7 @@ export function listen() {
         const target = /** @type {Element} */ (event.target);
         const button = target.closest?.("button, a, summary") ?? null;
         deaf = last !== null && isAgain(last.event, event) && !last.button.checkVisibility() && button?.id !== last.button.id;
-        if (!deaf) last = button && { button, event };
+        if (!deaf) last = button && !button.closest(QUICK) ? { button, event } : null;
     };
     for (const name of ["pointerdown", "pointerup", "mousedown", "mouseup", "click"]) {
         const heard = (/** @type {any} */ event) => {
