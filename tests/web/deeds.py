@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from web.visitor import Visitor
@@ -60,3 +63,27 @@ def in_mode(page: Page, mode: str) -> None:
 
 def my_turn(visitor: Visitor) -> None:
     expect(visitor.page.locator("#match-say")).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
+
+
+def slowly(visitor: Visitor) -> None:
+    """From now on answers take their time: who is quick clicks again before they come."""
+    later = "await new Promise((go) => setTimeout(go, 300))"
+    visitor.page.evaluate(f"() => {{ const ask = fetch; window.fetch = async (...of) => ({later}, ask(...of)) }}")
+
+
+def reload(visitor: Visitor) -> None:
+    """Load the page again, and wait for what was open on it."""
+    visitor.page.reload()
+    shown = ":is(#puzzles, #lesson) .berge-stage[aria-label], #lesson-again"
+    visitor.until("shown => !document.body.classList.contains('loading') && document.querySelector(shown)", shown)
+
+
+def again(visitor: Visitor, shows: Callable[[Visitor], Any]) -> None:
+    """Load the page again: it comes to show what it showed."""
+    before = shows(visitor)
+    reload(visitor)
+    for _ in range(100):
+        if shows(visitor) == before:
+            return
+        visitor.page.wait_for_timeout(50)
+    assert shows(visitor) == before

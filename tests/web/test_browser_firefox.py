@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import launched
-from web.deeds import EIGHT, in_mode
-from web.test_browser_learning import choose, pick, posed, puzzles, reload, take_the_lesson, to_puzzles
+from web.deeds import EIGHT, in_mode, reload
+from web.test_browser_learning import take_the_lesson
+from web.test_browser_puzzles import choose, pick, posed, puzzles, to_puzzles
 from web.visitor import LANGUAGES, Visit, Visitor
 
 pytestmark = pytest.mark.slow
