@@ -117,8 +117,7 @@ def test_a_match_outlasts_a_server_that_was_gone_when_the_page_was_loaded_again(
         page.reload()
         my_turn(visitor)
         expect(visitor.moves).to_have_count(2)
-        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
-        visitor.leave()
+        visitor.unserved()
 
 
 @pytest.mark.parametrize("loaded", [False, True])

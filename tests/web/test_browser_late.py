@@ -92,8 +92,7 @@ def test_a_match_whose_position_is_not_told_says_so_and_goes_on(visit: Visit) ->
         expect(visitor.moves).to_have_count(2)
         expect(say).to_have_text(visitor.say("match.turn", player=visitor.player("rabbit")))
         expect(page.locator("#lost")).to_be_hidden()
-        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
-        visitor.leave()
+        visitor.unserved()
 
 
 def test_the_dialog_lists_all_files_of_the_game_that_is_there(visit: Visit) -> None:
@@ -341,8 +340,7 @@ def test_values_come_when_the_server_is_back(visit: Visit, edited: str) -> None:
         expect(value).to_have_text(
             visitor.say(f"edit.value.{'none' if edited == 'maze' else 'free'}", n=2, winner=winner)
         )
-        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
-        visitor.leave()
+        visitor.unserved()
 
 
 def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit, tmp_path: Path) -> None:
@@ -361,7 +359,7 @@ def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit, tmp_pat
         page.keyboard.press("Escape")
         visitor.button("share.button").click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
-        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
+        visitor.unserved()
 
 
 def test_a_move_is_there_when_the_page_is_loaded_again_at_once(visit: Visit) -> None:

@@ -193,8 +193,7 @@ def test_the_server_ends_and_comes_back(visit: Visit, language: str, theme: str)
         page.reload()
         expect(visitor.moves).to_have_count(5)
         expect(page.locator("#why-text")).not_to_be_empty()
-        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
-        visitor.leave()
+        visitor.unserved()
 
 
 @pytest.mark.parametrize("stays", [True, False])
@@ -222,8 +221,7 @@ def test_a_text_that_no_server_was_there_to_read_is_read_when_one_is_back(visit:
         visitor.button("open.button").first.click()
         expect(error).to_be_hidden()
         expect(page.locator("#open-text")).to_have_value("" if stays else "juniper:12")
-        visitor.complaints = [one for one in visitor.complaints if "net::ERR_" not in one]
-        visitor.leave()
+        visitor.unserved()
 
 
 @pytest.mark.parametrize("status", [408, 503])

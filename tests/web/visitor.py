@@ -160,6 +160,11 @@ class Visitor:
         self.page.wait_for_timeout(1000)
         self.complaints.clear()
 
+    def unserved(self) -> None:
+        """Close the page, whose server was gone for a while: the browser's own words about that are due."""
+        self.page.close()
+        self.complaints = [one for one in self.complaints if "net::ERR_" not in one]
+
     # What is on the page.
 
     def say(self, key: str, **values: object) -> str:
