@@ -135,7 +135,7 @@ flame: .venv/installed .venv/bench target/tools/bin/inferno-flamegraph ## draw w
 lock: ## pin the newest versions of everything (needs uv)
 	for name in build web test check mutants bench judges; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	        --no-emit-find-links --custom-compile-command 'make lock' \
+	        --no-emit-find-links --no-strip-extras --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
 	done
 	cargo update
