@@ -14,8 +14,6 @@ use common::proof::assert_proves;
 use common::search::Search;
 use common::stored::{random_bipartite, random_graph};
 use common::{random_squares, unheard};
-use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// The graph of the given edges.
@@ -339,82 +337,4 @@ fn an_old_path_leads_no_search_in_a_circle() {
         Ok::<_, Interrupted>(())
     })
     .unwrap();
-}
-
-/// A graph that counts how often it is asked for an edge.
-#[derive(Clone)]
-struct Counted(Arc<Stored>, Rc<Cell<usize>>);
-
-impl Counted {
-    fn count(&self) {
-        self.1.set(self.1.get() + 1);
-    }
-}
-
-impl Start for Counted {}
-
-impl Graph for Counted {
-    type Link = Vertex;
-    type Count = u32;
-    type Place = <Stored as Graph>::Place;
-    const NO_LINK: Vertex = Stored::NO_LINK;
-    const ABSENT: Vertex = Stored::ABSENT;
-
-    fn bound(&self) -> usize {
-        self.0.bound()
-    }
-
-    fn places(&self, v: Vertex) -> impl Iterator<Item = Self::Place> + use<> {
-        self.0.places(v)
-    }
-
-    fn link(&self, place: Self::Place) -> Vertex {
-        self.count();
-        self.0.link(place)
-    }
-
-    fn follow(&self, v: Vertex, link: Vertex) -> Vertex {
-        self.0.follow(v, link)
-    }
-
-    fn reverse(&self, v: Vertex, link: Vertex) -> Vertex {
-        self.0.reverse(v, link)
-    }
-
-    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
-        self.count();
-        self.0.link_between(v, w)
-    }
-
-    fn is_bipartite(&self) -> bool {
-        self.0.is_bipartite()
-    }
-}
-
-/// How many edges a move along the back of a comb and back again looks at, with so many teeth: each that is passed is left
-/// exposed.
-fn edges_a_move(teeth: Vertex) -> usize {
-    let back = (1..teeth).map(|v| (v - 1, v));
-    let edges: Vec<_> = back.chain((0..teeth).map(|v| (v, teeth + v))).collect();
-    let asked = Rc::new(Cell::new(0));
-    let comb = Counted(graph_of(2 * teeth as usize, &edges), asked.clone());
-    unheard(|pulse| {
-        let mut live = Live::new(comb, 0..2 * teeth, vec![0], pulse)?;
-        asked.set(0);
-        for v in 1..teeth {
-            live.winning_moves(pulse)?;
-            live.push_unchecked(v, pulse)?;
-        }
-        while live.pop(pulse)?.is_some() {
-            live.winning_moves(pulse)?;
-        }
-        Ok::<_, Interrupted>(())
-    })
-    .unwrap();
-    asked.get() / teeth as usize
-}
-
-#[test]
-fn a_move_costs_no_more_where_many_vertices_have_been_left_exposed() {
-    assert_eq!(edges_a_move(2000), edges_a_move(200));
 }

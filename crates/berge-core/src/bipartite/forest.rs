@@ -20,7 +20,7 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::stored::Stored;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::karp_sipser::karp_sipser;
-use crate::matching::{Class, Matching};
+use crate::matching::{Class, EDGES_A_VERTEX, Matching};
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
 use std::fmt;
@@ -125,8 +125,9 @@ pub struct Forest<G: Graph> {
     queue: VecDeque<Vertex>,
     /// The tree that is being taken apart.
     tree: Vec<Vertex>,
-    /// How many vertices all trees had that have been.
+    /// How many vertices all trees had that have been, and how many edges were looked at for it.
     torn: usize,
+    looked: usize,
 }
 
 impl<G: Graph> Forest<G> {
@@ -180,6 +181,7 @@ impl<G: Graph> Forest<G> {
             queue,
             tree: Vec::new(),
             torn: 0,
+            looked: 0,
         };
         forest.announce(pulse);
         if !forest.grow_until(MOST_TORN * forest.toward.len(), pulse)? {
@@ -236,6 +238,7 @@ impl<G: Graph> Forest<G> {
             queue: VecDeque::new(),
             tree: Vec::new(),
             torn: 0,
+            looked: 0,
         }
     }
 
@@ -326,7 +329,7 @@ impl<G: Graph> Forest<G> {
     ) -> Result<bool, Interrupted> {
         while let Some(w) = self.queue.pop_front() {
             self.spread(w, pulse)?;
-            if self.torn > most_torn {
+            if self.torn + self.looked / EDGES_A_VERTEX > most_torn {
                 return Ok(false);
             }
         }
@@ -430,6 +433,7 @@ impl<G: Graph> Forest<G> {
     }
 
     fn collect_children(&mut self, w: Vertex) {
+        self.looked += self.matching.graph.places(w).count();
         let mut steps = self.matching.graph.steps(w);
         while let Some((link, u)) = steps.next(&self.matching.graph) {
             if self.toward[u] == self.matching.graph.reverse(w, link) {
@@ -440,6 +444,7 @@ impl<G: Graph> Forest<G> {
 
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex) {
+        self.looked += self.matching.graph.places(u).count();
         let mut steps = self.matching.graph.steps(u);
         while let Some((link, w)) = steps.next(&self.matching.graph) {
             if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {

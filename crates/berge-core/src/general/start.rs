@@ -25,13 +25,19 @@ const VERTICES_A_VISIT_SAVED: usize = 32;
 const FEWEST: usize = 64;
 const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
+/// Searches together look at so many times as many edges as there are at most, each counted from both ends: one that goes
+/// through a hub looks at all that it has, and may be worth it.
+const LOOKS: usize = 4;
+
 impl<G: Graph> Blossoms<G> {
     /// Matches nearly as many exposed vertices as can be. Returns those that may yet find a path; the others that are
     /// exposed are roots of trees that stand for good.
     pub(super) fn start(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
         let mut degrees = Degrees::of(&self.matching);
+        let ends = degrees.sum();
         degrees.strip_leaves(&mut self.matching, pulse)?;
         let order = self.label.len();
+        let most_looks = LOOKS * (order + ends);
         let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
         let mut in_vain = 0;
         let mut turns = Turns::of(self.label.vertices());
@@ -43,7 +49,7 @@ impl<G: Graph> Blossoms<G> {
             }
             let is_few = in_vain < order / VERTICES_A_VISIT_IN_VAIN;
             let most = saved.max(if is_few { FEWEST } else { 0 });
-            if most == 0 {
+            if most == 0 || self.looked > most_looks {
                 far.push(v);
                 continue;
             }

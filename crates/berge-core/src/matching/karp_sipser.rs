@@ -113,6 +113,11 @@ impl<G: Graph> Degrees<G> {
         self.degree[v].into() as usize
     }
 
+    /// How many exposed neighbours all vertices have together.
+    pub(crate) fn sum(&self) -> usize {
+        self.degree.vertices().map(|v| self.of_vertex(v)).sum()
+    }
+
     fn count(count: usize) -> G::Count {
         G::Count::try_from(count as u32)
             .ok()

@@ -1,0 +1,151 @@
+//! How work grows with the graph: in edges that are looked at, which no clock and no other work disturbs.
+
+mod common;
+
+use berge_core::{Graph, Interrupted, Live, Position, Pulse, Start, Stored, Structure, Vertex};
+use common::unheard;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A graph that counts how often it is asked for an edge.
+#[derive(Clone)]
+struct Counted(Arc<Stored>, Rc<Cell<usize>>);
+
+impl Counted {
+    fn of(order: Vertex, edges: &[(Vertex, Vertex)]) -> Self {
+        let graph = Stored::new(order as usize, edges).unwrap();
+        Counted(Arc::new(graph), Rc::default())
+    }
+
+    fn count(&self) {
+        self.1.set(self.1.get() + 1);
+    }
+}
+
+impl Start for Counted {
+    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        self.0.by_side(vertices)
+    }
+}
+
+impl Graph for Counted {
+    type Link = Vertex;
+    type Count = u32;
+    type Place = <Stored as Graph>::Place;
+    const NO_LINK: Vertex = Stored::NO_LINK;
+    const ABSENT: Vertex = Stored::ABSENT;
+
+    fn bound(&self) -> usize {
+        self.0.bound()
+    }
+
+    fn places(&self, v: Vertex) -> impl Iterator<Item = Self::Place> + use<> {
+        self.0.places(v)
+    }
+
+    fn link(&self, place: Self::Place) -> Vertex {
+        self.count();
+        self.0.link(place)
+    }
+
+    fn follow(&self, v: Vertex, link: Vertex) -> Vertex {
+        self.0.follow(v, link)
+    }
+
+    fn reverse(&self, v: Vertex, link: Vertex) -> Vertex {
+        self.0.reverse(v, link)
+    }
+
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
+        self.count();
+        self.0.link_between(v, w)
+    }
+
+    fn is_bipartite(&self) -> bool {
+        self.0.is_bipartite()
+    }
+}
+
+/// How many edges a move along the back of a comb and back again looks at, with so many teeth: each that is passed is left
+/// exposed.
+fn edges_a_move(teeth: Vertex) -> usize {
+    let back = (1..teeth).map(|v| (v - 1, v));
+    let edges: Vec<_> = back.chain((0..teeth).map(|v| (v, teeth + v))).collect();
+    let comb = Counted::of(2 * teeth, &edges);
+    let asked = comb.1.clone();
+    unheard(|pulse| {
+        let mut live = Live::new(comb, 0..2 * teeth, vec![0], pulse)?;
+        asked.set(0);
+        for v in 1..teeth {
+            live.winning_moves(pulse)?;
+            live.push_unchecked(v, pulse)?;
+        }
+        while live.pop(pulse)?.is_some() {
+            live.winning_moves(pulse)?;
+        }
+        Ok::<_, Interrupted>(())
+    })
+    .unwrap();
+    asked.get() / teeth as usize
+}
+
+#[test]
+fn a_move_costs_no_more_where_many_vertices_have_been_left_exposed() {
+    assert_eq!(edges_a_move(2000), edges_a_move(200));
+}
+
+/// Bipartite graphs with a perfect matching in which Karp and Sipser's rule leaves two vertices exposed: the neighbours of
+/// each vertex of the one side, which is the first half.
+const MISLEADING: [&[&[Vertex]]; 2] = [
+    &[&[6, 7, 8], &[5, 6], &[5, 9], &[7, 8], &[5, 9]],
+    &[
+        &[8, 9],
+        &[8, 10, 11],
+        &[6, 7, 8, 9],
+        &[10, 11],
+        &[6, 7, 9, 10],
+        &[10, 11],
+    ],
+];
+
+/// How many times each end of an edge is looked at where so many copies of such graphs are all beside hubs, and each hub is
+/// matched with one that is beside the centres of stars, of which none leads anywhere: each search comes to all of them.
+fn looks_an_end(copies: Vertex, pairs: Vertex, bipartite: bool) -> usize {
+    let misleading = MISLEADING[usize::from(!bipartite)];
+    let size = 2 * misleading.len() as Vertex;
+    let star = |at: Vertex| 4 * at;
+    let copy = |at: Vertex| 4 * copies + size * at;
+    let hubs = copy(copies);
+    let last = hubs + 2 * pairs;
+    let mut edges = vec![(last, last + 1), (last + 1, last + 2)];
+    if !bipartite {
+        edges.push((last, last + 2));
+    }
+    for at in 0..copies {
+        edges.extend((1..4).map(|leaf| (star(at), star(at) + leaf)));
+        for (v, ends) in (copy(at)..).zip(misleading) {
+            edges.extend(ends.iter().map(|w| (v, copy(at) + w)));
+        }
+        for hub in (hubs..last).step_by(2) {
+            edges.extend((0..size / 2).map(|v| (copy(at) + v, hub)));
+            edges.push((star(at), hub + 1));
+        }
+    }
+    edges.extend((hubs..last).step_by(2).map(|hub| (hub, hub + 1)));
+    let graph = Counted::of(last + 3, &edges);
+    assert_eq!(graph.is_bipartite(), bipartite);
+    let looked = graph.1.clone();
+    let structure = Structure::new(graph, 0..last + 3, &mut Pulse::silent()).unwrap();
+    let exposed = (0..last + 3).filter(|&v| structure.matching().is_exposed(v));
+    assert_eq!(exposed.count() as Vertex, 2 * copies + 1); // leaves, and one of the last three
+    looked.get() / (2 * edges.len())
+}
+
+#[test]
+fn hubs_cost_no_more_where_there_are_more_paths() {
+    for (bipartite, pairs) in [(true, 1), (true, 8), (false, 1), (false, 8)] {
+        let [once, thrice] = [1000, 3000].map(|copies| looks_an_end(copies, pairs, bipartite));
+        assert!(thrice <= once + 1, "{once}, {thrice}");
+    }
+}
