@@ -26,7 +26,10 @@ test("a step is done by what it wants", () => {
 
 test("a lesson is taken up at its step, on the board of that", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
-    assert.deepEqual([0, 1, 2, 3].map((at) => lessons.lineOf(steps, at)), ["maze:@.", "maze:@..", "maze:@..", "maze:@.."]);
+    const lines = ["maze:@.", "maze:@..", "maze:@..", "maze:@..", "maze:@.."];
+    assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.lineOf(steps, at)), lines);
+    assert.deepEqual(lessons.after(steps, 2, [1, 2]), { at: 3, walk: [], shown: false });
+    assert.deepEqual(lessons.after(steps, 3, [1, 2]), { at: 4, walk: [1, 2], shown: false });
     for (const at of [0, 3, 4]) {
         const place = { at, walk: [at, 2], shown: at === 3 };
         assert.deepEqual(lessons.begun(JSON.stringify(place), steps), place);

@@ -245,6 +245,26 @@ def test_no_move_of_the_lesson_is_lost_when_the_page_is_loaded_again(visit: Visi
     again(visitor, board_of)
 
 
+def test_the_end_of_the_lesson_is_there_with_its_board_when_the_page_is_loaded_again(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    task = page.locator("#lesson-task")
+    take_the_lesson(visitor)
+    expect(page.locator("#lesson svg .berge-token")).to_have_count(1)
+    again(visitor, board_of)
+    expect(page.locator("#lesson-puzzles")).to_be_focused()
+    page.route("**/api/open", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#lesson-said")).to_have_text(visitor.say("lost.title"))
+    page.unroute("**/api/open")
+    page.locator("#lesson-retry").press("Enter")
+    expect(task).to_have_text(visitor.say("lesson.end"))
+    page.locator("#lesson-again").press("Enter")
+    expect(task).to_have_text(visitor.say("lesson.token"))
+    visitor.broken_off()
+
+
 @pytest.mark.parametrize(
     ("kept", "step"),
     [
@@ -328,6 +348,26 @@ def test_a_door_that_is_opened_twice_leaves_nothing_behind(visit: Visit) -> None
     expect(page.locator("#puzzles")).to_be_hidden()
     page.wait_for_timeout(1500)  # all that was asked for has come
     assert page.evaluate("sessionStorage.getItem('berge.open.puzzles')") is None
+
+
+@pytest.mark.parametrize("door", ["lesson", "puzzles", "library", "rules"])
+def test_a_door_that_no_server_was_there_to_open_opens_when_one_is_back(visit: Visit, door: str) -> None:
+    """No module is asked for meanwhile: a browser may remember for good that one did not come."""
+    visitor = visit()
+    page = visitor.open()
+    page.route("**/*", lambda route: route.abort())
+    modules: list[str] = []
+    page.on("request", lambda request: modules.append(request.url) if request.url.endswith(".js") else None)
+    button = page.locator(f"#opener [data-learn={door}]")
+    button.click()
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator(f"#{door}")).to_have_count(0)
+    assert modules == []
+    page.unroute("**/*")
+    button.click()
+    expect(page.locator(f"#{door}")).to_be_visible()
+    expect(page.locator("#lost")).to_be_hidden()
+    visitor.broken_off()
 
 
 # The library.

@@ -139,6 +139,13 @@ def test_puzzles_are_solved_played_out_and_counted(visit: Visit, language: str) 
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
 
 
+@pytest.mark.parametrize(("language", "promise"), [("en", "at most 3 moves if the winner hurries"), ("zh", "尽快取胜")])
+def test_how_long_a_puzzle_lasts_is_told_of_a_winner_who_hurries(visit: Visit, language: str, promise: str) -> None:
+    visitor = visit(language)
+    at_first(visitor, "king", 1)
+    expect(visitor.page.locator("#puzzle-task")).to_contain_text(promise)
+
+
 def test_what_is_solved_in_two_tabs_is_kept_of_both(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()

@@ -1,7 +1,7 @@
 // @ts-check
 // The doors to what one learns by, which is loaded when it is first wanted; and the offer of a lesson to who is new.
 
-import { LOST, Refusal } from "../api.js";
+import { ask } from "../api.js";
 import { $, isNew, keep, recall, remember, remembered, toggle } from "../view/dom.js";
 import { attempt } from "../view/voice.js";
 import { learn } from "./games.js";
@@ -34,12 +34,9 @@ async function open(app, name) {
     if (opening.has(name)) return;
     opening.add(name);
     await attempt(async () => {
-        try {
-            if (await learn(app.session)) await DOORS[name](app);
-        } catch (problem) {
-            // A module that does not come: no server is there to send it.
-            throw problem instanceof TypeError && /import|module/i.test(problem.message) ? new Refusal({ kind: LOST }) : problem;
-        }
+        // A browser may remember for good that a module did not come: first see that somebody is there to send it.
+        await ask("/api/health");
+        if (await learn(app.session)) await DOORS[name](app);
     });
     opening.delete(name);
 }

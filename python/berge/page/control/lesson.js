@@ -82,9 +82,11 @@ export class Lesson {
         if (!this.view.host.open) return;
         Object.assign(this, { done: false, slipped: false, said: "" });
         this.#note();
-        if (!step || !(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
+        if (!step && trial.here) return; // the end is said beside the game that was won
+        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
         const proof = game.proof(trial.start, trial.posed?.certificate ?? null);
         this.dominoes = proof.dominoes ?? [];
+        if (!step) return;
         const half = lessons.otherHalf(this.dominoes, this.path[trial.given]);
         if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
         if (trial.here && trial.walk.length % 2) await this.#goOn(step);
@@ -153,14 +155,14 @@ export class Lesson {
 
     goOn() {
         return this.#try(() => {
-            this.#set({ ...lessons.NOWHERE, at: this.index + 1 });
+            this.#set(lessons.after(this.steps, this.index, this.trial.walk));
             return this.#begin();
         });
     }
 
     /** Go on where one was, or begin the lesson again where it is over. */
     again() {
-        if (this.steps.length && !this.step) this.#set(lessons.NOWHERE);
+        if (this.steps.length && !this.step && !this.failed) this.#set(lessons.NOWHERE);
         return this.#try(async () => {
             if (!this.steps.length) await this.#load();
             await this.#begin();

@@ -52,12 +52,23 @@ export function isDone({ wants }, over) {
 }
 
 /**
- * The line of a step's board: its own, or that of the step on which it goes on.
+ * Where one is after a step: at the next one, or at the end, which has the last step's board as it was left.
+ * @param {readonly Step[]} steps
+ * @param {number} at the step that is done
+ * @param {number[]} walk what was gone to on its board
+ * @returns {Place}
+ */
+export function after(steps, at, walk) {
+    return { ...NOWHERE, at: at + 1, walk: at + 1 < steps.length ? [] : walk };
+}
+
+/**
+ * The line of a step's board, or of the end's: its own, or that of the step on which it goes on.
  * @param {readonly Step[]} steps
  * @param {number} at
  */
 export function lineOf(steps, at) {
-    while (at && !steps[at].line) at--;
+    while (at && !steps[at]?.line) at--;
     return steps[at].line ?? "";
 }
 
