@@ -296,7 +296,9 @@ def test_painting(visit: Visit, language: str) -> None:
     visitor.button("edit.clear").click()
     page.get_by_label(visitor.say("edit.ruleset"), exact=True).select_option("rabbit")
     expect(page.get_by_role("radio", name=visitor.say("edit.brush.black"))).to_be_checked()
-    expect(value).not_to_be_empty()
+    expect(value).to_have_text(visitor.say("verdict.wins", player=visitor.player("rabbit")))
+    expect(page.locator("#legend")).to_be_hidden()  # the blank is the token: there is no start to choose
+    expect(page.locator("#board :is(.berge-good, .berge-bad)[d]:not([d=''])")).to_have_count(0)
     visitor.button("edit.review").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("ruleset.rabbit.title"))
     expect(visitor.verdict).to_be_visible()

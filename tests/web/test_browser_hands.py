@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import berge
-from web.deeds import my_turn
+from lines import GAMES
+from web.deeds import my_turn, try_any
 from web.visitor import KING, LANGUAGES, NOI3, SHOTS, Visit, Visitor
 
 pytestmark = pytest.mark.slow
@@ -383,7 +384,7 @@ def test_a_low_page_leaves_room_for_the_board(visit: Visit, width: int, height: 
     page.evaluate("game => { location.hash = game; }", KING)
     visitor.notice(visitor.say("open.replaced"))
     covers = """() => {
-        const [notice, board] = ["notices", "board"].map((id) => document.getElementById(id).getBoundingClientRect());
+        const [notice, board] = [".notice", "#board"].map((one) => document.querySelector(one).getBoundingClientRect());
         return notice.bottom > board.top && notice.top < board.bottom;
     }"""
     assert not page.evaluate(covers)
@@ -419,6 +420,28 @@ def test_who_clicks_a_game_twice_plays_no_move_in_it(visit: Visit, width: int) -
             page.wait_for_timeout(300)
             moves.append((visitor.moves.count(), visitor.here))
         assert moves[0] == moves[1], number
+
+
+@pytest.mark.parametrize("width", [375, 1000, 1280])
+@pytest.mark.parametrize("game", ["maze", "knight"])
+def test_who_clicks_a_button_that_steps_twice_goes_two_steps(visit: Visit, game: str, width: int) -> None:
+    visitor = visit(width=width)
+    page = visitor.opened(GAMES[game])
+    expect(page.locator("#moves .move")).to_have_count(3)
+    visitor.step("Home", 0)
+    expect(page.locator("#why-text")).not_to_be_empty()
+    for button, ply in (("step-on", 2), ("step-back", 0)):
+        twice(visitor, page.locator(f"#{button}"))
+        visitor.arrive(ply)
+    visitor.step("End", 3)
+    for _ in range(2):
+        before = visitor.moves.count()
+        try_any(visitor)
+        expect(visitor.moves).to_have_count(before + 1)
+    twice(visitor, page.locator("#undo"))
+    expect(visitor.moves).to_have_count(3)
+    twice(visitor, page.locator("#redo"))
+    expect(visitor.moves).to_have_count(5)
 
 
 def test_who_clicks_a_button_of_a_dialog_twice_presses_no_other(visit: Visit) -> None:

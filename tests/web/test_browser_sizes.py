@@ -7,7 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Locator, expect
 
-from web.visitor import LANGUAGES, NOI3, Visit, Visitor
+from web.deeds import reload
+from web.visitor import KING, LANGUAGES, NOI3, Visit, Visitor
 
 SIZES = {"phone-667": (667, 375), "phone-844": (844, 390), "zoom-200": (640, 400), "phone": (375, 667)}
 TINY = (320, 256)
@@ -83,6 +84,36 @@ def test_what_one_may_do_about_a_puzzle_is_above_the_fold(visit: Visit, name: st
 
 
 @LANGUAGES
+@pytest.mark.parametrize("size", [(320, 568), TINY, (320, 180), *SIZES.values()])
+def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tuple[int, int], language: str) -> None:
+    visitor = sized(visit, language, size)
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
+    to_do, done, slip = ("task", "stage"), ("said", "next", "stage"), ("said", "back", "show", "stage")
+    places: list[tuple[int, list[int], tuple[str, ...]]] = [(at, [], to_do) for at in range(4)]
+    places += [(0, [1], done), (4, [], (*to_do, "show")), (5, [], ("task", "puzzles", "play", "again"))]
+    for at, walk, seen in [*places, (4, [9, 10, 6], slip)]:
+        page.evaluate("kept => sessionStorage.setItem('berge.open.lesson', kept)", json.dumps({"at": at, "walk": walk}))
+        reload(visitor)
+        for what in seen:
+            one = page.locator("#lesson .berge-stage" if what == "stage" else f"#lesson-{what}")
+            assert inside(visitor, one), (at, walk, what)
+        if at == 2:
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("Enter")
+            expect(page.locator("#lesson-said")).not_to_be_empty()
+            assert inside(visitor, page.locator("#lesson-said")), "which half it is"
+        if at == 4:
+            frame = page.locator("#lesson .berge-frame").bounding_box()
+            assert frame
+            assert frame["width"] >= 4 * 24, "cells are large enough for a finger"
+        scrolls = page.locator("#lesson").evaluate("one => one.scrollHeight - one.clientHeight")
+        assert scrolls <= 0, (at, walk)
+    visitor.look(f"lesson-{size[0]}-{size[1]}")
+
+
+@LANGUAGES
 def test_at_400_percent_the_board_and_the_verdict_are_seen_together(visit: Visit, language: str) -> None:
     visitor = sized(visit, language, TINY)
     page = visitor.opened(NOI3)
@@ -126,17 +157,23 @@ def test_on_low_windows_nothing_lies_upon_the_level(visit: Visit, language: str)
     visitor.look("size-low-setup")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1000, 500)])
-def test_a_notice_does_not_lie_on_the_board(visit: Visit, size: tuple[int, int]) -> None:
-    visitor = sized(visit, "en", size)
+@LANGUAGES
+@pytest.mark.parametrize("size", [(1280, 800), (1000, 500), (320, 568), TINY, *SIZES.values()])
+def test_a_notice_stands_between_the_bar_and_the_board(visit: Visit, size: tuple[int, int], language: str) -> None:
+    visitor = sized(visit, language, size)
     page = visitor.opened(NOI3)
     visitor.mode("play")
     page.locator("#play-form .primary").click()
     visitor.notice(visitor.say("match.started"))
-    notice, board = (page.locator(what).bounding_box() for what in (".notice", "#board"))
+    bar, notice, board = (page.locator(what).bounding_box() for what in (".top", ".notice", "#board"))
+    assert bar
     assert notice
     assert board
+    assert bar["y"] + bar["height"] <= notice["y"]
     assert notice["y"] + notice["height"] <= board["y"]
+    visitor.look(f"notice-{size[0]}-{size[1]}")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert inside(visitor, page.locator(".notice"))
 
 
 @LANGUAGES
@@ -209,6 +246,18 @@ def test_the_board_is_five_tabs_away_and_has_the_focus_when_a_key_begins_a_mode(
     page.keyboard.press("2")
     expect(board).to_be_focused()
     expect(board).to_have_attribute("aria-label", f"{visitor.say('board.label')} row 3, column 3, the token")
+
+
+def test_the_offer_of_the_lesson_comes_between_the_bar_and_the_board(visit: Visit) -> None:
+    visitor = visit(new=True)
+    page = visitor.opened(KING)
+    visitor.button("help.button").focus()
+    for name in ("lesson.offer.go", "lesson.offer.no"):
+        page.keyboard.press("Tab")
+        expect(visitor.button(name)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("application")).to_be_focused()
 
 
 @LANGUAGES

@@ -276,7 +276,7 @@ class Visitor:
         expect(self.page.locator("#live")).to_have_text(text)
 
     def notice(self, text: str | re.Pattern[str]) -> None:
-        expect(self.page.get_by_role("status").filter(has_text=text)).to_be_visible()
+        expect(self.page.get_by_role("status").locator(".notice").filter(has_text=text)).to_be_visible()
 
     def shared(self, name: str, folder: Path) -> Path:
         """Take a file from the dialog of what can be shared."""

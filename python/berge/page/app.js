@@ -24,6 +24,7 @@ import * as twice from "./control/twice.js";
 import * as states from "./model/state.js";
 import { $, download, later, toggle } from "./view/dom.js";
 import { Table } from "./view/table.js";
+import * as focus from "./view/focus.js";
 import { attempt } from "./view/voice.js";
 
 const WHEEL = 60; // pixels a step
@@ -113,6 +114,7 @@ function listen(app) {
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
     keys.listen(app);
     twice.listen();
+    focus.listen();
     learning.listen(app);
 }
 

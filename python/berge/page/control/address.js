@@ -23,7 +23,7 @@ const LONGEST_ADDRESS = 60_000;
 /**
  * @typedef {import("../model/state.js").State} State
  * @typedef {import("../model/kept.js").Kept} Kept
- * @typedef {{game: number, mode: import("../model/state.js").Mode}} Step what the browser's history holds
+ * @typedef {{game: number, mode: import("../model/state.js").Mode, nth?: number}} Step what the browser's history holds
  * @typedef {Step & {version: number | null, lost: (() => unknown) | null}} Coming what is seen while something else is to
  *     come: that is given up by whoever goes on with this, be it only with its game or mode where there is no version.
  *     `lost` is how to bring it, where no server was there.
@@ -34,6 +34,7 @@ export class Address {
     #packed = null;
     #numbers = new Map(); // of that, its moves' places
     #hash = location.hash; // as it was last seen or set
+    #nth = history.state?.nth ?? 0; // of the history's steps
     /** What was last on the page. @type {State | null} */
     #last = null; // null until the page is loaded
     /** @type {Coming | null} */
@@ -236,10 +237,11 @@ export class Address {
         this.follow();
     }
 
-    /** A step back or forth. @param {Step} step */
-    #go({ game, mode }) {
+    /** A step back or forth; from a dialog it is one to the page beneath. @param {Step} step */
+    #go({ game, mode, nth = 0 }) {
         const { session, modes } = this;
-        uncover();
+        if (uncover()) return history.go(this.#nth - nth || 1);
+        this.#nth = nth;
         this.#hash = location.hash;
         shelf.place(location.hash, { game, mode });
         this.#await(() => {
@@ -296,7 +298,8 @@ export class Address {
      */
     #write(how, { game, mode }, hash) {
         this.#hash = hash;
-        history[how]({ game, mode }, "", location.pathname + location.search + hash);
+        if (how === "pushState") this.#nth++;
+        history[how]({ game, mode, nth: this.#nth }, "", location.pathname + location.search + hash);
         shelf.place(location.hash, { game, mode });
     }
 

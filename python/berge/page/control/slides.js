@@ -20,9 +20,11 @@ export class Slides {
             session.render();
         });
         $("go-slides").addEventListener("click", async () => {
+            $("share").close();
             this.#set(true);
             // Where the browser does not give the screen, the window is all there is.
             await document.documentElement.requestFullscreen?.().catch(() => {});
+            if (!alone()) this.#leave(); // one has left before it gave it
         });
         $("slides-leave").addEventListener("click", () => this.#leave());
         document.addEventListener("fullscreenchange", () => document.fullscreenElement || this.#set(false));
@@ -45,7 +47,6 @@ export class Slides {
 
     /** @param {boolean} on */
     #set(on) {
-        $("share").close();
         if (on === alone()) return;
         this.#mode = this.session.state.mode;
         show(on);

@@ -5,7 +5,7 @@ import { CLEAN } from "./chalk.js";
 import { drawn, valuesOf } from "./drawing.js";
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
-import { USUAL } from "./match.js";
+import { takeBack, USUAL } from "./match.js";
 import { NONE } from "./limits.js";
 import * as review from "./review.js";
 import * as trees from "./tree.js";
@@ -171,6 +171,14 @@ export function canMove(state) {
     return match.sides[trees.plyOf(state.tree, state.at) % 2] === "person";
 }
 
+/**
+ * Whether there is a move to take back, in a match one of a person's.
+ * @param {State} state
+ */
+export function canTakeBack({ mode, match, tree, at }) {
+    return mode === "play" && match ? takeBack(match, trees.plyOf(tree, match.at)) > 0 : trees.plyOf(tree, at) > 0;
+}
+
 /** @type {{state: State | null, view: View | null}} */
 let seen = { state: null, view: null };
 
@@ -266,7 +274,8 @@ function editView({ edit }) {
     const board = boardOf(edit.ruleset);
     if (board) {
         const at = edit.rows.join("").indexOf(board.token);
-        return { picture: painted(edit.rows), names: null, path: at < 0 ? [] : [at], values: edit.values };
+        const values = board.fixed ? null : edit.values; // a token that is always there chooses no start
+        return { picture: painted(edit.rows), names: null, path: at < 0 ? [] : [at], values };
     }
     const drawing = drawn(edit);
     if (drawing && (edit.start || edit.places.size || edit.error)) return drawingView(edit, drawing);

@@ -4,9 +4,11 @@
 import { t } from "../model/words.js";
 import { el } from "./dom.js";
 
-/** Close whatever lies over the page. */
+/** Close whatever lies over the page; returns whether anything did. */
 export function uncover() {
-    for (const one of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (one).close();
+    const open = /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"));
+    for (const one of open) one.close();
+    return open.length > 0;
 }
 
 /**

@@ -182,6 +182,7 @@ function value({ ruleset, rows, start, values, winner }) {
     const n = [...values].filter((letter) => letter === "E").length;
     const said = { n, winner: names.player(winner ?? "") };
     const board = edits.boardOf(ruleset);
+    if (board?.fixed) return t("verdict.wins", { player: said.winner }); // there are no starts to choose from
     const token = board ? find(rows, board.token) : (start?.token ?? null);
     if (token !== null) return t("edit.value.token", said);
     return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", said);

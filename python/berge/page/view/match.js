@@ -36,7 +36,6 @@ export function match(state, acts, modes) {
         ]);
     }
     const message = standing(state, start, running);
-    const end = (/** @type {"review" | "retry"} */ next) => () => (acts.end(), modes.set(next));
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
     fill(host, [message, running, state.at, state.hint, state.hinting, here?.winning], () => [
@@ -55,8 +54,8 @@ export function match(state, acts, modes) {
                       "div",
                       { class: "row" },
                       button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
-                      button("play-review", t("match.review"), end("review")),
-                      button("play-retry", t("match.retry"), end("retry")),
+                      button("play-review", t("match.review"), () => modes.set("review")),
+                      button("play-retry", t("match.retry"), () => modes.set("retry")),
                       button("play-setup", t("match.other"), () => acts.end()),
                   )
                 : el(
@@ -68,8 +67,11 @@ export function match(state, acts, modes) {
                           "aria-keyshortcuts": "h",
                           "aria-busy": String(state.hinting === state.at),
                       }),
-                      button("play-undo", t("try.back"), () => acts.takeBack(), { "aria-keyshortcuts": "Backspace" }),
-                      button("play-end", t("match.end"), end("review")),
+                      button("play-undo", t("try.back"), () => acts.takeBack(), {
+                          "aria-keyshortcuts": "Backspace",
+                          "aria-disabled": String(!states.canTakeBack(state)),
+                      }),
+                      button("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
                   ),
         ),
         running.over && another(state.setup, acts),

@@ -35,6 +35,7 @@ const SIGNS = {
         ["tip", "M13 10v12l8-6z"],
     ],
     pair: [["pair", "M5 16h22"]],
+    partner: [["pair", "M5 16h22"]],
     exposed: [["exposed", "M9 9h14v14h-14z"]],
     barrier: [["fence", "M5 5h22v22h-22z"]],
     kernel: [["kernel", "M16 5a11 11 0 1 0 .1 0z"]],
@@ -77,13 +78,15 @@ export const ALL = Object.keys(SIGNS);
 /** The signs that are on a board, but for the token. Pure. @param {View} view @returns {string[]} */
 export function signsOf(view) {
     const has = (/** @type {string} */ value) => view.moves?.some((move) => move.value === value && view.path.length);
+    const graph = view.picture.kind === "graph";
     /** @type {Record<string, unknown>} */
     const found = {
         go: has("winning"),
         avoid: has("losing"),
         losing: view.values?.includes("E"),
         winning: /[OM]/.test(view.values ?? ""),
-        domino: view.dominoes?.length,
+        domino: !graph && view.dominoes?.length,
+        partner: graph && view.dominoes?.length, // which is what a domino is there
         pair: view.pairs?.length,
         exposed: view.exposed?.length,
         barrier: view.barrier?.length,

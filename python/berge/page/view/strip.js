@@ -63,7 +63,8 @@ export function show(state) {
     const words = t("line.at", { ply, n: line.length });
     slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(start, winner)]));
     draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
-    for (const id of ["step-first", "step-back", "take-back"]) enable($(id), ply > 0);
+    for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
+    enable($("take-back"), states.canTakeBack(state));
     enable($("undo"), state.past.length > 0);
     enable($("redo"), state.future.length > 0);
     for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);

@@ -1,0 +1,26 @@
+// @ts-check
+// Where the keyboard goes on when what has the focus goes away by its own press: to what is nearest. Where that was above the
+// page's main part, Tab leads into it without us.
+
+import { $, byKey, later } from "./dom.js";
+
+/** Watch the focus from now on. */
+export function listen() {
+    /** @type {Element[]} what had the focus last, and what that lay in, the nearest first */
+    let way = [];
+    document.addEventListener("focusin", ({ target }) => {
+        way = [];
+        for (let one = /** @type {Element | null} */ (target); one; one = one.parentElement) way.push(one);
+    });
+    const goOn = () => {
+        const { activeElement: now, body } = document;
+        if (!byKey() || !way.some((one) => one.matches("main, dialog")) || way[0].checkVisibility()) return;
+        if (now && now !== body && now.checkVisibility()) return;
+        const host = way.find((one) => one.closest("#panels > *") && one.checkVisibility());
+        const near = [...(host?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility());
+        (near ?? $($("table").hidden ? "open-text" : "panels")).focus({ preventScroll: true });
+    };
+    const what = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
+    // Not at once: a dialog that closes gives the focus back a moment later.
+    new MutationObserver(later(0, goOn)).observe(document.body, what);
+}
