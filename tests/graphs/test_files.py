@@ -2,7 +2,6 @@
 
 import random
 import re
-import time
 from collections.abc import Hashable
 from typing import Any
 
@@ -411,6 +410,7 @@ def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     read(before + data, format)
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     ("format", "data"),
     [
@@ -427,10 +427,8 @@ def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     ],
 )
 def test_long_texts_take_no_long_time(format: str, data: bytes) -> None:
-    start = time.monotonic()
     read(data, format)
     read(data, None)
-    assert time.monotonic() - start < 10
 
 
 def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
