@@ -7,10 +7,6 @@ use crate::graph::{Graph, Vertex};
 
 pub use karp_sipser::karp_sipser;
 
-/// So many edges that are looked at cost as much as a vertex of a tree that grows or is taken apart: a hub may have very many
-/// that lead to nothing, and be met by each search anew.
-pub(crate) const EDGES_A_VERTEX: usize = 128;
-
 /// Where a vertex lies in the Gallai-Edmonds decomposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {

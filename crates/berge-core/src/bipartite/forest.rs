@@ -20,7 +20,7 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::stored::Stored;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::karp_sipser::karp_sipser;
-use crate::matching::{Class, EDGES_A_VERTEX, Matching};
+use crate::matching::{Class, Matching};
 use crate::pulse::{Interrupted, Pulse, Stage};
 use std::collections::VecDeque;
 use std::fmt;
@@ -28,6 +28,9 @@ use std::fmt;
 /// Trees of so many times as many vertices as there are may be taken apart before paths are looked for all at once: with 2
 /// some boards with 6 % holes lose a fifth, with 3 none does.
 const MOST_TORN: usize = 3;
+
+/// A vertex of such a tree costs one more for so many edges of its own: a hub may have very many, and be met by each path anew.
+const EDGES_A_VERTEX: usize = 8;
 
 /// Why there is no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,9 +128,8 @@ pub struct Forest<G: Graph> {
     queue: VecDeque<Vertex>,
     /// The tree that is being taken apart.
     tree: Vec<Vertex>,
-    /// How many vertices all trees had that have been, and how many edges were looked at for it.
+    /// What it has cost to take trees apart: see [`MOST_TORN`] and [`EDGES_A_VERTEX`].
     torn: usize,
-    looked: usize,
 }
 
 impl<G: Graph> Forest<G> {
@@ -181,7 +183,6 @@ impl<G: Graph> Forest<G> {
             queue,
             tree: Vec::new(),
             torn: 0,
-            looked: 0,
         };
         forest.announce(pulse);
         if !forest.grow_until(MOST_TORN * forest.toward.len(), pulse)? {
@@ -238,7 +239,6 @@ impl<G: Graph> Forest<G> {
             queue: VecDeque::new(),
             tree: Vec::new(),
             torn: 0,
-            looked: 0,
         }
     }
 
@@ -329,7 +329,7 @@ impl<G: Graph> Forest<G> {
     ) -> Result<bool, Interrupted> {
         while let Some(w) = self.queue.pop_front() {
             self.spread(w, pulse)?;
-            if self.torn + self.looked / EDGES_A_VERTEX > most_torn {
+            if self.torn > most_torn {
                 return Ok(false);
             }
         }
@@ -433,7 +433,7 @@ impl<G: Graph> Forest<G> {
     }
 
     fn collect_children(&mut self, w: Vertex) {
-        self.looked += self.matching.graph.places(w).count();
+        self.torn += self.matching.graph.places(w).count() / EDGES_A_VERTEX;
         let mut steps = self.matching.graph.steps(w);
         while let Some((link, u)) = steps.next(&self.matching.graph) {
             if self.toward[u] == self.matching.graph.reverse(w, link) {
@@ -444,7 +444,7 @@ impl<G: Graph> Forest<G> {
 
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex) {
-        self.looked += self.matching.graph.places(u).count();
+        self.torn += self.matching.graph.places(u).count() / EDGES_A_VERTEX;
         let mut steps = self.matching.graph.steps(u);
         while let Some((link, w)) = steps.next(&self.matching.graph) {
             if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {

@@ -2,8 +2,11 @@
 
 use super::Blossoms;
 use crate::graph::{Graph, Vertex};
-use crate::matching::EDGES_A_VERTEX;
 use crate::pulse::{Interrupted, Pulse};
+
+/// So many edges that are looked at cost as much as an even vertex that is found: a hub may have very many that lead to
+/// nothing, and be met by each search anew.
+const EDGES_A_VERTEX: usize = 128;
 
 /// What became of a tree that was to grow.
 pub(super) enum Grown {

@@ -27,7 +27,7 @@ const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
 /// Searches together look at so many times as many edges as there are at most, each counted from both ends: one that goes
 /// through a hub looks at all that it has, and may be worth it.
-const LOOKS: usize = 4;
+const LOOKS: usize = 2;
 
 impl<G: Graph> Blossoms<G> {
     /// Matches nearly as many exposed vertices as can be. Returns those that may yet find a path; the others that are
