@@ -9,6 +9,7 @@ import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
 import * as trees from "../../python/berge/page/model/tree.js";
 import { recorded, redone, undone } from "../../python/berge/page/model/undo.js";
+import { speak } from "../../python/berge/page/model/words.js";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
 const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
@@ -197,6 +198,23 @@ test("what changes the text of a state makes it another one", () => {
     assert.equal(told, Object.keys(JSON.parse(written(state))).length);
 });
 
+test("what a text was read as is told whole or not at all", () => {
+    speak("en", { "read.edges": "{vertices:count.vertices}, {edges}", "count.vertices": "{n} vertices" });
+    const told = (found) => read(written({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
+    const values = { vertices: 2, edges: 1 };
+    assert.deepEqual(told({ key: "read.edges", values }).read.values, values);
+    for (const rubbish of [undefined, null, {}, { vertices: 2 }, { ...values, edges: {} }]) {
+        assert.equal(told({ key: "read.edges", values: rubbish }), null);
+    }
+    for (const key of ["read.other", "constructor", "__proto__", null, 7]) assert.equal(told({ key, values }), null);
+});
+
+test("a match of two engines is none", () => {
+    const match = matches.match("first", 3);
+    assert.deepEqual(read(written({ ...begun(), match }), RULESETS).more.match, match);
+    assert.equal(read(written({ ...begun(), match: { ...match, sides: [3, 8] } }), RULESETS).more.match, null);
+});
+
 test("playing on against the proof goes on", () => {
     assert.equal(read(written({ ...begun(), proving: true }), RULESETS).more.proving, true);
     assert.equal(read(written(begun()), RULESETS).more.proving, false);
@@ -216,7 +234,7 @@ test("nothing is kept of nothing, and what is none is not read", () => {
 function* spoilt(kept, path = []) {
     const part = path.reduce((found, key) => found[key], kept);
     if (path.length) {
-        for (const rubbish of [undefined, null, "x", -1, 5, [], {}]) {
+        for (const rubbish of [undefined, null, "x", "length", "__proto__", -1, 5, 99, [], [null], {}]) {
             const copy = structuredClone(kept);
             path.slice(0, -1).reduce((found, key) => found[key], copy)[path.at(-1)] = rubbish;
             yield [`${path.join(".")} = ${JSON.stringify(rubbish)}`, JSON.stringify(copy)];
@@ -254,7 +272,12 @@ test("of what another version has kept, nothing comes that the page cannot show"
                 assert.equal(typeof states.tells(shown), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
-            for (const one of state.retry?.list ?? []) assert.ok(trees.has(state.tree, one.node), what);
+            if (kept.shared) assert.ok(trees.has(state.tree, state.at), what);
+            for (const one of state.retry?.list ?? []) {
+                assert.ok(trees.has(state.tree, one.node), what);
+                assert.ok([one.ply === 0, one.player === 0, one.played, one.right.every((move) => move?.length === 2)].every(Boolean), what);
+                assert.notDeepEqual(one.right, [one.played], what);
+            }
             assert.doesNotThrow(() => state.edit && edits.documentOf(state.edit), what);
             for (const way of ["undo", "redo"]) {
                 for (let edit = state.edit; edit; edit = edits.turned(edit, way)) {

@@ -4,8 +4,8 @@
 import { isMatch } from "./match.js";
 import { pack, unpack } from "./packed.js";
 import { initial } from "./state.js";
-import { fromWire, has, toWire } from "./tree.js";
-import { knows } from "./words.js";
+import { fromWire, has, plyOf, toWire } from "./tree.js";
+import { isPhrase } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -100,9 +100,8 @@ function understood({ match, mine, seed, explain, proving, retry, read }, tree) 
 
 /** @param {any} found */
 function isRead(found) {
-    const said = (/** @type {any} */ one) => knows(one?.key) && typeof one.values === "object" && one.values !== null;
-    const other = (/** @type {any} */ one) => typeof one?.format === "string" && said(one.read);
-    return typeof found?.text === "string" && said(found.read) && Array.isArray(found.others) && found.others.every(other);
+    const other = (/** @type {any} */ one) => typeof one?.format === "string" && isPhrase(one.read);
+    return typeof found?.text === "string" && isPhrase(found.read) && Array.isArray(found.others) && found.others.every(other);
 }
 
 /**
@@ -111,12 +110,22 @@ function isRead(found) {
  */
 function isRetry(found, tree) {
     const numbers = (/** @type {any} */ list) => Array.isArray(list) && list.every(Number.isInteger);
-    const posed = (/** @type {any} */ one) => has(tree, one.node) && Array.isArray(one.right) && numbers([one.ply, one.player]);
+    /** Whether that may be a move that is as good as another is bad. @param {any} other @returns {(one: any) => boolean} */
+    const isBetterThan = (other) => (one) =>
+        one != null && typeof one === typeof other && one.length === other.length && String(one) !== String(other);
+    const posed = (/** @type {any} */ one) =>
+        has(tree, one?.node) &&
+        one.ply === plyOf(tree, one.node) &&
+        one.player === one.ply % 2 &&
+        one.played != null &&
+        Array.isArray(one.right) &&
+        one.right.every(isBetterThan(one.played));
     return (
         Array.isArray(found?.list) &&
         found.list.every(posed) &&
         numbers(found.solved) &&
-        numbers([found.index, found.player ?? 0, found.tried ?? 0]) &&
+        numbers([found.index, found.tried ?? 0]) &&
+        [0, 1, null].includes(found.player) &&
         typeof found.result === "string"
     );
 }

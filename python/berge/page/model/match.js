@@ -71,6 +71,7 @@ export function isMatch(found) {
     return (
         found?.sides?.length === 2 &&
         [0, 1].every((index) => side(found.sides[index])) &&
+        found.sides.includes("person") &&
         [found.from, found.at, found.hinted].every((count) => within(count, 0, Infinity) !== null) &&
         typeof found.over === "boolean"
     );

@@ -92,7 +92,7 @@ export function get(tree, id) {
  * @param {number} id
  */
 export function has(tree, id) {
-    return Boolean(tree.nodes[id]);
+    return Number.isInteger(id) && Boolean(tree.nodes[id]);
 }
 
 /**

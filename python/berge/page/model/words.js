@@ -45,7 +45,18 @@ export function t(key, values) {
 
 /** @param {string} key */
 export function knows(key) {
-    return key in phrases;
+    return Object.hasOwn(phrases, key);
+}
+
+/**
+ * Whether something found is a phrase that is known, and the values that it wants.
+ * @param {any} found
+ */
+export function isPhrase(found) {
+    if (!knows(found?.key)) return false;
+    const isValue = (/** @type {unknown} */ one) => ["string", "number"].includes(typeof one);
+    const wanted = phrases[found.key].matchAll(/\{\{|\}\}|\{(\w+)/g);
+    return [...wanted].every(([, name]) => name === undefined || isValue(found.values?.[name]));
 }
 
 /** The language that is spoken now. */
