@@ -188,6 +188,35 @@ def test_every_position_shows(page: Page, tmp_path: Path, name: str) -> None:
         page.keyboard.press("ArrowRight")
 
 
+def test_the_players_stand_above_the_strip_with_their_signs(page: Page, tmp_path: Path) -> None:
+    open_(page, berge.review(game()), tmp_path, language="en")
+    sides = page.locator(".report-sides li")
+    assert [words.split(":")[0] for words in sides.all_inner_texts()] == ["Rabbit", "Egg"]
+    strip, last = page.locator(".report-strip").bounding_box(), sides.last.bounding_box()
+    assert strip
+    assert last
+    assert 0 <= strip["y"] - last["y"] - last["height"] < 20
+    for which, colour in enumerate(("first", "second")):
+        sign, own = page.evaluate(
+            """([which, colour]) => [
+                getComputedStyle(document.querySelector(`.report-side-${which}`), '::before').backgroundImage,
+                getComputedStyle(document.querySelector(which ? '.report-down' : '.report-up')).fill,
+            ]""",
+            [which, colour],
+        )
+        assert own in sign, f"as the strip shows the {colour}"
+
+
+def test_in_a_narrow_frame_the_board_its_buttons_and_the_verdict_are_seen_together(page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 340, "height": 480})
+    open_(page, berge.review(game()), tmp_path, language="en")
+    page.keyboard.press("Home")
+    for what in (".report-board", ".report-buttons", ".report-verdict"):
+        box = page.locator(what).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 480, what
+
+
 def test_stepping(page: Page, tmp_path: Path) -> None:
     open_(page, berge.review(game()), tmp_path, language="en")
     at, slider = page.locator(".report-at"), page.locator(".report-slider")

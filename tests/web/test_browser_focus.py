@@ -69,3 +69,51 @@ def test_who_leaves_a_dialog_is_where_it_was_opened(visit: Visit, door: str) -> 
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
         expect(opener).to_be_focused()
+
+
+def cell(visitor: Visitor) -> str:
+    """Where the keyboard is on the board."""
+    board = visitor.page.get_by_role("application")
+    expect(board).to_be_focused()
+    return board.get_attribute("aria-label") or ""
+
+
+def test_a_board_that_a_key_deals_has_the_focus(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    page.keyboard.press("Tab")
+    page.locator("body").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("2")
+    expect(page.locator("#board .berge-frame")).to_be_visible()
+    expect(page.get_by_role("application")).to_be_focused()
+    page.locator("#play-form .primary").press("Enter")
+    expect(page.get_by_role("application")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        ("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", "row 3, column 3"),
+        ("maze:@../.../...+1,2+1,3", "row 1, column 1"),  # without a mistake
+    ],
+)
+def test_a_mistake_to_be_mended_has_the_keyboard_at_its_token(visit: Visit, game: str, where: str) -> None:
+    visitor = visit()
+    page = visitor.opened(game)
+    page.keyboard.press("3")
+    expect(page.locator("#retry .next")).to_be_visible()
+    page.wait_for_timeout(200)
+    assert where in cell(visitor)
+
+
+def test_who_leaves_a_lesson_that_was_loaded_again_does_not_type(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    visitor.button("learn.lesson").first.click()
+    expect(page.locator("#lesson")).to_be_visible()
+    page.reload()
+    expect(page.locator("#lesson")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#lesson")).to_be_hidden()
+    page.wait_for_timeout(200)
+    expect(page.locator("#open-text")).not_to_be_focused()

@@ -10,7 +10,9 @@ from playwright.sync_api import Locator, expect
 from web.deeds import reload
 from web.visitor import KING, LANGUAGES, NOI3, Visit, Visitor
 
-SIZES = {"phone-667": (667, 375), "phone-844": (844, 390), "zoom-200": (640, 400), "phone": (375, 667)}
+LOW = {"phone-667": (667, 375), "phone-844": (844, 390), "zoom-200": (640, 400)}
+HIGH = {"phone": (375, 667), "phone-640": (360, 640), "phone-568": (320, 568)}
+SIZES = LOW | HIGH
 TINY = (320, 256)
 """A window of 1280 x 1024 enlarged to 400 %."""
 pytestmark = pytest.mark.slow
@@ -42,28 +44,32 @@ def sized(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
 
 
 @LANGUAGES
+@pytest.mark.parametrize("game", [NOI3, "juniper:30", "maze:9x9"])
 @pytest.mark.parametrize("name", SIZES)
-def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name: str, language: str) -> None:
+def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name: str, game: str, language: str) -> None:
     visitor = sized(visit, language, SIZES[name])
-    page = visitor.opened(NOI3)
-    board, low = page.locator("#board"), SIZES[name][0] > SIZES[name][1]
-    assert inside(visitor, board)
-    if low:
-        assert inside(visitor, visitor.verdict)
-        assert inside(visitor, page.locator("#controls"))
-    visitor.look(f"size-{name}-review")
-    visitor.mode("retry")
-    assert inside(visitor, page.locator("#retry .next p").first)
-    visitor.look(f"size-{name}-retry")
+    page = visitor.opened(game)
+    board = page.locator("#board")
+    expect(page.locator("#legend")).to_be_visible()
+    for what in (board, page.locator("#verdict-title"), page.locator("#controls")):
+        assert inside(visitor, what)
+    frame = board.bounding_box()
+    assert frame
+    assert frame["height"] > 200, "the legend takes no more than a line"
+    visitor.look(f"size-{name}-{game[:4]}-review")
+    if game == NOI3:  # where there are mistakes
+        visitor.mode("retry")
+        assert inside(visitor, page.locator("#retry .next p").first)
+        visitor.look(f"size-{name}-retry")
     visitor.mode("play")
     assert inside(visitor, board)
     start = page.locator("#play-form .primary")
     assert inside(visitor, start)
-    visitor.look(f"size-{name}-setup")
+    visitor.look(f"size-{name}-{game[:4]}-setup")
     start.click()
     assert inside(visitor, page.locator("#play-hint"))
     assert inside(visitor, page.locator("#match-say"))
-    visitor.look(f"size-{name}-play")
+    visitor.look(f"size-{name}-{game[:4]}-play")
 
 
 @LANGUAGES
@@ -114,37 +120,28 @@ def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tupl
 
 
 @LANGUAGES
-def test_at_400_percent_the_board_and_the_verdict_are_seen_together(visit: Visit, language: str) -> None:
-    visitor = sized(visit, language, TINY)
-    page = visitor.opened(NOI3)
+@pytest.mark.parametrize("size", [TINY, (320, 200)])
+@pytest.mark.parametrize("game", [NOI3, "juniper:30", "maze:9x9"])
+def test_at_400_percent_the_board_and_what_is_said_are_seen_together(
+    visit: Visit, game: str, size: tuple[int, int], language: str
+) -> None:
+    visitor = sized(visit, language, size)
+    page = visitor.opened(game)
     expect(page.locator("#why-text")).not_to_be_empty()
-    page.evaluate("scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY)")
-    assert inside(visitor, page.locator("#board"))
-    assert inside(visitor, page.locator("#verdict-title"))
-    visitor.look("size-zoom-400")
-
-
-@LANGUAGES
-def test_at_400_percent_a_match_is_played_with_the_verdict_in_sight(visit: Visit, language: str) -> None:
-    visitor = sized(visit, language, TINY)
-    page = visitor.opened(NOI3)
-    board, start = page.locator("#board"), page.locator("#play-form .primary")
-    below = "scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY)"
+    for what in ("#board", "#verdict-title", "#zoom button >> nth=-1"):
+        assert inside(visitor, page.locator(what)), what
+    visitor.look(f"size-{size[1]}-{game[:4]}-review")
     visitor.mode("play")
-    page.evaluate(below)
-    assert inside(visitor, board)
+    start = page.locator("#play-form .primary")
     assert inside(visitor, start)
     start.click()
     page.locator("#notices").evaluate("notices => notices.replaceChildren()")
-    page.evaluate(below)
-    for what in ("#board", "#verdict-title", "#match-say"):
+    for what in ("#board", "#match-say", "#play-hint"):
         assert inside(visitor, page.locator(what)), what
-    visitor.look("size-zoom-400-play")
+    visitor.look(f"size-{size[1]}-{game[:4]}-play")
     page.locator("#explain").check()
-    page.evaluate(below)
-    assert inside(visitor, board)
+    assert inside(visitor, page.locator("#board"))
     assert inside(visitor, visitor.verdict)
-    visitor.look("size-zoom-400-explained")
 
 
 @LANGUAGES

@@ -119,6 +119,21 @@ def test_damaged_links_do_no_harm(visitor: Visitor, link: str, asked: int) -> No
     expect(visitor.moves).to_have_count(2)
 
 
+@pytest.mark.parametrize("link", ["~AAAA", "nothing", GOOD[:40], "maze:0x0"])
+def test_no_game_takes_the_place_of_a_damaged_link(visit: Visit, link: str) -> None:
+    """A server that was started with a game shows it to who asks for nothing else."""
+    with Board(NOI3) as board:
+        visitor = visit(url=board.url)
+        page = visitor.open(link)
+        expect(page.locator("#notices")).not_to_be_empty()
+        page.wait_for_timeout(500)
+        expect(page.locator("#notices")).not_to_be_empty()
+        expect(page.locator("#opener")).to_be_visible()
+        page.goto(board.url)
+        expect(visitor.moves).to_have_count(4)
+        visitor.complaints.clear()  # of the browser, about what the server refuses
+
+
 def test_another_link_takes_the_place_of_the_game(visit: Visit) -> None:
     visitor = visit()
     page = visitor.opened(NOI3)
@@ -193,6 +208,22 @@ def test_the_server_ends_and_comes_back(visit: Visit, language: str, theme: str)
         page.reload()
         expect(visitor.moves).to_have_count(5)
         expect(page.locator("#why-text")).not_to_be_empty()
+        visitor.unserved()
+
+
+def test_the_page_finds_out_by_itself_that_the_server_is_back(visit: Visit) -> None:
+    with Board(NOI3) as first:
+        visitor = visit(url=first.url)
+        page = visitor.open()
+        expect(page.locator("#moves .mark")).to_have_count(3)
+        first.process.kill()
+        first.process.wait()
+    visitor.step("Home", 0)
+    visitor.click(3, 4)
+    expect(page.locator("#lost")).to_be_visible()
+    with Board("--port", str(first.port)):
+        expect(page.locator("#lost")).to_be_hidden(timeout=30_000)
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
         visitor.unserved()
 
 

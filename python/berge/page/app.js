@@ -28,6 +28,7 @@ import * as focus from "./view/focus.js";
 import { attempt } from "./view/voice.js";
 
 const WHEEL = 60; // pixels a step
+const SILENCE = 5_000; // milliseconds until a server that is gone is asked whether it is back
 
 function make() {
     const session = new Session(() => {
@@ -103,9 +104,11 @@ function listen(app) {
         event.preventDefault();
         $($("table").hidden ? "open-text" : "panels").focus();
     });
+    const listenFor = later(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // what it says is heard
     onContact((lost) => {
         const back = !lost && !$("lost").hidden;
         toggle($("lost"), lost);
+        if (lost) listenFor();
         if (back) goOn(app); // with what was not answered meanwhile
     });
     const again = () => session.render();
@@ -171,10 +174,11 @@ async function main() {
     listen(app);
     listenToBoard(app);
     await learn(session);
+    const isMeant = location.hash.length > 1; // nothing takes the place of a link that is damaged
     await address.begin();
     intake.look();
     const { start, edit } = session.state;
-    if (!start && !edit && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
+    if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
     address.ready();
     session.render();
     learning.begin(app);

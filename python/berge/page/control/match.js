@@ -8,6 +8,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, keep, recall } from "../view/dom.js";
+import { toBoard } from "../view/focus.js";
 import { afterwards, attempt, live } from "../view/voice.js";
 import { openDealt } from "./games.js";
 
@@ -62,6 +63,7 @@ export class Matches {
         const match = make(at);
         const mine = matches.alone(match);
         this.session.begin({ mode: "play", tree, at, explain, match, seed: random(), mine }, t("match.started"));
+        toBoard();
     }
 
     /** There is no match any more, only its game. */

@@ -6,7 +6,8 @@ import * as edits from "../model/edit.js";
 import { placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { $, byKey } from "../view/dom.js";
+import { $ } from "../view/dom.js";
+import { toBoard } from "../view/focus.js";
 import { attempt, done, live, notice } from "../view/voice.js";
 import { learn, openDealt } from "./games.js";
 
@@ -38,7 +39,10 @@ export class Modes {
             if (!state.match || state.match.over) return this.editor.apply(mode);
             notice(t("edit.waits")); // a match is only ended by who plays it
         }
-        if (!state.start && !coming && mode === "play") return void (await attempt(() => openDealt(session)));
+        if (!state.start && !coming && mode === "play") {
+            if ((await attempt(() => openDealt(session))) && session.state.mode === "play") toBoard();
+            return;
+        }
         if (!state.start && !coming && mode !== "edit") mode = "open";
         this.show(mode);
     }
@@ -69,8 +73,8 @@ export class Modes {
         scrollTo(0, 0);
         if (mode !== "open") session.look();
         // In a review the arrow keys go along the game, and stay free for it.
-        const board = byKey() && mode !== "review" && mode !== "open" && $("board").querySelector("[role=application]");
-        if (mode === "open" || board) (board || $("open-text")).focus({ preventScroll: true });
+        if (mode === "open") $("open-text").focus({ preventScroll: true });
+        else if (mode !== "review") toBoard();
         this.retry.beginOnce();
         live(t(`mode.${mode}`));
     }

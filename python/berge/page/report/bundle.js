@@ -1556,7 +1556,7 @@ var Report = class {
     }
     const many = story.count > 1;
     const panel = make("div", { class: "report-panel" }, this.said);
-    if (many) panel.append(this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves, this.sides);
+    if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
     this.drawStrip();
     const left = make("div", { class: "report-left" }, this.frame, this.legend);
     const foot = make("footer", {}, ...many ? [this.keys] : [], this.made);

@@ -4,6 +4,13 @@
 
 import { $, byKey, later } from "./dom.js";
 
+/** A mode or a match begins: who uses the keyboard goes on at the board. Returns whether there is one. */
+export function toBoard() {
+    const board = byKey() && /** @type {HTMLElement | null} */ ($("board").querySelector("[role=application]"));
+    if (board) board.focus({ preventScroll: true });
+    return Boolean(board);
+}
+
 /** Watch the focus from now on. */
 export function listen() {
     /** @type {Element[]} what had the focus last, and what that lay in, the nearest first */
@@ -18,7 +25,9 @@ export function listen() {
         if (now && now !== body && now.checkVisibility()) return;
         const host = way.find((one) => one.closest("#panels > *") && one.checkVisibility());
         const near = [...(host?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility());
-        (near ?? $($("table").hidden ? "open-text" : "panels")).focus({ preventScroll: true });
+        // Not where one types: the next key may be meant to choose something.
+        const door = /** @type {HTMLElement} */ (document.querySelector("#opener [data-learn]"));
+        (near ?? ($("table").hidden ? door : $("panels"))).focus({ preventScroll: true });
     };
     const what = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };
     // Not at once: a dialog that closes gives the focus back a moment later.

@@ -25,6 +25,8 @@ import { Zoom } from "./zoom.js";
 
 export class Table {
     #mode = "";
+    /** @type {unknown} which is posed, or all where none is left */
+    #puzzle = undefined;
 
     /**
      * @param {() => State} state
@@ -129,10 +131,13 @@ export class Table {
         toggle($("board-note"), flat);
         if (flat) say($("board-note"), t("graph.large"));
         legend(view);
-        const focus = view.focus ?? (this.#mode === state.mode ? undefined : view.path.at(-1));
+        const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
+        const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
+        const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));
         const label = t(painting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
         if (this.#mode !== state.mode) this.board.draft = null; // an arrow that was begun in another mode
         this.#mode = state.mode;
+        this.#puzzle = puzzle;
         this.board.set(/** @type {any} */ ({ ...view, focus, labels: labelled(), label }));
         this.zoom.show(!flat);
     }
