@@ -253,9 +253,18 @@ class Protocol(H11Protocol):
             self._untaken = None
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer what is no HTTP, or has too long headers, as every other error is answered."""
+        """Answer what is no HTTP, or has too long headers, as every other error is answered.
+
+        Where that is a body, nobody answers its request any more; what is answered already, or half, just ends.
+        """
         import h11
 
+        if self._answering():
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()
+            return
         body = problem(
             "BadRequest", f"found what is no HTTP request, or one with more than {MOST_HEADERS} bytes of headers"
         )
