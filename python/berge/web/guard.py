@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from berge import words
+from berge.words import refusals
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
@@ -91,7 +94,7 @@ class Guard:
             if scope["method"] == "POST":
                 receive = _replay(await _read(scope, receive), receive)
         except Refused as refused:
-            await _refuse(safely, refused)
+            await _refuse(safely, refused, scope)
         except _Gone:
             return
         else:
@@ -186,8 +189,9 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _refuse(send: Send, refused: Refused) -> None:
-    body = problem(refused.kind, refused.message)
+async def _refuse(send: Send, refused: Refused, scope: Scope) -> None:
+    language = words.understood(_only(scope["headers"], b"accept-language") or "")
+    body = problem(refused.kind, refusals.told(language, refused.message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers.append((b"connection", b"close"))  # what the rest of a refused body is, nobody wants to know
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
