@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge import checker
+from berge import checker, words
 from berge.certificates import Certificate, StartsCertificate
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
 from berge.formats import Document
@@ -155,6 +155,19 @@ def test_what_the_checker_has_proved_is_told_whole() -> None:
         assert "; " not in re.sub(names, "", told), told
         for name in re.findall(r"on ('.*?'|\".*?\"|\d+|\(.*?\)) (?:wins|loses)", text):
             assert name in told
+
+
+def test_what_steers_a_network_is_refuted_in_the_words_of_the_command() -> None:
+    document = json.loads(berge.control({"a": ["b", "c"], "b": ["c"], "c": ["d"]}).dumps("json", certificates=True))
+    said = {
+        "critical": "关键边", "ordinary": "普通边", "redundant": "冗余边",
+        "always": "总是驱动节点的节点", "sometimes": "有时是驱动节点的节点", "never": "从不是驱动节点的节点",
+    }  # fmt: skip
+    for key, name in said.items():
+        wrong = document[key][1:] or [["a", "b"]] if key in ("critical", "ordinary", "redundant") else ["z"]
+        told = refusals.told("zh", str(berge.verify({**document, key: wrong})))
+        assert told == f"未能证明：推不出{name}"
+        assert name[:2] in words.catalogue("zh")[f"control.{key}"]
 
 
 def test_sentences_do_not_run_into_each_other() -> None:
