@@ -164,6 +164,7 @@ def steps_of(value: Any) -> tuple[tuple[int, int], ...]:
     A step and its opposite make one edge, so that the graph has no directions.
     """
     if isinstance(value, str):
+        demand(value in STEPS, "the steps are those of no piece that is known")
         return STEPS[value]
     pairs = pairs_of(value)
     demand(0 < len(pairs) <= MOST_STEPS, f"a piece has at least one step, and at most {MOST_STEPS}")
@@ -799,6 +800,7 @@ def check_review(review: dict[str, Any]) -> str:
             decisive = ply if mistake else decisive
             game.play(name_of(position["move"]))
     for player, numbers in review["mistakes"].items():
+        demand(player in mistakes, "mistakes are listed of somebody who does not play")
         demand(names_of(numbers) == mistakes[player], "other mistakes are listed than are proved")
     demand(name_or_none(review["decisive"]) == decisive, "another mistake was the last one")
     demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
@@ -1055,6 +1057,10 @@ def check(document: dict[str, Any]) -> str:
         kind = document["format"]
         demand(kind in CHECKS, f"no proofs are known in the format {brief(kind, 40)}")
         return CHECKS[kind](document)
+    except KeyError as error:
+        key = error.args[0]
+        what = f"no key {shown(key)}" if isinstance(key, str) else f"KeyError: {brief(str(error), 80)}"
+        raise Refuted(f"not a well-formed proof: {what}") from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise Refuted(f"not a well-formed proof: {type(error).__name__}: {brief(str(error), 80)}") from None
 
