@@ -67,7 +67,7 @@ def test_games_lattices_and_signals_are_named_in_chinese(tmp_path: Path, capsys:
     assert main(["solve", "juniper:10", "--slither", "--lang", "zh"]) == 2
     assert "发现：Juniper Green，1 到 10，它只能从某些点开始；应为：" in capsys.readouterr().err
     with pytest.raises(berge.errors.MissingError) as caught:
-        berge.solve(berge.parse("maze:..")).class_of((3, 3))
+        berge.solve(berge.parse("maze:..")).class_of((3, 3))  # type: ignore[union-attr]
     assert str(caught.value) == "found (3, 3); expected a cell of Maze, 1 x 2"
     assert caught.value.told("zh") == "发现：(3, 3)；应为：迷宫，1 x 2 的格子"
 
@@ -144,7 +144,10 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE
         ("solve x --certificates=1", "berge solve: 错误：参数 --certificates：它不带值，却有 '1'\n"),
         ("play --level x", "berge play: 错误：参数 --level：'x' 不是 int 类型的值\n"),
         ("generate maze all rowz", "错误：参数 NAME=VALUE：发现：'rowz'；应为：名称和数，例如 rows=5 或 density=0.3\n"),
-        ("nothing", "berge: 错误：参数 COMMAND：没有 'nothing'，可选：'review', 'solve', "),
+        ("nothing", "berge: 错误：发现：命令 'nothing'；应为：以下之一：review, solve, "),
+        ("revew x", ", ensemble；是不是 'review'？\n"),
+        ("--lang zh solve x", "错误：发现：写在命令前面的 --lang；应为：写在后面，例如 `berge solve FILE --lang zh`\n"),
+        ("--lang=zh solve x", "错误：发现：写在命令前面的 --lang；应为：写在后面，例如 `berge solve FILE --lang zh`\n"),
         ("solve nowhere", "berge: nowhere: 没有这个文件或目录\n"),
         ("solve .", "berge: .: 这是目录\n"),
         ("solve maze:3x3 -o /dev/full", "berge: /dev/full: 磁盘已满\n"),
