@@ -250,3 +250,8 @@ def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: 
     formats.writes(berge.Review, "csv")(lambda review, options: [])
     with pytest.raises(InputError, match="found 'csv', which is the name of a format"):
         RULESETS.add(Ruleset(name="csv", title="x", about="x", form=BoardStart, terrain=board(KING)))
+
+
+def test_a_table_names_a_game_that_cannot_be_loaded(package: Path) -> None:
+    bring(package, BROKEN["import"])
+    assert Registry("king").titled("evil", "zh") == "evil"

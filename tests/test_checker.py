@@ -16,6 +16,7 @@ import pytest
 import berge
 from berge import checker
 from berge.rulesets import RULESETS
+from berge.words import refusals
 from corpus.verdicts import LINES
 from documents import (
     EDGE,
@@ -280,6 +281,19 @@ def test_garbage_proves_nothing(garbage: Document) -> None:
     verdict = berge.verify(garbage)
     assert not verdict
     assert str(verdict).startswith("not proved: ")
+
+
+def test_a_key_that_is_missing_is_told() -> None:
+    """Whatever is proved without a key does not follow from it."""
+    starts, position = berge.solve(berge.parse("juniper:20")), berge.solve(berge.loads("juniper:20+10"))
+    for thing in (starts, position, berge.review(berge.loads("maze:@..+1,2"))):
+        document = json.loads(thing.dumps("json", certificates=True))
+        for key in document:
+            verdict = berge.verify({name: value for name, value in document.items() if name != key})
+            assert verdict or "KeyError" not in verdict.words
+            if key in ("at", "mover", "winner", "losing", "format", "ruleset", "n", "board", "plies", "decisive"):
+                assert str(verdict) == f'not proved: not a well-formed proof: no key "{key}"'
+                assert refusals.told("zh", str(verdict)) == f'未能证明：证明的格式不对：没有键 "{key}"'
 
 
 def test_an_edge_of_an_unknown_vertex_is_told() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.errors import ArgumentError, FormatError, KindError
+from berge.errors import ArgumentError, FormatError, KindError, MissingError
 from berge.geography import HONEYCOMB, AnyRuleset, BoardStart, Ruleset, board
 from berge.play.deals import ERRORS, measure
 from berge.rulesets import RULESETS
@@ -81,12 +81,18 @@ def test_a_game_without_any_start_is_told(forgotten: None) -> None:
         berge.deal(unknown(()))
 
 
+def test_a_game_may_be_named() -> None:
+    assert berge.deal("king", 1, seed=1) == berge.deal(berge.king, 1, seed=1)
+    with pytest.raises(MissingError, match=r"found the ruleset 'kong'; expected one of: .*; did you mean 'king'\?"):
+        berge.deal("kong")
+
+
 def test_what_cannot_be_dealt_is_refused() -> None:
     for difficulty in (0, 6):
         with pytest.raises(ArgumentError, match=f"found difficulty {difficulty}; expected 1 to 5"):
             berge.deal(berge.maze, difficulty)
     with pytest.raises(KindError):
-        berge.deal("maze", 1)  # type: ignore[arg-type]
+        berge.deal(5, 1)  # type: ignore[arg-type]
     with pytest.raises(KindError):
         berge.deal(berge.maze, 1, seed=random.Random())  # type: ignore[arg-type]
 

@@ -162,3 +162,8 @@ def test_the_hardest_problem_is_found_on_a_path() -> None:
     assert geography.losing_starts(graph) == [(1, 1), (1, 3), (1, 5)]
     choice = Engine(seed=0).choose(berge.loads("maze:.....+1,3").position())
     assert (choice.winning, choice.replies) == (False, 1)
+
+
+def test_an_engine_shows_its_level_and_its_seed() -> None:
+    assert repr(Engine()) == "<engine: level 10>"
+    assert repr(Engine(3, seed=7)) == "<engine: level 3, seed 7>"

@@ -438,7 +438,7 @@ def test_a_summary_is_a_document_of_its_schema() -> None:
     assert marks == ["maa", "mhvhz", "mlml"] * 2, "each kind has marks, which are seen where there is no line"
     assert 'x="210" y="438">0.1</text>' in alone, "one share alone stands in the middle"
     assert isinstance(summary, Summary)
-    assert ">maze, wrapped round, 4 x 6: 2 samples a point with seed 5</title>" in summarise(
+    assert ">Maze, wrapped round, 4 x 6: 2 samples a point with seed 5</title>" in summarise(
         [Ensemble("maze", 4, 6, 0.1, seed=5, wraps=True)], 2
     ).dumps("svg")
     assert summary._repr_svg_() == summary.dumps("svg")

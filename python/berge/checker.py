@@ -72,6 +72,11 @@ def shown(text: str) -> str:
     return json.dumps(text if len(text) <= 40 else f"{text[:40]}...")
 
 
+def brief(value: Any, most: int = 60) -> str:
+    text = ascii(value)
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
@@ -141,7 +146,7 @@ def pairs_of(values: Any) -> list[tuple[Name, Name]]:
 
 def number_of(value: Any, most: int) -> int:
     """Return a number from 1 to `most`, which is as large as the proof is: nobody builds what a short text claims."""
-    demand(type(value) is int and 1 <= value <= most, f"the graph of {value!a:.20} is not the one that is proved")
+    demand(type(value) is int and 1 <= value <= most, f"the graph of {brief(value, 20)} is not the one that is proved")
     return int(value)
 
 
@@ -159,6 +164,7 @@ def steps_of(value: Any) -> tuple[tuple[int, int], ...]:
     A step and its opposite make one edge, so that the graph has no directions.
     """
     if isinstance(value, str):
+        demand(value in STEPS, "the steps are those of no piece that is known")
         return STEPS[value]
     pairs = pairs_of(value)
     demand(0 < len(pairs) <= MOST_STEPS, f"a piece has at least one step, and at most {MOST_STEPS}")
@@ -192,7 +198,7 @@ class Graph(NamedTuple):
 
     def use(self, vertex: Name, other: Name) -> None:
         """Take an edge away."""
-        demand(self.joins(vertex, other), f"{vertex!a:.60} has no such edge to use")
+        demand(self.joins(vertex, other), f"{brief(vertex)} has no such edge to use")
         self.used.setdefault(vertex, set()).add(other)
         self.used.setdefault(other, set()).add(vertex)
 
@@ -206,7 +212,7 @@ class Graph(NamedTuple):
 def graph_of(vertices: Any, pairs: Any) -> Graph:
     edges: dict[Name, set[Name]] = {vertex: set() for vertex in vertices}
     for v, w in pairs:
-        demand(v in edges and w in edges and v != w, f"an edge of {v!a:.60} joins no two vertices")
+        demand(v in edges and w in edges and v != w, f"an edge of {brief(v)} joins no two vertices")
         edges[v].add(w)
         edges[w].add(v)
     return Graph(set(edges), (), edges, {})
@@ -232,7 +238,7 @@ def matching_of(graph: Graph, pairs: list[tuple[Name, Name]]) -> dict[Name, Name
     mate = dict(pairs)
     mate.update((second, first) for first, second in pairs)
     for first, second in pairs:
-        demand(graph.joins(first, second), f"{first!a:.60} is not beside its partner")
+        demand(graph.joins(first, second), f"{brief(first)} is not beside its partner")
     return mate
 
 
@@ -249,11 +255,11 @@ def show_by_dominoes(graph: Graph, token: Name, wins: bool, proof: dict[str, Any
     mate, firsts = matching_of(graph, dominoes), {first for first, _ in dominoes}
     for first, second in dominoes:
         stray = [n for n in graph.beside(second) if n != first and n not in firsts]
-        demand(not stray, f"from {second!a:.60} the opponent can step to a vertex that no domino answers")
+        demand(not stray, f"from {brief(second)} the opponent can step to a vertex that no domino answers")
     if wins:
-        demand(token in firsts, f"the token at {token!a:.60} is on no domino's first vertex")
+        demand(token in firsts, f"the token at {brief(token)} is on no domino's first vertex")
     else:
-        demand(token not in mate, f"the token at {token!a:.60} lies on a domino of the opponent")
+        demand(token not in mate, f"the token at {brief(token)} lies on a domino of the opponent")
         demand(firsts.issuperset(graph.beside(token)), "the mover can step to a vertex that no domino answers")
 
 
@@ -296,9 +302,9 @@ def show_by_barrier(graph: Graph, token: Name, wins: bool, proof: dict[str, Any]
     mate, barrier = matching_of(graph, pairs_of(proof["matching"])), set(names_of(proof["barrier"]))
     covered = always_matched(graph, mate, barrier)
     if wins:
-        demand(token in barrier or token in covered, f"a maximum matching may miss the token at {token!a:.60}")
+        demand(token in barrier or token in covered, f"a maximum matching may miss the token at {brief(token)}")
     else:
-        demand(token not in mate, f"the matching does not miss the token at {token!a:.60}")
+        demand(token not in mate, f"the matching does not miss the token at {brief(token)}")
 
 
 def show_by_kernel(graph: Graph, token: Name, wins: bool, proof: dict[str, Any]) -> None:
@@ -314,7 +320,7 @@ def show_by_kernel(graph: Graph, token: Name, wins: bool, proof: dict[str, Any])
     uneven: set[Name] = set()
     for vertex in kernel:
         beside = graph.beside(vertex)
-        demand(kernel.isdisjoint(beside), f"an edge joins {vertex!a:.60} to another vertex of the kernel")
+        demand(kernel.isdisjoint(beside), f"an edge joins {brief(vertex)} to another vertex of the kernel")
         uneven.symmetric_difference_update(beside)
     if wins:
         demand(uneven == {token}, "not just the token has an odd number of neighbours in the kernel")
@@ -435,7 +441,7 @@ def kind_of(proof: dict[str, Any]) -> str:
 
 def position_wins(graph: Graph, proof: dict[str, Any]) -> bool:
     token, wins = name_of(proof["token"]), proof["winning"]
-    demand(token in graph.vertices, f"the token at {token!a:.60} is on no free vertex")
+    demand(token in graph.vertices, f"the token at {brief(token)} is on no free vertex")
     demand(isinstance(wins, bool), "the mover neither wins nor loses")
     POSITION[kind_of(proof)](graph, token, wins, proof)
     return bool(wins)
@@ -575,7 +581,7 @@ class Game:
     def play(self, move: Name) -> None:
         """Move the token, or put it down."""
         legal = move in self.starts if self.token is None else self.graph.joins(self.token, move)
-        demand(legal, f"{move!a:.60} is no legal move")
+        demand(legal, f"{brief(move)} is no legal move")
         if self.uses_edges and self.token is not None:
             self.graph.use(self.token, move)
         elif self.token is not None:
@@ -612,7 +618,7 @@ def sentence(proof: dict[str, Any], starts: set[Name], result: bool | set[Name])
     unlike = " where edges are used up" if kind_of(proof) in ("kernel", "sets") else ""
     if isinstance(result, bool):
         verdict = "wins" if result else "loses"
-        return f"the player to move with the token on {name_of(proof['token'])!a:.60} {verdict}{unlike}"
+        return f"the player to move with the token on {brief(name_of(proof['token']))} {verdict}{unlike}"
     lose = "1 loses" if len(result) == 1 else f"{len(result)} lose"
     return f"of {counted(len(starts), 'start')} exactly {lose} for the player to move{unlike}"
 
@@ -675,7 +681,10 @@ def check_edges(graph: Graph, proof: dict[str, Any]) -> None:
             shown = rest.letter_of(v, w)
         else:
             shown = "S" if "E" in (classes[v], classes[w]) else "N"
-        demand(letter == shown, f"the edge {names[v]!a:.40} - {names[w]!a:.40} is in more or fewer maximum matchings")
+        demand(
+            letter == shown,
+            f"the edge {brief(names[v], 40)} - {brief(names[w], 40)} is in more or fewer maximum matchings",
+        )
 
 
 class Rest:
@@ -791,6 +800,7 @@ def check_review(review: dict[str, Any]) -> str:
             decisive = ply if mistake else decisive
             game.play(name_of(position["move"]))
     for player, numbers in review["mistakes"].items():
+        demand(player in mistakes, "mistakes are listed of somebody who does not play")
         demand(names_of(numbers) == mistakes[player], "other mistakes are listed than are proved")
     demand(name_or_none(review["decisive"]) == decisive, "another mistake was the last one")
     demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
@@ -1045,10 +1055,14 @@ def check(document: dict[str, Any]) -> str:
     """Return what a document proves; raise Refuted where it does not."""
     try:
         kind = document["format"]
-        demand(kind in CHECKS, f"no proofs are known in the format {kind!a:.40}")
+        demand(kind in CHECKS, f"no proofs are known in the format {brief(kind, 40)}")
         return CHECKS[kind](document)
+    except KeyError as error:
+        key = error.args[0]
+        what = f"no key {shown(key)}" if isinstance(key, str) else f"KeyError: {brief(str(error), 80)}"
+        raise Refuted(f"not a well-formed proof: {what}") from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise Refuted(f"not a well-formed proof: {type(error).__name__}: {ascii(str(error))[:80]}") from None
+        raise Refuted(f"not a well-formed proof: {type(error).__name__}: {brief(str(error), 80)}") from None
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from berge import words
 from berge.cells import pack
 from berge.certificates import Proved
 from berge.decompositions import GallaiEdmonds, gallai_edmonds
@@ -99,7 +100,7 @@ def _graph_of_start(thing: AnyStart | AnyGame) -> Graph:
     for place, number in enumerate(numbers):
         ways = [places.get(way) for way in start.terrain.ways(number)]
         if None in ways:
-            found = f"{start.describe()}, which starts on some vertices only"
+            found = words.phrase("read.some", start=start.said())
             raise GraphError(found, "a game that starts on any vertex")
         keys += [place << 32 | way for way in ways if way is not None and place < way]
     return Graph(tuple(start.terrain.names(pack(numbers))), packed(keys))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from berge import _core
+from berge import _core, words
 from berge.cells import unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import KindError, MissingError, check_name, check_progress, check_threads
@@ -79,9 +79,13 @@ class StartsSolution(Proved):
 
     def class_of(self, vertex: Move) -> Class:
         """Return the class letter of a vertex; raises MissingError where there is none."""
-        number = self.start.terrain.number(vertex)
+        terrain = self.start.terrain
+        number = terrain.number(vertex)
         if number is None:
-            raise MissingError(show(vertex), f"a {self.start.terrain.place} of {self.start.describe()}")
+            raise MissingError(
+                show(vertex),
+                words.phrase(f"read.place.{terrain.place}", "a vertex of {start}", start=self.start.said()),
+            )
         letter: Class = chr(self.classes[number])  # type: ignore[assignment]  # the core writes no others
         return letter
 

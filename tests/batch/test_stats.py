@@ -85,6 +85,18 @@ def test_sizes_that_are_left_out_are_counted() -> None:
     assert "left out: 2 more boards, games on them: 7" in as_text(corpus)
 
 
+def test_games_are_called_by_their_titles() -> None:
+    corpus = Corpus()
+    corpus.first_won = {Size("rabbit", 4, 4): Share(1, 2), Size("nothing", 4): Share(1, 2)}
+    corpus.first_wins = {Size("king", 3, 3): Share(1, 2)}
+    for language, titles in {
+        "en": ("Rabbit and Egg 4 x 4 ", "King's walk 3 x 3 ", "nothing 4 "),
+        "zh": ("兔兔与蛋蛋 4 x 4 ", "国王游走 3 x 3 ", "nothing 4 "),
+    }.items():
+        lines = as_text(corpus, language).splitlines()
+        assert all(any(line.startswith(f"  {title}") for line in lines) for title in titles)
+
+
 def test_boards_that_are_not_told_apart_are_left_out_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("berge.batch.stats.corpus.BOARDS", 30)
     row = {"ruleset": "r", "rows": 1, "plies": 0, "first_wins": True, "winning_moves": 1, "error": None}

@@ -479,3 +479,15 @@ def test_a_signal_is_not_lost_where_python_drops_exceptions(
             time.sleep(10)
     finally:
         signal.signal(number, before)
+
+
+def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["revew", "x"]) == 2
+    assert capsys.readouterr().err.endswith(", stats, ensemble; did you mean 'review'?\n")
+    assert main(["--lang", "en", "solve", "x"]) == 2
+    said = (
+        "berge: error: found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`\n"
+    )
+    assert capsys.readouterr().err.endswith(said)
+    assert main(["-x", "solve"]) == 2
+    assert capsys.readouterr().err.startswith("usage: berge ")

@@ -3,6 +3,7 @@
 import copy
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 import berge
 from berge import words
 from berge.cli import main
+from berge.words import refusals
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = [sys.executable, "-m", "berge.cli"]
@@ -61,6 +63,49 @@ def test_every_command_that_writes_for_people_speaks_chinese(capsys: pytest.Capt
         assert capsys.readouterr().out.startswith(title)
 
 
+def test_games_lattices_and_signals_are_named_in_chinese(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "juniper:10", "--slither", "--lang", "zh"]) == 2
+    assert "发现：Juniper Green，1 到 10，它只能从某些点开始；应为：" in capsys.readouterr().err
+    with pytest.raises(berge.errors.MissingError) as caught:
+        berge.solve(berge.parse("maze:..")).class_of((3, 3))  # type: ignore[union-attr]
+    assert str(caught.value) == "found (3, 3); expected a cell of Maze, 1 x 2"
+    assert caught.value.told("zh") == "发现：(3, 3)；应为：迷宫，1 x 2 的格子"
+
+    for lattice, name in {"square": "方格", "honeycomb": "蜂窝格", "triangular": "三角格", "king": "国王游走"}.items():
+        command = ["ensemble", lattice, "--size", "4x4", "--density", "0.5", "--samples", "2", "--jobs", "1"]
+        assert main([*command, "--lang", "zh"]) == 0
+        assert capsys.readouterr().out.startswith(f"{name}，4 x 4，缺 50%：2 个样本，种子 0\n")
+
+    folder, shell = str(tmp_path / "failure"), ["--", "sh", "-c"]
+    command = ["stress", "--ruleset", "maze", "-o", folder, "--lang"]
+    for sign, (chinese, english) in {
+        "SEGV": ("段错误", "segmentation fault"),
+        "ABRT": ("自行中止", "aborted"),
+        "BUS": ("总线错误", "bus error"),
+    }.items():
+        assert main([*command, "zh", *shell, f"kill -{sign} $$"]) == 1
+        assert f"被 SIG{sign} 终止（{chinese}）\n" in capsys.readouterr().out
+        assert main([*command, "en", *shell, f"kill -{sign} $$"]) == 1
+        assert f"killed by SIG{sign}: {english}\n" in capsys.readouterr().out
+
+
+def test_signals_that_end_programs_have_words() -> None:
+    ignored = {
+        "SIGCHLD",
+        "SIGCONT",
+        "SIGSTOP",
+        "SIGTSTP",
+        "SIGTTIN",
+        "SIGTTOU",
+        "SIGURG",
+        "SIGWINCH",
+        "SIGPWR",
+        "SIGXCPU",
+    }
+    said = {one.name: signal.strsignal(one) or "" for one in signal.Signals if one.name not in ignored}
+    assert not [name for name, about in said.items() if refusals.told("zh", about) == about]
+
+
 def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     for format in ("json", "noi", "record"):
         texts = set()
@@ -99,7 +144,10 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE
         ("solve x --certificates=1", "berge solve: 错误：参数 --certificates：它不带值，却有 '1'\n"),
         ("play --level x", "berge play: 错误：参数 --level：'x' 不是 int 类型的值\n"),
         ("generate maze all rowz", "错误：参数 NAME=VALUE：发现：'rowz'；应为：名称和数，例如 rows=5 或 density=0.3\n"),
-        ("nothing", "berge: 错误：参数 COMMAND：没有 'nothing'，可选：'review', 'solve', "),
+        ("nothing", "berge: 错误：发现：命令 'nothing'；应为：以下之一：review, solve, "),
+        ("revew x", ", ensemble；是不是 'review'？\n"),
+        ("--lang zh solve x", "错误：发现：写在命令前面的 --lang；应为：写在后面，例如 `berge solve FILE --lang zh`\n"),
+        ("--lang=zh solve x", "错误：发现：写在命令前面的 --lang；应为：写在后面，例如 `berge solve FILE --lang zh`\n"),
         ("solve nowhere", "berge: nowhere: 没有这个文件或目录\n"),
         ("solve .", "berge: .: 这是目录\n"),
         ("solve maze:3x3 -o /dev/full", "berge: /dev/full: 磁盘已满\n"),

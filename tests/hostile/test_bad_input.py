@@ -257,10 +257,10 @@ def test_values_that_nest_however_deeply_are_refused() -> None:
         (b"[]", "1:1: found JSON that is no object"),
         (
             b"{}",
-            'found no key "format"; expected "berge-certificate/1", "berge-review/1", "berge-solution/1", "berge-sl',
+            'found no key "format"; expected one of: "berge-certificate/1", "berge-review/1", "berge-solution/1", "',
         ),
         (b'{"format": "berge-slither/1", "certificate": {}}', "found a document without certificates"),
-        (DOCUMENTS["game"], 'found format: "berge-game/1"; expected "berge-certificate/1"'),
+        (DOCUMENTS["game"], 'found format: "berge-game/1"; expected one of: "berge-certificate/1"'),
         (
             berge.review(GAME).dumps("json").encode(),
             "found a document without certificates; expected one that was writ",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { land } from "../../python/berge/page/model/answers.js";
-import { full, outgrown } from "../../python/berge/page/model/limits.js";
+import { MOST_SENT, full, outgrown, oversized } from "../../python/berge/page/model/limits.js";
 import { written } from "../../python/berge/page/model/link.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as states from "../../python/berge/page/model/state.js";
@@ -34,6 +34,15 @@ test("of bytes all that is sent counts, as it is sent", () => {
     assert.equal(outgrown({ ...now, limits: { ...now.limits, bytes } }, tree), null);
     const less = { ...now, limits: { moves: Infinity, bytes: bytes - 1 } };
     assert.deepEqual(outgrown(less, tree), { key: "limit.bytes", values: { most: 0 } });
+});
+
+test("of a question its bytes count, in which a line feed is two and a Chinese character three", () => {
+    const left = MOST_SENT - JSON.stringify({ text: "" }).length;
+    for (const [letter, size] of [["x", 1], ["\n", 2], ["棋", 3], ["\u0001", 6], ["𝄞", 4]]) {
+        const most = Math.floor(left / size);
+        assert.equal(oversized({ text: letter.repeat(most) }), false, letter);
+        assert.equal(oversized({ text: letter.repeat(most + 1) }), true, letter);
+    }
 });
 
 test("what is too large already may become smaller, and be moved along", () => {

@@ -8,6 +8,7 @@ import pytest
 
 from berge.web import guard
 from berge.web.guard import MOST_BODY, MOST_HEADERS, SAFE_HEADERS, Guard
+from berge.words import say
 from web.asking import JSON, Client
 
 GAME = {"format": "berge-game/1", "ruleset": "maze", "board": ["..", ".."]}
@@ -108,25 +109,27 @@ def test_only_json_may_be_posted(client: Client, kind: str) -> None:
     assert client.ask("POST", "/api/values", json=GAME, headers=with_charset).status_code == 200
 
 
-def every_kind_of_answer(client: Client) -> list[httpx.Response]:
-    large = b"[" + b" " * MOST_BODY + b"]"
+def every_kind_of_answer(client: Client, **also: str) -> list[httpx.Response]:
+    def ask(method: str, path: str, headers: dict[str, str], **options: Any) -> httpx.Response:
+        return client.ask(method, path, headers={**headers, **also}, **options)
+
     return [
-        client.get("/"),
-        client.get("/api/health"),
-        client.get("/words/en.json"),
-        client.get("/openapi.json"),
-        client.post("/api/values", GAME),
-        client.post("/api/values", {}),
-        client.get("/nothing"),
-        client.get("/page/nothing.js"),
-        client.get("/api/values"),
-        client.ask("OPTIONS", "/api/values"),
-        client.ask("DELETE", "/"),
-        client.get("/", host="evil.example"),
-        client.get("/", origin="null"),
-        client.ask("POST", "/api/values", content=b"{}"),
-        client.ask("POST", "/api/values", content=large, headers=JSON),
-        client.get("/", cookie="x" * MOST_HEADERS),
+        ask("GET", "/", {}),
+        ask("GET", "/api/health", {}),
+        ask("GET", "/words/en.json", {}),
+        ask("GET", "/openapi.json", {}),
+        ask("POST", "/api/values", JSON, json=GAME),
+        ask("POST", "/api/values", JSON, json={}),
+        ask("GET", "/nothing", {}),
+        ask("GET", "/page/nothing.js", {}),
+        ask("GET", "/api/values", {}),
+        ask("OPTIONS", "/api/values", {}),
+        ask("DELETE", "/", {}),
+        ask("GET", "/", {"host": "evil.example"}),
+        ask("GET", "/", {"origin": "null"}),
+        ask("POST", "/api/values", {}, content=b"{}"),
+        ask("POST", "/api/values", JSON, content=b"[" + b" " * MOST_BODY + b"]"),
+        ask("GET", "/", {"cookie": "x" * MOST_HEADERS}),
     ]
 
 
@@ -196,6 +199,25 @@ def test_the_body_is_counted_while_it_comes() -> None:
     assert post(app, [], [(b"content-length", str(MOST_BODY + 1).encode())]) == 413
     assert post(app, [], [(b"content-length", b"9" * 5000)]) == 413
     assert post(app, [], [(b"content-length", str(MOST_BODY).encode())]) == 200
+
+
+def test_the_page_knows_how_much_is_taken(client: Client) -> None:
+    assert "export const MOST_SENT = 1 << 20;" in client.get("/page/model/limits.js").text
+    assert MOST_BODY == 1 << 20
+    for language in ("en", "zh"):
+        assert " 1 MiB" in say(language, "open.large")
+
+
+def test_refusals_are_told_in_the_language_that_is_asked_for(client: Client) -> None:
+    said = {
+        response.json()["error"]["kind"]: response.json()["error"]["message"]
+        for response in every_kind_of_answer(client, **{"accept-language": "zh-CN,en;q=0.5"})
+        if response.status_code >= 400
+    }
+    assert said.keys() >= {"TooLarge", "WrongHost", "WrongOrigin", "WrongType"}
+    assert not [message for message in said.values() if "found" in message or "expected" in message]
+    large = client.ask("POST", "/", content=b"x" * (MOST_BODY + 1), headers={**JSON, "accept-language": "zh"})
+    assert large.json()["error"]["message"] == "发现：请求超过 1048576 字节；`berge review` 可以处理任意大小的文件"
 
 
 def test_a_body_that_comes_too_slowly_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

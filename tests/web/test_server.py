@@ -122,6 +122,43 @@ def test_what_is_no_http_is_answered_with_the_headers(board: Board) -> None:
         assert json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["kind"] == "BadRequest"
 
 
+JSON_CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ("POST", "/api/open", "Origin: http://evil.example", *JSON_CHUNKED),
+        ("POST", "/api/open", "Sec-Fetch-Site: cross-site", *JSON_CHUNKED),
+        ("POST", "/api/open", JSON_CHUNKED[1]),
+        ("POST", "/api/open", *JSON_CHUNKED),
+        ("POST", "/api/open", "Expect: 100-continue", *JSON_CHUNKED),
+        ("GET", "/openapi.json", JSON_CHUNKED[1]),
+        ("GET", "/page/app.js", JSON_CHUNKED[1]),
+    ],
+)
+def test_a_body_that_is_no_http_ends_the_connection_without_a_word(
+    board: Board, head: tuple[str, str, *tuple[str]]
+) -> None:
+    for host in ("", "evil.example"):
+        request = board.head(*head).replace(b"127.0.0.1", host.encode() or b"127.0.0.1")
+        assert board.send(request + b"ZZ\r\n").startswith(b"HTTP/1.1 400 ")
+    _, status, complaints = board.interrupt()
+    assert (status, complaints) == (0, "")
+
+
+def test_a_body_that_is_no_http_ends_what_is_answered_already(board: Board) -> None:
+    """Of a whole answer all has come by then, and of one in pieces some."""
+    for path in ("/openapi.json", "/page/report/bundle.js"):
+        with board.connect() as client:
+            client.sendall(board.head("GET", path, "Transfer-Encoding: chunked"))
+            assert client.recv(12) == b"HTTP/1.1 200"
+            client.sendall(b"ZZ\r\n")
+            assert b"HTTP/1.1" not in everything(client)
+    _, status, complaints = board.interrupt()
+    assert (status, complaints) == (0, "")
+
+
 def test_headers_end_at_16_kilobytes(board: Board) -> None:
     for size, status in ((15_000, b"200"), (17_000, b"431"), (60_000, b"4")):
         answer = board.send(board.head("GET", "/api/health", "X: " + "x" * size, "Connection: close"))

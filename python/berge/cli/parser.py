@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import berge
 from berge.cli import terminal
+from berge.errors import MissingError, check_name
 from berge.quoting import inert
 from berge.rulesets import RULESETS
 
@@ -72,7 +73,7 @@ def parsed(given: Sequence[str]) -> argparse.Namespace:
     Options may stand between the other words of a command, and its own usage is told where something is wrong. Where
     the first word is the name of a command, the others need not be known.
     """
-    wanted = next(iter(given), None)
+    wanted = next(iter(given), "")
     top = _Top(
         prog="berge",
         description="Exact analysis for path games on graphs.",
@@ -83,6 +84,13 @@ def parsed(given: Sequence[str]) -> argparse.Namespace:
     commands = top.add_subparsers(
         prog="berge", title="commands", required=True, metavar="COMMAND", parser_class=_Parser
     )
+    if wanted.partition("=")[0] == "--lang":
+        top.error("found --lang in front of the command; expected it behind, as in `berge solve FILE --lang zh`")
+    if wanted and not wanted.startswith("-"):
+        try:
+            check_name("the command", wanted, COMMANDS)
+        except MissingError as error:
+            top.error(str(error))
     for name in [wanted] if wanted in COMMANDS else COMMANDS:
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)

@@ -14,6 +14,7 @@ from berge.cli.options import add_language, format_named, language_of, number, r
 from berge.errors import FormatError
 from berge.quoting import inert, show
 from berge.rulesets import RULESETS
+from berge.words import refusals
 
 LEAST, FIRST = "least", "first"
 """What the files of a failure are called: of the least case, and of the one that it was found on."""
@@ -163,7 +164,8 @@ def _verdict(outcome: Any, options: argparse.Namespace, language: str) -> str:
         except ValueError:  # of those without names
             name = str(-status)
         about = strsignal(-status) or name
-        return words.say(language, "stress.killed", signal=name, about=about[:1].lower() + about[1:])
+        told = refusals.told(language, about)
+        return words.say(language, "stress.killed", signal=name, about=told[:1].lower() + told[1:])
     return words.say(language, f"stress.{outcome.verdict}", status=status, seconds=f"{options.time:g}")
 
 

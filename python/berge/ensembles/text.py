@@ -9,6 +9,7 @@ from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments
 from berge.ensembles.summary import Point, Summary
 from berge.formats import Options, writes
+from berge.rulesets import RULESETS
 
 WHATS = ("count", "largest", "second", "squares", "down", "right")
 """What is told of each kind of piece, in a column each; the last column is Binder's cumulant."""
@@ -44,7 +45,7 @@ def _of(pen: Pen, point: Point) -> str:
 def name_of(pen: Pen, ensemble: Ensemble) -> str:
     """Return what an ensemble is called: its lattice, and what is so of its samples."""
     flags = [pen.say(f"ensemble.{flag}") for flag in ("wraps", "balanced") if getattr(ensemble, flag)]
-    return pen.join([ensemble.lattice, *flags])
+    return pen.join([RULESETS.titled(ensemble.lattice, pen.language), *flags])
 
 
 def titled(pen: Pen, point: Point) -> str:
@@ -57,7 +58,7 @@ def _values(ensemble: Ensemble) -> dict[str, object]:
     return {
         "rows": ensemble.rows,
         "columns": ensemble.columns,
-        "missing": f"{ensemble.density * 100:.10g} %",
+        "missing": f"{ensemble.density * 100:.10g}%",
         "seed": ensemble.seed,
     }
 

@@ -89,6 +89,15 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 return steps
         raise InputError(f"found {show(name)}; expected a game on a board of free and missing cells")
 
+    def titled(self, name: str, language: str) -> str:
+        """Return what a lattice or a game is called in a language: its name where nobody knows it."""
+        if name in LATTICES:
+            return words.say(language, f"lattice.{name}")
+        try:
+            return self[name].title_in(language) if name in self else name
+        except InputError:  # it cannot be loaded here
+            return name
+
     def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
         for language, phrases in ruleset.words.items():
             if language in words.LANGUAGES:

@@ -195,6 +195,10 @@ class Ruleset(Guessed, Generic[S, M]):
         """Return the name of the game for people, in a language of `berge.words`."""
         return words.name(language, self._key("title"), self.title)
 
+    def said(self) -> Phrase:
+        """Return the name of the game in English, which can be said in other languages."""
+        return Phrase(self.title_in(words.LANGUAGES[0]), self._key("title"))
+
     def about_in(self, language: str) -> str:
         """Return what the game is, in a language of `berge.words`."""
         return words.name(language, self._key("about"), self.about)

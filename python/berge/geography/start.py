@@ -149,9 +149,12 @@ class Start(Document, ABC, Generic[M]):
 
     def describe(self, language: str = "en") -> str:
         """Return the game and its size in a few words."""
+        return words.translated(language, self.said())
+
+    def said(self) -> words.Phrase:
+        """Return the same in English, which can be said in other languages."""
         phrase, values = self.terrain.size()
-        title = self.ruleset.title_in(language)
-        return words.translated(language, words.phrase(phrase, "{title}", title=title, **values))
+        return words.phrase(phrase, "{title}", title=self.ruleset.said(), **values)
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text of the game without moves in `format`, piece by piece; raises FormatError."""

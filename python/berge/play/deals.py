@@ -14,7 +14,7 @@ from berge.geography import AnyPosition, AnyRuleset, AnyStart
 from berge.graphs.chance import filled, filled_across, sided, simple
 from berge.play.engine import Engine
 from berge.quoting import show
-from berge.rulesets import check_ruleset
+from berge.rulesets import ruleset_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -68,7 +68,7 @@ class Deal:
 
 
 def deal(
-    ruleset: AnyRuleset,
+    ruleset: AnyRuleset | str,
     difficulty: int = DIFFICULTY,
     seed: int | None = None,
     progress: Progress | None = None,
@@ -77,12 +77,13 @@ def deal(
 
     The difficulty is how often the winner could err in a perfect game, on average: 1.5 to 3 times, or else to 3.6, to
     4.4, to 5.2, to 8. Where no such start is found, it is the nearest that was. Equal seeds deal equal starts; without
-    one there is another each time. `progress(stage, done, total)` is called before each start that is tried.
+    one there is another each time. `progress(stage, done, total)` is called before each start that is tried. The
+    ruleset may be named.
 
-    Raises ArgumentError for another difficulty, FormatError where nothing is known of what the game's starts are made
-    of, and there is no example.
+    Raises MissingError where there is none of that name, ArgumentError for another difficulty, FormatError where
+    nothing is known of what the game's starts are made of, and there is no example.
     """
-    check_ruleset(ruleset)
+    ruleset = ruleset_of(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
         raise ArgumentError(f"difficulty {show(difficulty)}", "1 to 5")

@@ -60,10 +60,13 @@ class Engine(Guessed):
         if seed is not None:
             check_kind(seed, int, "a number, the seed")
         words.check_language(language)
-        self.level, self.language = level, language
+        self.level, self.seed, self.language = level, seed, language
         from random import Random  # a review, which tells why a move wins as the engine does, needs none
 
         self._random = Random(seed)
+
+    def __repr__(self) -> str:
+        return f"<engine: level {self.level}{'' if self.seed is None else f', seed {show(self.seed)}'}>"
 
     def choose(self, position: AnyPosition) -> Choice:
         """Return a move for the player to move.

@@ -81,7 +81,7 @@ def read_document(data: bytes) -> Json:
     """
     document = parse(data)
     known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
-    what = ", ".join(f'"{kind}"' for kind in known)
+    what = "one of: " + ", ".join(f'"{kind}"' for kind in known)
     kind = expect(document, "format", str, what)
     if kind not in known:
         raise ParseError(f"format: {show_json(kind)}", what)

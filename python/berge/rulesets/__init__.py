@@ -1,7 +1,9 @@
 """The real games, one file each, and the list of them."""
 
-from berge.errors import check_kind
-from berge.geography import AnyStart, Ruleset
+from typing import cast
+
+from berge.errors import check_kind, check_name
+from berge.geography import AnyRuleset, AnyStart, Ruleset
 from berge.geography.registry import Registry
 from berge.graphs import Graph
 
@@ -26,6 +28,15 @@ EXAMPLE = "juniper:100"
 def check_ruleset(thing: object) -> None:
     """Raise KindError where something is no ruleset."""
     check_kind(thing, Ruleset, "a ruleset, of those in berge.RULESETS")
+
+
+def ruleset_of(thing: object) -> AnyRuleset:
+    """Return a ruleset, or that of a name; raises KindError and MissingError."""
+    if isinstance(thing, str):
+        check_name("the ruleset", thing, RULESETS)
+        return RULESETS[thing]
+    check_ruleset(thing)
+    return cast("AnyRuleset", thing)
 
 
 def on_graph(graph: Graph) -> AnyStart:

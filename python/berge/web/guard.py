@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from berge import words
+from berge.words import refusals
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
@@ -91,7 +94,7 @@ class Guard:
             if scope["method"] == "POST":
                 receive = _replay(await _read(scope, receive), receive)
         except Refused as refused:
-            await _refuse(safely, refused)
+            await _refuse(safely, refused, scope)
         except _Gone:
             return
         else:
@@ -186,8 +189,9 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _refuse(send: Send, refused: Refused) -> None:
-    body = problem(refused.kind, refused.message)
+async def _refuse(send: Send, refused: Refused, scope: Scope) -> None:
+    language = words.understood(_only(scope["headers"], b"accept-language") or "")
+    body = problem(refused.kind, refusals.told(language, refused.message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers.append((b"connection", b"close"))  # what the rest of a refused body is, nobody wants to know
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
@@ -253,9 +257,18 @@ class Protocol(H11Protocol):
             self._untaken = None
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer what is no HTTP, or has too long headers, as every other error is answered."""
+        """Answer what is no HTTP, or has too long headers, as every other error is answered.
+
+        Where that is a body, nobody answers its request any more; what is answered already, or half, just ends.
+        """
         import h11
 
+        if self._answering():
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()
+            return
         body = problem(
             "BadRequest", f"found what is no HTTP request, or one with more than {MOST_HEADERS} bytes of headers"
         )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from berge import words
-from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
+from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share
 from berge.batch.stats.text import Say, as_text, sizes
 from berge.quoting import escaped, inert
 
@@ -41,7 +41,7 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     say = partial(words.say, language)
 
     figures = ""
-    for key, draw, has_bars in _charts(corpus):
+    for key, draw, has_bars in _charts(corpus, language):
         label = escaped(say(f"stats.{key}"))
         chart = _svg(draw, corpus, say) if has_bars else f"<p>{escaped(say('stats.none'))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
@@ -55,12 +55,12 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
     )
 
 
-def _charts(corpus: Corpus) -> Iterator[tuple[str, Draw, bool]]:
+def _charts(corpus: Corpus, language: str) -> Iterator[tuple[str, Draw, bool]]:
     """Yield the charts of what there is: what each is of, what draws it, and whether there would be a bar in it."""
     if corpus.first_won:
-        yield "first", partial(_wins, wins=corpus.first_won), True
+        yield "first", partial(_wins, found=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
-        yield "solved", partial(_wins, wins=corpus.first_wins), True
+        yield "solved", partial(_wins, found=sizes(corpus.first_wins, language)), True
     if corpus.classes:
         yield "classes", _classes, True
     if corpus.reviewed:
@@ -85,8 +85,7 @@ def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
     return text[text.index("<svg") :].replace("<svg ", '<svg role="img" aria-hidden="true" ', 1)
 
 
-def _wins(axes: Any, _: Corpus, say: Say, wins: Mapping[Size, Share]) -> None:
-    found = sizes(wins)
+def _wins(axes: Any, _: Corpus, say: Say, found: Sequence[tuple[str, Share]]) -> None:
     axes.bar(range(len(found)), [100 * (share.rate or 0) for _, share in found], color=_COLOURS[0])
     labels = [_plain(label) for label, _ in found]
     turned = {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}

@@ -9,6 +9,7 @@ from berge import words
 from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
 from berge.draw.text import pad
 from berge.quoting import brief, inert
+from berge.rulesets import RULESETS
 
 Say = Callable[..., str]
 """Tells the words of a key."""
@@ -32,8 +33,8 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     yield say("stats.rows", rows=f"{corpus.rows:,}", games=games, errors=errors, plies=f"{corpus.plies:,}")
     for kind, count in corpus.errors.most_common(5):
         yield f"  {count:>9,}  {inert(kind)}"
-    yield from _wins("first", corpus.first_won, corpus.reviewed, say)
-    yield from _wins("solved", corpus.first_wins, corpus.solved, say)
+    yield from _wins("first", corpus.first_won, corpus.reviewed, language)
+    yield from _wins("solved", corpus.first_wins, corpus.solved, language)
     if corpus.classes:
         yield from _classes(corpus, say)
     if corpus.reviewed:
@@ -42,18 +43,18 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
         yield from _single(corpus, say)
 
 
-def _wins(key: str, wins: Mapping[Size, Share], games: int, say: Say) -> Iterator[str]:
+def _wins(key: str, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
     if not wins:
         return
-    yield from ("", say(f"stats.{key}"))
-    shown = sizes(wins)
+    yield from ("", words.say(language, f"stats.{key}"))
+    shown = sizes(wins, language)
     for label, share in shown:
         yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
     more = len(wins) - len(shown)  # that are told apart
     if more:
         left = games - sum(share.of for _, share in shown)
         unknown = "+" if sum(share.of for share in wins.values()) < games else ""
-        yield "  " + say("stats.more", sizes=f"{more:,}{unknown}", games=f"{left:,}")
+        yield "  " + words.say(language, "stats.more", sizes=f"{more:,}{unknown}", games=f"{left:,}")
 
 
 def _classes(corpus: Corpus, say: Say) -> Iterator[str]:
@@ -98,11 +99,11 @@ def _single(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {say('stats.row', length=one.length, ply=one.ply + 1)}  {inert(one.source)}"
 
 
-def sizes(wins: Mapping[Size, Share]) -> list[tuple[str, Share]]:
+def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
     """Return what who moves first wins, by size, for the sizes with the most games; the names are inert."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
-    return [(f"{brief(size.ruleset)} {size}", share) for size, share in ordered]
+    return [(f"{brief(RULESETS.titled(size.ruleset, language))} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:

@@ -2,6 +2,7 @@
 // Where a game comes in: pasted, dropped or chosen.
 
 import { LOST, Refusal } from "../api.js";
+import { MOST_SENT, oversized } from "../model/limits.js";
 import { fragmentOf } from "../model/link.js";
 import { language, t } from "../model/words.js";
 import { $, later, toggle } from "../view/dom.js";
@@ -11,7 +12,6 @@ import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-const MOST_TEXT = 1_000_000; // characters: what the server takes
 const MOST_SHOWN = 100_000; // characters that are put where one types, to be mended
 const QUIET = 250; // milliseconds without a key until what is typed is read
 const LARGE = 20_000; // characters: a text of more waits longer
@@ -42,7 +42,7 @@ export class Intake {
      * @param {string} [format] which of its readings is meant
      */
     async submit(content, format) {
-        if (content.length > MOST_TEXT) return this.#large();
+        if (oversized({ text: content, format })) return this.#large();
         this.#unread = null;
         try {
             await openText(this.session, content, { text: content, format });
@@ -73,7 +73,7 @@ export class Intake {
         this.#soon.cancel();
         this.#later.cancel();
         this.session.drop("reading");
-        if (!text.trim() || text.length > MOST_TEXT || fragmentOf(text) !== null) {
+        if (!text.trim() || oversized({ text, format, language: language() }) || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
@@ -96,7 +96,7 @@ export class Intake {
     /** @param {File | undefined | null} file */
     async #read(file) {
         if (!file) return;
-        if (file.size > MOST_TEXT) this.#large();
+        if (file.size > MOST_SENT) this.#large();
         else await this.submit(await file.text());
     }
 

@@ -11,6 +11,14 @@ import { written } from "./link.js";
 /** @type {Limits} those of no game */
 export const NONE = { moves: Infinity, bytes: Infinity };
 
+/** Bytes of a question that the server takes: its MOST_BODY. */
+export const MOST_SENT = 1 << 20;
+
+/** Whether a question is larger than the server takes. @param {unknown} body */
+export function oversized(body) {
+    return bytes(JSON.stringify(body)) > MOST_SENT;
+}
+
 /**
  * The phrase that says which limit another tree would break; null where it breaks none, or makes the game no larger.
  * @param {import("./state.js").State} state
@@ -20,8 +28,8 @@ export const NONE = { moves: Infinity, bytes: Infinity };
 export function outgrown({ start, tree, limits }, next) {
     if (!start || next === tree) return null;
     if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
-    const bytes = weight(start, next);
-    if (bytes > limits.bytes && bytes > weight(start, tree)) {
+    const sent = weight(start, next);
+    if (sent > limits.bytes && sent > weight(start, tree)) {
         return { key: "limit.bytes", values: { most: limits.bytes >> 10 } };
     }
     return null;
@@ -51,5 +59,10 @@ function size({ nodes }) {
  * @param {import("./tree.js").Tree} tree
  */
 function weight(start, tree) {
-    return new TextEncoder().encode(written(start.document, tree)).length;
+    return bytes(written(start.document, tree));
+}
+
+/** How many bytes a text is as it is sent. @param {string} text */
+function bytes(text) {
+    return new TextEncoder().encode(text).length;
 }
