@@ -103,6 +103,12 @@ def test_a_thing_has_one_name_in_chinese() -> None:
     assert not [text for text in rabbit if "路可走" in text]
 
 
+def test_the_first_player_is_one_and_the_same_in_chinese() -> None:
+    """先手 is a player's name, of whoever chooses the start: whoever moves next from a start is 随后走棋的一方."""
+    told = words.catalogue("zh")
+    assert [key for key, text in told.items() if "先手" in text and not key.startswith("stats.")] == ["player.first"]
+
+
 def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
     assert words.say("zh", "match.turn", player="Mirko") == "请 Mirko 走棋。"
     assert words.say("zh", "match.turn", player="兔兔") == "请兔兔走棋。"
