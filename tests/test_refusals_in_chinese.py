@@ -178,6 +178,10 @@ def test_a_refusal_is_told_of_its_parts() -> None:
         berge.rabbit.loads("1 6\nXO.OXZ\n0\n")
     assert caught.value.told("zh") == '2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .'
     assert str(caught.value) == caught.value.told("en")
+    assert refusals.told("zh", '"a/1", "b/1" or "c/1"') == '"a/1"、"b/1" 或 "c/1"'
+    assert refusals.told("zh", "one of: a, b") == "以下之一：a、b"
+    assert refusals.told("zh", "null or one of: en, zh") == "null 或以下之一：en、zh"
+    assert refusals.told("zh", "a game of another") == "another", "whose package is not there"
     assert refusals.told("zh", "something that nobody says") == "something that nobody says"
     assert refusals.told("zh", '"the end of the file"') == '"the end of the file"', "what was found is not said by us"
 

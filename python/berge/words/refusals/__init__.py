@@ -2,9 +2,10 @@
 
 A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` or
 `{n2}` for a number, `{key}` for a place in a document, `{type}` for the name of a type, `{player}` for what a player is
-called, `{a}` for an article, which only English has. Of the patterns that a text fits, it is the longest that begins
-with words, or else the first in the file. What fits none stands as it is: what was found. So are told, too, the
-families of instances, and what the checker of proofs says, which knows English alone.
+called, `{title}` for what a ruleset is, `{names}` for a list of names, `{a}` for an article, which only English has. Of
+the patterns that a text fits, it is the longest that begins with words, or else the first in the file. What fits none
+stands as it is: what was found. So are told, too, the families of instances, and what the checker of proofs says, which
+knows English alone.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _AS_IT_IS = r"""(?sx)
     | [-\d.,^]+
 """
 """What was found, quoted or as JSON, whole or cut off, and numbers."""
+_LISTED = r"""(["'])[^"',]+\1(?:, \1[^"',]+\1)+"""
+"""Names in quotes, of which one may be chosen."""
 _LONGEST = 1000
 """The most characters of what is looked for among the patterns; longer is only what lists many names."""
 
@@ -40,6 +43,8 @@ def told(language: str, text: str) -> str:
         return words.translated(language, text)
     if language == words.LANGUAGES[0] or len(text) > _LONGEST or re.fullmatch(_AS_IT_IS, text):
         return text
+    if re.fullmatch(_LISTED, text):
+        return _list(language, text)
     for pattern, phrase in _patterns(language):
         if found := pattern.fullmatch(text):
             parts = {name: _part(language, name, part) for name, part in found.groupdict().items()}
@@ -48,7 +53,16 @@ def told(language: str, text: str) -> str:
 
 
 def _part(language: str, name: str, part: str) -> str:
-    return words.player(language, part.lower()) if name.startswith("player") else told(language, part)
+    if name.startswith("player"):
+        return words.player(language, part.lower())
+    if name == "title":
+        return words.name(language, f"ruleset.{part}.title", part)
+    said = told(language, part)
+    return _list(language, said) if name == "names" and said == part and part[0] not in "[(" else said
+
+
+def _list(language: str, names: str) -> str:
+    return words.say(language, "list.and").join(names.split(", "))
 
 
 @cache
