@@ -13,7 +13,7 @@ import pytest
 import berge
 from berge import checker
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
-from berge.quoting import show
+from berge.quoting import show, show_json
 from berge.rulesets import RULESETS
 from berge.words import refusals
 from lines import GAMES, STARTS
@@ -184,6 +184,13 @@ def test_a_refusal_is_told_of_its_parts() -> None:
     assert refusals.told("zh", "a game of another") == "another", "whose package is not there"
     assert refusals.told("zh", "something that nobody says") == "something that nobody says"
     assert refusals.told("zh", '"the end of the file"') == '"the end of the file"', "what was found is not said by us"
+
+
+@pytest.mark.parametrize("quoted", [show("x" * 99), show_json("x" * 99), show("\\" * 99), show('it"s' + "'" * 99)])
+def test_what_is_cut_off_is_closed(quoted: str) -> None:
+    assert ast.literal_eval(quoted.removesuffix("..."))
+    assert len(quoted) <= 44
+    assert quoted.endswith("...")
 
 
 @pytest.mark.parametrize("found", ["a or b; c", "a or b; c" * 9, "\\" * 60, "it's " * 9, "..." * 20, "'"])
