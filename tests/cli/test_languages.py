@@ -80,6 +80,9 @@ def test_errors_are_told_in_the_language_and_help_in_english() -> None:
     )
     broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXZ\n0\n")
     assert broken.stderr == 'berge: <stdin>:2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .\n'
+    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO。OXO\n1\n1 2\n1 1\n")
+    assert broken.stderr.startswith('berge: <stdin>:2:3: 发现："。"；应为：第 1 行')
+    assert run("solve", "-", typed="1 2\n.О\n").stderr.startswith('berge: <stdin>:2:2: found "О"; expected row 1')
     assert "Show every mistake" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
     unknown = run("review", RECORD, "--lang", "tlh")
     assert unknown.returncode == 2
