@@ -17,7 +17,7 @@ from berge.certificates import Certificate, StartsCertificate
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
 from berge.formats import Document
 from berge.graphs import Graph
-from berge.quoting import show
+from berge.quoting import show, show_json
 from berge.rulesets import RULESETS
 from berge.words import refusals
 from lines import GAMES, STARTS
@@ -161,7 +161,7 @@ def test_what_steers_a_network_is_refuted_in_the_words_of_the_command() -> None:
     document = json.loads(berge.control({"a": ["b", "c"], "b": ["c"], "c": ["d"]}).dumps("json", certificates=True))
     said = {
         "critical": "关键边", "ordinary": "普通边", "redundant": "冗余边",
-        "always": "总是驱动节点的节点", "sometimes": "有时是驱动节点的节点", "never": "从不是驱动节点的节点",
+        "always": "总是充当驱动节点的节点", "sometimes": "有时充当驱动节点的节点", "never": "从不充当驱动节点的节点",
     }  # fmt: skip
     for key, name in said.items():
         wrong = document[key][1:] or [["a", "b"]] if key in ("critical", "ordinary", "redundant") else ["z"]
@@ -248,8 +248,19 @@ def test_a_refusal_is_told_of_its_parts() -> None:
         berge.rabbit.loads("1 6\nXO.OXZ\n0\n")
     assert caught.value.told("zh") == '2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .'
     assert str(caught.value) == caught.value.told("en")
+    assert refusals.told("zh", '"a/1", "b/1" or "c/1"') == '"a/1"、"b/1" 或 "c/1"'
+    assert refusals.told("zh", "one of: a, b") == "以下之一：a、b"
+    assert refusals.told("zh", "null or one of: en, zh") == "null 或以下之一：en、zh"
+    assert refusals.told("zh", "a game of another") == "another", "whose package is not there"
     assert refusals.told("zh", "something that nobody says") == "something that nobody says"
     assert refusals.told("zh", '"the end of the file"') == '"the end of the file"', "what was found is not said by us"
+
+
+@pytest.mark.parametrize("quoted", [show("x" * 99), show_json("x" * 99), show("\\" * 99), show('it"s' + "'" * 99)])
+def test_what_is_cut_off_is_closed(quoted: str) -> None:
+    assert ast.literal_eval(quoted.removesuffix("..."))
+    assert len(quoted) <= 44
+    assert quoted.endswith("...")
 
 
 @pytest.mark.parametrize("found", ["a or b; c", "a or b; c" * 9, "\\" * 60, "it's " * 9, "..." * 20, "'"])

@@ -88,8 +88,10 @@ RETIRED = re.compile(
     r"重做失误|下一局|第一着之前。|拱手让人|有赢必丢|会被.*击败|会成为变化|证书|骑士|漫步|数从 1 到|您|棋盘的服务"
     r"|接着走的一方|制胜|走法|种着法|保持住|搭档|踏上|踩在|应手|记谱|注解|读自|连通分量|二部图|个图(?!片)|轮到走的"
     r"|说过|(?<!国)王|[\u4e00-\u9fff]…(?!…)|有路可走"
+    r"|[墙洞]|适定|选起点[者的](?!一方)|从不是|总是驱动|(?<!必)败着法|所指败着|有序对|一个马(?!步)|水平 ?[\d从]"
 )
-"""Other words than ours for a thing that has one: 着法, 必胜着法, 应着, 证明, 一行记法, 二分图, 连通块, 一张图, 你."""
+"""Other words than ours for a thing that has one: 着法, 必胜着法, 应着, 证明, 一行记法, 二分图, 连通块, 一张图, 你,
+障碍, 恰定, 选起点的一方, 等级."""
 OURS = [*sorted((PACKAGE.parents[1] / "docs").glob("*.zh-CN.md")), PACKAGE.parents[1] / "README.zh-CN.md"]
 
 
@@ -103,12 +105,35 @@ def test_a_thing_has_one_name_in_chinese() -> None:
     assert not [text for text in rabbit if "路可走" in text]
 
 
+def test_the_first_player_is_one_and_the_same_in_chinese() -> None:
+    """先手 is a player's name, of whoever chooses the start: whoever moves next from a start is 随后走棋的一方."""
+    told = words.catalogue("zh")
+    assert [key for key, text in told.items() if "先手" in text and not key.startswith("stats.")] == ["player.first"]
+
+
 def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
     assert words.say("zh", "match.turn", player="Mirko") == "请 Mirko 走棋。"
     assert words.say("zh", "match.turn", player="兔兔") == "请兔兔走棋。"
     assert words.say("zh", "review.won", start="x", n=3, winner="Mirko") == "x，3 着：Mirko 获胜"
     assert words.say("zh", "play.engine", player="Bob", move="(1, 2)") == "Bob 走 (1, 2)。"
+    assert words.say("zh", "play.engine", player="兔兔", move="北") == "兔兔走北。"
+    assert words.say("zh", "list.others", shown="8、(1, 2)", n=2) == "8、(1, 2) 以及另外 2 个"
     assert words.say("en", "match.turn", player="Mirko") == "Your move, Mirko."
+
+
+MOVES = "moves?|answers?|better|best|token|shown|others|first|second"
+"""Values that are names or lists of them, and so may begin and end in a Chinese word."""
+
+
+def test_no_blank_stands_between_two_chinese_words() -> None:
+    """It is put beside a value that begins or ends in Latin letters, and nowhere else."""
+    told = words.catalogue("zh") | json.loads((WORDS / "refusals" / "zh.json").read_text("utf-8"))
+    blank = re.compile(rf"[\u4e00-\u9fff] \{{(?:{MOVES})\}}|\{{(?:{MOVES})\}} [\u4e00-\u9fff]")
+    assert {key for key, text in told.items() if blank.search(text)} <= NUMBERS
+
+
+NUMBERS = {"read.edges.headed", "puzzles.streak"}
+"""Phrases whose values of those names are numbers."""
 
 
 @pytest.mark.usefixtures("forgotten")

@@ -25,7 +25,7 @@ def show(value: object) -> str:
         text = f"<{type(value).__name__}>"
     if not text.isprintable():
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= 40 else f"{text[:40]}..."
+    return _cut(text)
 
 
 def show_json(value: object) -> str:
@@ -34,7 +34,18 @@ def show_json(value: object) -> str:
         text = json.dumps(value)
     except (RecursionError, TypeError, ValueError):
         text = type(value).__name__
-    return text if len(text) <= 40 else f"{text[:40]}..."
+    return _cut(text)
+
+
+def _cut(text: str) -> str:
+    """Return what stands for a value, of one that is long the beginning; what is in quotes stays so."""
+    if len(text) <= 40:
+        return text
+    quote = text[0] if text[0] in "\"'" else ""
+    begins = text[:40]
+    if quote and (len(begins) - len(begins.rstrip("\\"))) % 2:
+        begins = begins[:-1]  # half of an escape
+    return f"{begins}{quote}..."
 
 
 def counted(number: int, one: str, many: str = "") -> str:

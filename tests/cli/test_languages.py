@@ -55,7 +55,7 @@ def test_the_option_and_then_the_environment_choose_the_language(
 def test_every_command_that_writes_for_people_speaks_chinese(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, title in [
         (["review", str(RECORD)], CHINESE),
-        (["solve", "maze:.#./..."], "迷宫，2 x 3，5 个空格：选起点者必胜（WIN）\n"),
+        (["solve", "maze:.#./..."], "迷宫，2 x 3，5 个空格：选起点的一方必胜（WIN）\n"),
         (["solve", "juniper:20+6"], "Juniper Green，轮到后手：先手必胜\n"),
         (["convert", "juniper:20+6", "--format", "text"], "Juniper Green，1 到 20\n\n1 着：6\n"),
     ]:
@@ -125,6 +125,9 @@ def test_errors_are_told_in_the_language_and_help_in_english() -> None:
     )
     broken = run("review", "-", "--lang", "zh", typed="1 6\nXO.OXZ\n0\n")
     assert broken.stderr == 'berge: <stdin>:2:6: 发现："Z"；应为：第 1 行（共 1 行），6 格，每格为 X 或 O 或 .\n'
+    broken = run("review", "-", "--lang", "zh", typed="1 6\nXO。OXO\n1\n1 2\n1 1\n")
+    assert broken.stderr.startswith('berge: <stdin>:2:3: 发现："。"；应为：第 1 行')
+    assert run("solve", "-", typed="1 2\n.О\n").stderr.startswith('berge: <stdin>:2:2: found "О"; expected row 1')
     assert "Show every mistake" in run("review", "--help", LANG="zh_CN.UTF-8").stdout
     unknown = run("review", RECORD, "--lang", "tlh")
     assert unknown.returncode == 2
@@ -140,12 +143,12 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE
         ("solve", "berge solve: 错误：缺少参数：FILE\n"),
         ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5\n"),
         ("solve x -o", "berge solve: 错误：参数 -o/--output：后面要有一个值\n"),
-        ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en', 'zh'\n"),
+        ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en'、'zh'\n"),
         ("solve x --certificates=1", "berge solve: 错误：参数 --certificates：它不带值，却有 '1'\n"),
         ("play --level x", "berge play: 错误：参数 --level：'x' 不是 int 类型的值\n"),
         ("generate maze all rowz", "错误：参数 NAME=VALUE：发现：'rowz'；应为：名称和数，例如 rows=5 或 density=0.3\n"),
-        ("nothing", "berge: 错误：发现：命令 'nothing'；应为：以下之一：review, solve, "),
-        ("revew x", ", ensemble；是不是 'review'？\n"),
+        ("nothing", "berge: 错误：发现：命令 'nothing'；应为：以下之一：review、solve、"),
+        ("revew x", "、ensemble；是不是 'review'？\n"),
         ("--lang zh solve x", "错误：发现：写在命令前面的 --lang；应为：写在后面，例如 `berge solve FILE --lang zh`\n"),
         ("--lang=zh solve x", "错误：发现：写在命令前面的 --lang；应为：写在后面，例如 `berge solve FILE --lang zh`\n"),
         ("solve nowhere", "berge: nowhere: 没有这个文件或目录\n"),
@@ -155,12 +158,14 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--format FORMAT] [-o FILE
         ("generate maze lsing", "发现：maze 的数据类别 'lsing'；应为：以下之一："),
         (
             "generate maze losing rowz=3",
-            "发现：losing 的选项 'rowz'；应为：以下之一：rows, columns, count, density；是不是 'rows'？\n",
+            "发现：losing 的选项 'rowz'；应为：以下之一：rows、columns、count、density；是不是 'rows'？\n",
         ),
+        ("solve graph:a-b --format jsoi", "berge: graph:a-b: 发现：图上博弈；应为：迷宫，格式 'jsoi' 只用于它\n"),
+        ("review maze:3x3", "发现：没有着法的迷宫起始局面；应为：一局棋的记录；起始局面用 `berge solve`\n"),
         ("generate maze losing rows=0", "发现：rows：0；应为：1 到 100000 的整数\n"),
         (
             "ensemble mase --size 4x4 --density 0.1 --samples 1",
-            "'mase'；应为：格子图：square, honeycomb, triangular；或在",
+            "'mase'；应为：格子图：square、honeycomb、triangular；或在",
         ),
     ],
 )
@@ -204,7 +209,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
         "输入一个着法，或者：\n  hint    看必胜着法",
         "Juniper Green，1 到 20；尚未走棋\n",
         "由先手选择起点> 必胜着法：2、4、6、8、10、12、16、18、20\n",
-        "由先手选择起点> 不行：先手第 1 着，38：不在这局里；应为 1 到 20 的数。",
+        "由先手选择起点> 不行：先手第 1 着，38：不在这局里；应为：1 到 20 的数。",
         "。（输入 help 看看能输入什么）\n",
         "由先手选择起点> 先手必胜：走 2 之后，后手每走一步，先手都走到最大匹配里对应的匹配点，永远有应着。\n",
         "Juniper Green，1 到 20；走到 4\n后手走 ",

@@ -141,6 +141,35 @@ def test_columns_are_named(run: Run) -> None:
         assert (refused.status, said in refused.stderr) == (2, True)
 
 
+def test_what_is_no_graph_is_told_what_a_graph_may_be_or_a_matrix(run: Run) -> None:
+    matrix = (
+        "expected a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a"
+    )
+    for text, found in [
+        ("1.000000000000000000e+00 0.000000000000000000e+00\n" * 2, "1:1: found '1.000000000000000000e+00'"),
+        ("1 0 0.5\n0 1 0\n", "1:5: found '0.5'"),
+        ("1,0,1\n0,1,0\n", "1:1: found '1,0,1'"),
+        ("1 2 3\n4 5 6\n", "1:5: found '3'"),
+    ]:
+        assert f"{found}; {matrix} line" in run("decompose", text, "--matrix").stderr
+        assert "juniper" not in run("decompose", text).stderr + run("control", text).stderr
+    assert "found '1,0,1'; expected an edge list, DIMACS, METIS" in run("decompose", "1,0,1\n0,1,0\n").stderr
+
+
+def test_a_file_of_numpy_is_told_how_it_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    numpy.save(tmp_path / "a.npy", numpy.eye(3))
+    sparse.save_npz(tmp_path / "a.npz", sparse.eye(3).tocsr())
+    for name in ("a.npy", "a.npz"):
+        for format in (None, "biadjacency"):
+            with pytest.raises(
+                berge.ParseError, match=r"^1:1: found a NumPy file; expected a Matrix Market file, as sci"
+            ):
+                berge.load(tmp_path / name, format)
+        assert main(["decompose", str(tmp_path / name), "--matrix", "--lang", "zh"]) == 2
+        assert "1:1: 发现：NumPy 文件；应为：Matrix Market 文件，可用" in capsys.readouterr().err
+
+
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
     asked = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
     said = (

@@ -42,7 +42,7 @@ def test_what_a_picture_is_called_is_in_the_language_asked_for() -> None:
         (game, "兔兔与蛋蛋，4 x 4", ""),
         (berge.review(game), "兔兔与蛋蛋，4 x 4", "败着：兔兔第 2 着"),
         (berge.solve(maze), "迷宫，1 x 2", "先手必胜"),
-        (starts, "迷宫，1 x 3", "2 个起点先手必败，1 个先手必胜"),
+        (starts, "迷宫，1 x 3", "2 个必败起点，1 个必胜起点"),
         (maze.position().certificate(), "轮到走棋的一方必胜", "轮到走棋的一方必胜"),
         (starts.certificate(), "每个起点的胜负", ""),
     ]

@@ -147,7 +147,7 @@ def test_decompositions_in_chinese() -> None:
     blocks = berge.dulmage_mendelsohn(found.graph)
     text = blocks.dumps("text", language="zh")
     assert set(re.findall(r"[A-Za-z]{3,}", text)) == set()
-    assert "适定部分" in text
+    assert "恰定部分" in text
 
 
 def test_a_language_that_nobody_speaks_is_refused() -> None:

@@ -256,7 +256,7 @@ def test_pairs() -> None:
         ({1: [float("nan")]}, "the neighbours of 1, [0]: the vertex nan; expected a vertex that is finite"),
         ({float("inf"): []}, "a vertex of the mapping: the vertex inf; expected a vertex that is finite"),
         ([("x\x1b[31m", 1, 2, 3)], "edges[0]: ('x\\x1b[31m', 1, 2, 3); expected a pair"),
-        (["y" * 100], "edges[0]: '" + "y" * 39 + "...; expected a pair"),
+        (["y" * 100], "edges[0]: '" + "y" * 39 + "'...; expected a pair"),
     ],
 )
 def test_things_that_are_no_graph(thing: object, found: str) -> None:

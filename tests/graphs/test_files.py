@@ -230,7 +230,7 @@ def test_texts_of_graphs(data: bytes, names: list[Hashable], edges: list[tuple[A
         ("dimacs", b"p edge 3 1\ne -1 1\n", 2, 3, "'-1'", "a vertex, a number from 1 to 3"),
         ("dimacs", b"p edge 3 1\ne 1 1180591620717411303424", 2, 5, "'1180591620717411303424'",
          "a vertex, a number from 1 to 3"),
-        ("dimacs", b"p edge 3 1\ne 1 " + b"9" * 5000, 2, 5, "'" + "9" * 39 + "...", "a vertex, a number from 1 to 3"),
+        ("dimacs", b"p edge 3 1\ne 1 " + b"9" * 5000, 2, 5, "'" + "9" * 39 + "'...", "a vertex, a number from 1 to 3"),
         ("dimacs", b"p edge 3 1\n\ne 1 2 3\n", 3, 7, "'3'", "the end of the line after two vertices"),
         ("dimacs", b"p edge 3 1\ne 1\n", 2, 4, "the end of the line", "a vertex, a number from 1 to 3"),
         ("dimacs", b"p edge 3 1\ne 1 2\ne 2 3\n", 3, 1, "one more edge",

@@ -24,6 +24,7 @@ test("lists stand apart from what joins them, in both languages", () => {
     assert.equal(list(["1", "2", "(3, 4)"], "disjunction"), "1、2 或 (3, 4)");
     assert.equal(list(["a", "b"]), "a 和 b");
     assert.equal(list(["甲或乙"]), "甲或乙");
+    assert.equal(list(["(3, 4)", "另外 2 个"], "disjunction"), "(3, 4) 或另外 2 个");
     speak("en", en);
     assert.equal(list(["1", "2", "3"], "disjunction"), "1, 2, or 3");
 });
@@ -32,6 +33,8 @@ test("Chinese and Latin letters stand apart, and parts of a sentence have its ow
     assert.equal(say(zh, "match.turn", { player: "Mirko" }), "请 Mirko 走棋。");
     assert.equal(say(zh, "match.turn", { player: "兔兔" }), "请兔兔走棋。");
     assert.equal(say(zh, "cell.arrow.to", { to: "a" }), "箭头指向 a");
+    const answers = { move: "(1, 2)", moves: "8、9 或另外 53 个" };
+    assert.equal(say(zh, "explain.answer", answers), "走 (1, 2)，对方应 8、9 或另外 53 个即胜。");
     speak("zh", zh);
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
     speak("en", en);

@@ -128,6 +128,9 @@ def test_a_text_that_is_being_typed_is_told_as_what_it_would_be(client: Client) 
         ).json()["error"]
         assert (wrong["read"], wrong["complaint"]) == (None, complaint)
         assert wrong["fitting"] == complaint["readings"] != []
+        header = {"accept-language": language}
+        spoken = client.ask("POST", "/api/read", json={"text": "3 3\n1 2\n2 3\n"}, headers=header).json()
+        assert spoken == wrong, "the header says it where the body does not"
     wrong = client.answer("/api/read", {"text": text, "format": "dimacs"})
     assert (wrong["complaint"]["line"], wrong["fitting"]) == (1, told["fitting"])
     assert client.answer("/api/read", {"text": "juniper:12", "format": None})["fitting"] == []  # it can be nothing else

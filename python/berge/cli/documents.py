@@ -13,9 +13,10 @@ from berge.cli.options import add_language, add_ruleset, language_of
 from berge.errors import FormatError, ParseError
 from berge.formats import Document, format_of, formats_of
 from berge.geography import AnyGame
-from berge.geography.sample import Sample
+from berge.geography.sample import Sample, check_width
 from berge.quoting import show
 from berge.records import Reading, read, recognise
+from berge.records.reading import check_encoding
 from berge.rulesets import RULESETS
 
 
@@ -35,6 +36,9 @@ def add_output(command: argparse.ArgumentParser, kind: type, default: str | None
 def input_of(options: argparse.Namespace) -> bytes:
     """Return what the input holds: a notation is its own content."""
     notation: bytes = options.file.encode("utf-8", "surrogateescape")
+    name, wide, _ = options.file.partition("：")
+    if wide and name in RULESETS and not os.path.exists(options.file):
+        check_width(options.file)
     name = options.file.partition(":")[0]
     if name != options.file and name.isalpha() and name not in RULESETS and not os.path.exists(options.file):
         raise ParseError(f"the ruleset {show(name)}", f"one of: {', '.join(RULESETS)}")
@@ -87,9 +91,16 @@ def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
     """
     terminal.keep([options.file], "-o", options.output)
     data = input_of(options)
+    check_encoding(data)
     if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(Sample(data)):
         options.ruleset = format
-    return read(data, options.ruleset)
+    try:
+        return read(data, options.ruleset)
+    except ParseError as error:
+        from berge.records.complaints import of_graph  # only where something is wrong
+
+        error.expected = of_graph(error.expected, format == "biadjacency")
+        raise
 
 
 def check_format(options: argparse.Namespace, kind: type, own: Collection[str], game: AnyGame) -> None:

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
 GRAPHS = "an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names"
+MATRIX = (
+    "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
+    " in Python berge.dulmage_mendelsohn takes an array"
+)
+_NUMBERS = "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)"
+_WEIGHTS = 'two numbers a line, or a head "source,target,weight" above'
 _OTHERS = (
     (rb"\[", "a list in brackets", "an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
     (rb"<", "an element of XML or HTML", "GraphML, or another text of docs/formats.md"),
@@ -93,6 +99,16 @@ def complain(sample: Sample, ruleset: str | None) -> None:
     raise ParseError(show(word[0].decode("utf-8", "ignore")), known, line, column)
 
 
+def of_graph(expected: str, is_matrix: bool) -> str:
+    """Return what is expected where only a graph is wanted, or a matrix, of what is expected of any text."""
+    from berge.geography.sample import ANY_NAME
+    from berge.graphs.edgelists import TWO_NAMES
+
+    if is_matrix and (expected in (KNOWN, TWO_NAMES, _NUMBERS, _WEIGHTS) or expected.endswith(f"; {ANY_NAME}")):
+        return MATRIX
+    return GRAPHS if expected == KNOWN else expected
+
+
 def _heading(sample: Sample) -> None:
     """Complain of a line of words above a text whose format is not in doubt, as samples have it on the web."""
     text = sample.data.lstrip()
@@ -142,8 +158,8 @@ def _numbers(text: object) -> None:
         expected = "its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array"
         raise text.word(line, 0, expected, f"a matrix of {len(rows)} rows")
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
-        raise text.word(line, 2, 'two numbers a line, or a head "source,target,weight" above')
-    raise text.word(line, 2, "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)")
+        raise text.word(line, 2, _WEIGHTS)
+    raise text.word(line, 2, _NUMBERS)
 
 
 def _columns(text: object) -> None:

@@ -83,7 +83,7 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     with line and column where there are any, MissingError where there is no ruleset of that name.
     """
     sample = Sample(encoded(text))
-    _refuse_other_encodings(sample.data)
+    check_encoding(sample.data)
     if ruleset is None or ruleset == _ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
     else:
@@ -91,8 +91,11 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     return Reading(_game(sample, ruleset), ruleset, sample)
 
 
-def _refuse_other_encodings(data: bytes) -> None:
-    """Raise ParseError where a text is in UTF-16 or UTF-32."""
+def check_encoding(data: bytes) -> None:
+    """Raise ParseError where a text is in UTF-16 or UTF-32, or is what NumPy and SciPy write."""
+    if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
+        expected = "a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays"
+        raise ParseError("a NumPy file", expected, 1, 1)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
         data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
     ):

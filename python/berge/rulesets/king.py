@@ -23,8 +23,8 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         },
         "zh": {
             "ruleset.king.title": "国王游走",
-            "ruleset.king.about": "有洞棋盘上的国王",
-            "ruleset.king.board": "一张棋盘，可能有洞，上面有一个国王。",
+            "ruleset.king.about": "有障碍的棋盘上的国王",
+            "ruleset.king.board": "一张棋盘，可能有障碍，上面有一个国王。",
             "ruleset.king.rules": "向八个方向之一走一步。",
         },
     },

@@ -22,8 +22,8 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         },
         "zh": {
             "ruleset.knight.title": "马步游走",
-            "ruleset.knight.about": "有洞棋盘上的马",
-            "ruleset.knight.board": "一张棋盘，可能有洞，上面有一个马。",
+            "ruleset.knight.about": "有障碍的棋盘上的马",
+            "ruleset.knight.board": "一张棋盘，可能有障碍，上面有一匹马。",
             "ruleset.knight.rules": "走一个马步：直走两格再横走一格，中间有障碍也能越过。",
         },
     },

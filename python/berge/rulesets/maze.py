@@ -109,7 +109,7 @@ RULESET: Ruleset[BoardStart, Cell] = Ruleset(
         "zh": {
             "ruleset.maze.title": "迷宫",
             "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055",
-            "ruleset.maze.board": "由空格和墙组成的迷宫，棋子在其中行走。",
+            "ruleset.maze.board": "由空格和障碍组成的迷宫，棋子在其中行走。",
             "ruleset.maze.rules": "向上、下、左或右走一步，走到空格。",
         },
     },

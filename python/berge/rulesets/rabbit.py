@@ -262,7 +262,7 @@ RULESET: Ruleset[RabbitStart, Cell] = Ruleset(
             "ruleset.rabbit.match.won": "你赢了，{loser}无子可动。",
             "ruleset.rabbit.match.lost": "你输了，{loser}无子可动。",
             "ruleset.rabbit.why.over": "{loser}无子可动，{winner}获胜。",
-            "ruleset.rabbit.why.dominoes.last": "{winner}走到 {move}，{loser}就无子可动了。",
+            "ruleset.rabbit.why.dominoes.last": "{winner}走到{move}，{loser}就无子可动了。",
             "ruleset.rabbit.report.over": "{player}无子可动，{winner}获胜。",
             "ruleset.rabbit.report.token": "空格",
             "ruleset.rabbit.report.legend.token": "空格和它走过的路",

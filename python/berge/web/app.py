@@ -44,8 +44,11 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
             body = await request.body()
 
             def task(progress: Any) -> bytes:
+                sent = documents.parse(body)
+                if sent.get("language") is None:  # those that say something take it from there
+                    sent["language"] = _language(request)
                 pieces: list[str] = []
-                for piece in view(documents.parse(body), progress):
+                for piece in view(sent, progress):
                     progress("writing", len(pieces), 0)
                     pieces.append(piece)
                 return "".join(pieces).encode()
@@ -125,9 +128,14 @@ async def _page(request: Request) -> Response:
     return await _Files(directory=PAGE, check_dir=False).get_response("index.html", request.scope)
 
 
+def _language(request: Request) -> str:
+    """Return the language that a request's header asks for."""
+    return words.understood(request.headers.get("accept-language", ""))
+
+
 async def _told(request: Request, error: Exception) -> Response:
     """Return an error in the one form that all errors have, in the language asked for as far as it is known in it."""
-    language = words.understood(request.headers.get("accept-language", ""))
+    language = _language(request)
     match error:
         case HTTPException():
             kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")

@@ -92,7 +92,7 @@ def tell_reading(sent: Json, progress: Progress) -> Iterator[str]:
 
 
 def _language(sent: Json) -> str:
-    """Return the language that was asked for, English where none was; raises ParseError."""
+    """Return the language that was asked for, which is the request's where its body names none; raises ParseError."""
     language = sent.get("language")
     if language is not None and language not in words.LANGUAGES:
         raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")

@@ -2,8 +2,8 @@
 
 A phrase has a key; in its text `{name}` stands for a value. Where the words depend on a number, `n`, the key with
 `.one` behind it is what is said of 1, that with `.two` of 2; `{name:key}` stands for the phrase of that key whose `n`
-is the value. Between a Chinese word and a value in Latin letters or digits is a blank. Each language is a folder of
-JSON files without a key in common; rulesets add what they are called as they are loaded.
+is the value. Between a Chinese word and a value in Latin letters, digits or their signs is a blank. Each language is a
+folder of JSON files without a key in common; rulesets add what they are called as they are loaded.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ LANGUAGES = ("en", "zh")
 
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 _BESIDE = re.compile(r"\{(\w+)\}")
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _COUNTS: dict[object, str] = {1: ".one", 2: ".two"}
 """What is behind the key of what is said of so many."""
 
@@ -64,7 +65,7 @@ def say(language: str, key: str, **values: object) -> str:
 
 
 def filled(text: str, values: Mapping[str, object]) -> str:
-    """Return a text with its values, and a blank where one in Latin letters or digits would touch a Chinese word."""
+    """Return a text with its values, and a blank where one that begins or ends in ASCII would touch a Chinese word."""
     if not text.isascii():
         text = _BESIDE.sub(lambda field: _apart(field, values), text)
     return text.format_map(values)
@@ -72,11 +73,9 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 def _apart(field: re.Match[str], values: Mapping[str, object]) -> str:
     """Return a field with blanks where its value and a Chinese word would touch."""
-    value = f"{values.get(field[1], '')}"
+    value = _COLOUR.sub("", f"{values.get(field[1], '')}")
     ends = ((field.start() - 1, value[:1]), (field.end(), value[-1:]))
-    before, after = (
-        " " if _CHINESE.match(field.string, at) and end.isascii() and end.isalnum() else "" for at, end in ends
-    )
+    before, after = (" " if _CHINESE.match(field.string, at) and "!" <= end <= "~" else "" for at, end in ends)
     return f"{before}{field[0]}{after}"
 
 

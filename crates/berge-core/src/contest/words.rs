@@ -179,7 +179,7 @@ impl<'a> Words<'a> {
         Err(match bad {
             // A word without one good letter is no row at all; else the bad letter is what to look at.
             Some(bad) if bad > 0 => {
-                self.error_about(start + bad, &quote(&self.text[start + bad..][..1]), &what)
+                self.error_about(start + bad, &quote(character(&word[bad..])), &what)
             }
             None if !word.is_empty() => {
                 self.error_about(start, &format!("a row of {}", cells(word.len())), &what)
@@ -273,6 +273,12 @@ fn parse_number(word: &[u8]) -> Option<u32> {
     })
 }
 
+/// The first character of a word, however many bytes it has.
+fn character(word: &[u8]) -> &[u8] {
+    let end = (1..word.len()).find(|&end| word[end] & 0xC0 != 0x80);
+    &word[..end.unwrap_or(word.len())]
+}
+
 /// A word as an error shows it: short, and with nothing in it that a terminal would act on.
 fn quote(word: &[u8]) -> String {
     let end = (QUOTED..word.len())
@@ -306,6 +312,23 @@ mod tests {
         ] {
             assert_eq!(parse_number(bad), None, "{bad:?}");
         }
+    }
+
+    #[test]
+    fn a_bad_letter_is_shown_whole() {
+        for (row, bad) in [
+            ("XO。OXO", "。"),
+            ("XO墙", "墙"),
+            ("XXО", "О"),
+            ("X\u{1F600}X", "\u{1F600}"),
+        ] {
+            let error = Words::new(row.as_bytes())
+                .row(6, b"XO.", &|| "row 1".to_owned())
+                .unwrap_err();
+            assert_eq!(error.found, format!("{bad:?}"));
+        }
+        let error = Words::new(b"X\xFF\xE5").row(3, b"XO.", &String::new);
+        assert_eq!(error.unwrap_err().found, "\"\u{fffd}\"");
     }
 
     #[test]

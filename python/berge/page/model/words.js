@@ -13,7 +13,7 @@ let spoken = LANGUAGES[0];
 /**
  * A phrase with its values: `{name}` stands for one; `KEY.one` is what is said where `n` is 1, `KEY.two` where it is 2;
  * `{name:key}` stands for the phrase of that key whose `n` is the value.
- * Between a Chinese word and a value in Latin letters or digits is a blank.
+ * Between a Chinese word and a value in Latin letters, digits or their signs is a blank.
  * An unknown key is said as it is, so that a missing phrase shows without breaking anything.
  * @param {Record<string, string>} catalogue
  * @param {string} key
@@ -33,7 +33,7 @@ export function say(catalogue, key, values = {}) {
 }
 
 /** Whether a Chinese letter stands beside one that wants a blank between. @param {string} one @param {string} other */
-const touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[A-Za-z0-9]/.test(other);
+const touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
 
 /**
  * @param {string} key
@@ -116,7 +116,10 @@ export function parts(items, language = spoken) {
  * @param {"conjunction" | "disjunction"} [type]
  */
 export function list(items, type = "conjunction") {
-    const parts = new Intl.ListFormat(tag(), { type }).formatToParts(items);
-    const apart = (/** @type {string} */ literal) => (/^\p{Script=Han}$/u.test(literal) ? ` ${literal} ` : literal);
-    return parts.map((part) => (part.type === "literal" ? apart(part.value) : part.value)).join("");
+    const parts = new Intl.ListFormat(tag(), { type }).formatToParts(items).map(({ value }) => value);
+    const blank = (/** @type {number} */ i) => {
+        const [before, after] = [parts[i - 1]?.slice(-1) ?? "", parts[i].charAt(0)];
+        return touch(before, after) || touch(after, before) ? " " : "";
+    };
+    return parts.map((part, i) => blank(i) + part).join("");
 }

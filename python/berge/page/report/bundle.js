@@ -1277,7 +1277,7 @@ function say(catalogue, key, values = {}) {
     return (touch(before, value.charAt(0)) ? " " : "") + value + (touch(after, value.slice(-1)) ? " " : "");
   });
 }
-var touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[A-Za-z0-9]/.test(other);
+var touch = (one, other) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
 function parts(items, language = spoken) {
   return items.join(language === "zh" ? "，" : ", ");
 }
@@ -1420,7 +1420,7 @@ var Story = class {
     if (moves.length > MOST_NAMED) return this.say("report.more", { n: moves.length });
     const names = moves.map((n) => this.name(n));
     const last = names.pop() ?? "";
-    return names.length ? names.join(this.say("report.comma")) + this.say("report.or") + last : last;
+    return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
   }
   /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */
   sentences(k) {

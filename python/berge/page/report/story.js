@@ -187,7 +187,7 @@ export class Story {
         if (moves.length > MOST_NAMED) return this.say("report.more", { n: moves.length });
         const names = moves.map((n) => this.name(n));
         const last = names.pop() ?? "";
-        return names.length ? names.join(this.say("report.comma")) + this.say("report.or") + last : last;
+        return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
     }
 
     /** What is to be said of a position: of the move that led to it, who wins, and why. @param {number} k */

@@ -137,7 +137,8 @@ export function describe(error) {
         error.found && error.expected && error.kind !== "IllegalMove"
             ? t("read.refused", { found: error.found, expected: error.expected })
             : error.message.replace(/^\d+:\d+: /, "");
-    return error.line ? `${t("error.place", { line: error.line, column: error.column })} ${words}` : words;
+    const place = error.line ? t("error.place", { line: error.line, column: error.column }) : "";
+    return sentences([place, words]);
 }
 
 /**

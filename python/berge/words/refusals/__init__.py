@@ -2,9 +2,10 @@
 
 A language's file holds its words by the English ones. `{name}` stands for a part, which is told in its turn; `{n}` or
 `{n2}` for a number, `{key}` for a place in a document, `{type}` for the name of a type, `{player}` for what a player is
-called, `{a}` for an article, which only English has. Of the patterns that a text fits, it is the longest that begins
-with words, or else the first in the file. What fits none stands as it is: what was found. So are told, too, the
-families of instances, and what the checker of proofs says, which knows English alone.
+called, `{title}` for what a ruleset is, `{names}` for a list of names, `{a}` for an article, which only English has. Of
+the patterns that a text fits, it is the longest that begins with words, or else the first in the file. What fits none
+stands as it is: what was found. So are told, too, the families of instances, and what the checker of proofs says, which
+knows English alone.
 
 Sentences are put together with `; ` between them. Such a seam is only in parts that may be sentences, those of the
 names in _SENTENCES: any other part would take in the sentences behind its own. What is quoted has none.
@@ -49,6 +50,8 @@ _AS_IT_IS = r"""(?sx)
 """What was found, quoted or as JSON, whole or cut off, and numbers."""
 _DEEPEST = 50
 """How many parts are looked at within each other; what is put together of more is somebody else's."""
+_LISTED = r"""(["'])[^"',]+\1(?:, \1[^"',]+\1)+"""
+"""Names in quotes, of which one may be chosen."""
 _LONGEST = 1000
 """The most characters of what is looked for among the patterns; longer is only what lists many names."""
 
@@ -71,6 +74,8 @@ def _without_seams(quoted: re.Match[str]) -> str:
 def _told(language: str, text: str, deep: int) -> str:
     if not deep or re.fullmatch(_AS_IT_IS, text):
         return text
+    if re.fullmatch(_LISTED, text):
+        return _list(language, text)
     for pattern, phrase in _patterns(language):
         if found := pattern.fullmatch(text):
             parts = {name: _part(language, name, part, deep - 1) for name, part in found.groupdict().items()}
@@ -79,7 +84,16 @@ def _told(language: str, text: str, deep: int) -> str:
 
 
 def _part(language: str, name: str, part: str, deep: int) -> str:
-    return words.player(language, part.lower()) if name.startswith("player") else _told(language, part, deep)
+    if name.startswith("player"):
+        return words.player(language, part.lower())
+    if name == "title":
+        return words.name(language, f"ruleset.{part}.title", part)
+    said = _told(language, part, deep)
+    return _list(language, said) if name == "names" and said == part and part[0] not in "[(" else said
+
+
+def _list(language: str, names: str) -> str:
+    return words.say(language, "list.and").join(names.split(", "))
 
 
 @cache
