@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from web.visitor import LANGUAGES, Visit, Visitor
+from web.visitor import LANGUAGES, PETERSEN, Visit, Visitor
 
 SQUARE = "graph:a-b,b-c,c-d,d-a"
 
@@ -80,6 +82,84 @@ def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
     expect(visitor.vertex("c")).to_be_visible()
     visitor.button("edit.review").click()
     expect(visitor.verdict).not_to_be_empty()
+
+
+def shape(visitor: Visitor, names: Sequence[str]) -> list[tuple[float, float]]:
+    """Where vertices stand, but for where the picture is and how large: the first at (0, 0), the second 1 away."""
+    spots = [complex(*spot(visitor, name)) for name in names]
+    turned = [(one - spots[0]) / abs(spots[1] - spots[0]) for one in spots]
+    return [(one.real, one.imag) for one in turned]
+
+
+def alike(visitor: Visitor, names: Sequence[str], wanted: list[tuple[float, float]]) -> None:
+    for found, place in zip(shape(visitor, names), wanted, strict=True):
+        assert found == pytest.approx(place, abs=0.03)
+
+
+def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page, text = visitor.page, begin(visitor, PETERSEN)
+    page.mouse.click(*spot(visitor, "0"))
+    x, y = spot(visitor, "0")
+    drag(visitor, (x, y), (x - 90, y + 30))
+    x, y = spot(visitor, "3")
+    page.mouse.click(x + 120, y - 45)
+    take(visitor, "edge")
+    drag(visitor, spot(visitor, "0"), spot(visitor, "3"))
+    expect(text).to_have_value(re.compile("0 3$"))
+    names = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+    drawn = shape(visitor, names)
+    visitor.look("draw-hand")
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+    alike(visitor, names, drawn)
+    visitor.look("draw-analysed")
+    page.keyboard.press("s")
+    told = visitor.shared("svg", tmp_path).read_text()
+    found = {
+        name: (float(x), float(y))
+        for x, y, name in re.findall(r'<text class="berge-name" x="(.*?)" y="(.*?)">(.*?)<', told)
+    }
+    zero, one, seven = (complex(*found[name]) for name in "017")
+    turned = (seven - zero) / abs(one - zero)
+    assert (turned.real, turned.imag) == pytest.approx(drawn[7], abs=0.03)
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(visitor.verdict).not_to_be_empty()
+    alike(visitor, names, drawn)
+    page.keyboard.press("2")
+    visitor.button("match.go").click()
+    alike(visitor, names, drawn)
+    page.keyboard.press("4")
+    expect(page.locator("#drawing")).to_be_visible()
+    alike(visitor, names, drawn)
+    page.go_back()
+    alike(visitor, names, drawn)
+
+
+def test_another_graph_has_no_places_and_undo_brings_those_of_before(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    x, y = spot(visitor, "a")
+    drag(visitor, (x, y), (x + 70, y + 40))
+    drawn = shape(visitor, "abcd")
+    visitor.button("edit.review").click()
+    alike(visitor, "abcd", drawn)
+    page.mouse.click(*spot(visitor, "b"))
+    expect(visitor.moves).to_have_count(1)
+    page.evaluate("location.hash = 'graph:a-b,b-c,c-d,d-a,a-c'")
+    visitor.notice(visitor.say("open.replaced"))
+    assert shape(visitor, "abcd")[2] != pytest.approx(drawn[2], abs=0.03)
+    page.locator(".notice").get_by_role("button", name=visitor.say("undo")).click()
+    alike(visitor, "abcd", drawn)
+    page.keyboard.press("4")
+    visitor.button("draw.arrange").click()
+    a, b, c, d = shape(visitor, "abcd")
+    assert c == pytest.approx((b[0] + d[0], b[1] + d[1]), abs=0.03)
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+    alike(visitor, "abcd", [a, b, c, d])
 
 
 @LANGUAGES

@@ -108,7 +108,7 @@ export class Drawer {
         const { start, text } = this.editor.edit;
         const known = placesOf(start);
         const all = readGraph(text).names.every((name) => known.has(name));
-        this.do({ patch: { places: all ? known : new Map() } });
+        this.do({ patch: { places: all ? known : new Map(), byHand: false } });
         this.editor.soon();
     }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Editing: strokes of the brush, what is typed and chosen, and who wins then.
 
+import { placesByHand } from "../model/drawing.js";
 import * as edits from "../model/edit.js";
 import * as boards from "../model/rows.js";
 import { named } from "../model/rulesets.js";
@@ -82,7 +83,8 @@ export class Editor {
         const found = edits.documentOf(this.edit);
         if (!("document" in found)) return refuse(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
-        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true }));
+        const places = placesByHand(this.edit);
+        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true, places }));
     }
 
     /**

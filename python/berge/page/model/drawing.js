@@ -37,6 +37,26 @@ export function placesOf(start) {
     return new Map(picture.places.map((place, n) => /** @type {[string, Place]} */ ([graphs.word(vertices[n]), place])));
 }
 
+/** Where a hand put the vertices of what is edited; null where none did. @param {Edit} edit @returns {Places | null} */
+export function placesByHand(edit) {
+    const drawing = edit.byHand ? drawn(edit) : null;
+    return drawing && standing(new Map(), drawing);
+}
+
+/**
+ * A start whose vertices stand where a hand put them, if it put all of them somewhere.
+ * @param {import("./game.js").Start} start
+ * @param {Places | null | undefined} places
+ * @returns {import("./game.js").Start}
+ */
+export function withPlaces(start, places) {
+    const { picture, vertices } = start;
+    if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return start;
+    const all = vertices.map((name) => places.get(graphs.word(name)));
+    if (!all.every((place) => place !== undefined)) return start;
+    return { ...start, picture: { ...picture, places: all }, byHand: true };
+}
+
 /**
  * Places for what has been edited: as they are, or where no vertex has one yet, as the server lays it out.
  * @param {Edit} edit
