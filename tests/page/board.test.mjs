@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { clean, svg } from "../../python/berge/page/board/board.js";
-import { geometry } from "../../python/berge/page/board/geometry.js";
+import { filling, geometry, holding } from "../../python/berge/page/board/geometry.js";
 import { Story } from "../../python/berge/page/report/story.js";
 
 const css = readFileSync(new URL("../../python/berge/page/board/board.css", import.meta.url), "utf8");
@@ -88,6 +88,17 @@ test("vertices are found by point and by arrow key", () => {
     assert.equal(at.beside(0, 1, 0), 1);
     assert.equal(at.beside(1, 0, 1), 2);
     assert.equal(at.beside(0, -1, 0), 0);
+});
+
+test("a frame grows as little as needed, and fills its window", () => {
+    const frame = { x: -30, y: -30, width: 200, height: 160 };
+    assert.equal(holding(frame, graph), frame);
+    const far = { ...graph, places: [[0, 0], [180, 0], [100, -20]] };
+    assert.deepEqual(holding(frame, far), { x: -30, y: -46, width: 250, height: 176 });
+    assert.deepEqual(holding(frame, { ...graph, places: [] }), frame);
+    assert.deepEqual(filling(frame, { width: 200, height: 320 }), { x: -30, y: -110, width: 200, height: 320 });
+    assert.deepEqual(filling(frame, { width: 100, height: 40 }), { x: -130, y: -30, width: 400, height: 160 });
+    assert.equal(filling(frame, { width: 0, height: 40 }), frame);
 });
 
 test("a document says everything that a view holds", () => {

@@ -14,6 +14,7 @@ import { openText } from "./open.js";
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
 const QUIET = 80; // milliseconds between two questions for values
+const SEEN = new Set(["places", "byHand", "room", "hand"]); // what changes only how a graph looks
 
 export class Editor {
     painting = ""; // the letter of the stroke under way
@@ -45,7 +46,7 @@ export class Editor {
      */
     change(patch, more = false) {
         this.session.act({ edit: edits.changed(this.edit, patch, more) });
-        if (Object.keys(patch).some((key) => key !== "places" && key !== "hand")) this.soon();
+        if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
     }
 
     /** Ask for the values of what is on the board now. */

@@ -14,9 +14,11 @@ import { editable, firstEdited, named } from "./rulesets.js";
  * @typedef {{ruleset: Ruleset, rows: Rows, brush: string, density: number, text: string,
  *     fields: import("./rulesets.js").Fields, start: Start | null, values: string | null, winner: string | null,
  *     error: any, past: Made[], future: Made[], dirty: boolean,
- *     places: import("./drawing.js").Places, byHand: boolean, hand: import("./drawing.js").Hand}} Edit
+ *     places: import("./drawing.js").Places, byHand: boolean, room: import("./drawing.js").Box | null,
+ *     hand: import("./drawing.js").Hand}} Edit
  *     rows of boards, text of graphs and where their vertices stand, and whether a hand drew there; fields of what is some
- *     numbers; `start` is what the server makes of text and fields
+ *     numbers; `start` is what the server makes of text and fields; `room` is what was to be seen of a graph when a hand
+ *     began to draw, which stays, and null where all of it is to be
  * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Made what can be undone
  */
 
@@ -64,6 +66,7 @@ export function begin(rulesets, start) {
         dirty: false,
         places: own ? placesOf(start) : new Map(),
         byHand,
+        room: null,
         hand: EMPTY,
     };
 }
@@ -110,6 +113,7 @@ export function choose(edit, ruleset) {
         values: null,
         winner: null,
         error: null,
+        room: null,
         hand: EMPTY,
     };
 }

@@ -50,7 +50,7 @@ export function unpack(rulesets, { density, dirty, past, future, ...now }) {
     if (!made || !Number.isInteger(density)) return null;
     const all = (/** @type {any} */ found) =>
         Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
-    const none = { start: null, values: null, winner: null, error: null, hand: EMPTY };
+    const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
     return { ...made, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
 }
 

@@ -125,17 +125,17 @@ export function moved(edit, name, [x, y]) {
     if (!drawing) return {};
     /** @type {Place} */
     const place = [Math.round(x), Math.round(y)];
-    const hand = { ...edit.hand, chosen: name, room: drawing.room };
+    const hand = { ...edit.hand, chosen: name };
     return { patch: { ...stood(edit, drawing, [name, place]), hand } };
 }
 
 /**
- * All vertices stand where they are seen, by hand from now on; a further one at its place.
+ * All vertices stand where they are seen, by hand from now on; a further one at its place. What is seen stays.
  * @param {Edit} edit @param {Drawing} drawing @param {[string, Place]} [further]
  */
 function stood(edit, drawing, further) {
     const places = new Map([...standing(edit.places, drawing), ...(further ? [further] : [])]);
-    return { places, byHand: true };
+    return { places, byHand: true, room: drawing.room };
 }
 
 /** A hand that holds nothing. @param {Edit} edit @param {string | null} chosen */

@@ -4,6 +4,7 @@
 var CELL = 48;
 var HALF = CELL / 2;
 var NODE = 32;
+var RIM = 10;
 var CHUNK = 64;
 var LINKS = 128;
 function geometry(picture, labels = true) {
@@ -83,6 +84,22 @@ function graphGeometry(picture) {
       return found;
     }
   };
+}
+function holding(frame, { places, sizes }) {
+  let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
+  (places ?? []).forEach(([x, y], n) => {
+    const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
+    [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
+    [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
+  });
+  const found = { x: left, y: top, width: right - left, height: bottom - top };
+  return found.width === frame.width && found.height === frame.height ? frame : found;
+}
+function filling(frame, window2) {
+  if (!window2.width || !window2.height) return frame;
+  const unit = Math.max(frame.width / window2.width, frame.height / window2.height);
+  const [width, height] = [window2.width * unit, window2.height * unit];
+  return { x: frame.x - (width - frame.width) / 2, y: frame.y - (height - frame.height) / 2, width, height };
 }
 var num = (x) => String(Math.round(x * 10) / 10 + 0);
 var xy = (p) => `${num(p.x)} ${num(p.y)}`;
@@ -921,6 +938,7 @@ var Pointer = class {
       y: Math.min(Math.max(clientY, seen.top), seen.bottom)
     });
     const told = phase === "drop" && !drag.moved ? "tap" : phase;
+    board.moving = told === "drag";
     if (told === "tap" || drag.at !== null) {
       board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
     }
@@ -1034,6 +1052,8 @@ var Board = class {
     this.focused = 0;
     this.hovered = null;
     this.draft = null;
+    this.frame = null;
+    this.moving = false;
     this.scale = 1;
     this.middle = { x: 0, y: 0 };
     this.stage = document.createElement("div");
@@ -1073,11 +1093,15 @@ var Board = class {
     const picture = sized(given.picture, given.names);
     const view = picture === given.picture ? given : { ...given, picture };
     const at = old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
+    const nearness = this.at.box.width / this.scale;
+    this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+    if (this.frame) at.box = this.frame.box;
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
     this.at = at;
     if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null;
     const drawn = Boolean(view.drawing && old?.drawing);
+    if (drawn && this.scale > 1) this.scale = at.box.width / nearness;
     if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, drawn);
     for (const layer of layersOf(this.held(view), at, this.memory)) {
       let sheet = this.sheets.get(layer.name);
@@ -1093,6 +1117,27 @@ var Board = class {
     if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
     this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
     this.present();
+  }
+  /**
+   * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
+   * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
+   * @param {GraphPicture} picture
+   * @param {import("./geometry.js").Box} whole
+   * @returns {Frame}
+   */
+  framed(picture, whole) {
+    const { room } = picture;
+    const { width, height } = this.svg.getBoundingClientRect();
+    const stage = { width, height };
+    const window2 = `${innerWidth} ${innerHeight}`;
+    const { frame } = this;
+    if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window2) {
+      return { room, window: window2, stage, box: filling(holding(room ?? whole, picture), stage) };
+    }
+    const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
+    const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
+    const held = this.moving ? box : holding(box, picture);
+    return { room, window: window2, stage, box: held === box ? box : filling(held, stage) };
   }
   /**
    * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
