@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { clean, svg } from "../../python/berge/page/board/board.js";
-import { geometry } from "../../python/berge/page/board/geometry.js";
+import { ways } from "../../python/berge/page/board/bows.js";
+import { filling, geometry, holding } from "../../python/berge/page/board/geometry.js";
 import { Story } from "../../python/berge/page/report/story.js";
 
 const css = readFileSync(new URL("../../python/berge/page/board/board.css", import.meta.url), "utf8");
@@ -88,6 +89,39 @@ test("vertices are found by point and by arrow key", () => {
     assert.equal(at.beside(0, 1, 0), 1);
     assert.equal(at.beside(1, 0, 1), 2);
     assert.equal(at.beside(0, -1, 0), 0);
+});
+
+test("a frame grows as little as needed, and fills its window", () => {
+    const frame = { x: -30, y: -30, width: 200, height: 160 };
+    assert.equal(holding(frame, graph), frame);
+    const far = { ...graph, places: [[0, 0], [180, 0], [100, -20]] };
+    assert.deepEqual(holding(frame, far), { x: -30, y: -46, width: 250, height: 176 });
+    assert.deepEqual(holding(frame, { ...graph, places: [] }), frame);
+    assert.deepEqual(filling(frame, { width: 200, height: 320 }), { x: -30, y: -110, width: 200, height: 320 });
+    assert.deepEqual(filling(frame, { width: 100, height: 40 }), { x: -130, y: -30, width: 400, height: 160 });
+    assert.equal(filling(frame, { width: 0, height: 40 }), frame);
+});
+
+/** A table of numbers from 0, with some columns. */
+const table = (count, columns) => Array.from({ length: count }, (_, n) => [(n % columns) * 48, Math.floor(n / columns) * 48]);
+
+test("a pair goes round vertices that a straight line would run behind, each on a way of its own", () => {
+    const places = table(30, 5);
+    const sizes = places.map(() => 32);
+    const pairs = [[4, 24], [9, 19], [14, 29], [2, 17], [0, 5], [10, 11], [6, 12], [20, 22]];
+    const found = ways(pairs, places, sizes);
+    const straight = found.map((data) => !data.includes("Q"));
+    assert.deepEqual(straight, [false, false, false, false, true, true, true, false]);
+    assert.equal(found[4], "M0 0L0 48");
+    const sides = found.slice(0, 3).map((data) => Number(/L(\S+)/.exec(data)[1]) - 192); // of one line
+    assert.equal(new Set(sides).size, 3, String(sides));
+    for (const side of sides) assert.ok(Math.abs(side) >= 20 && Math.abs(side) <= 30, "beside the vertices, and seen");
+    assert.deepEqual(ways(pairs.map(([v, w]) => [w, v]).reverse(), places, sizes).reverse(), found);
+    const wide = ways([[0, 10]], places, places.map((_, n) => (n === 5 ? 100 : 32)));
+    assert.ok(Math.abs(Number(/L(\S+)/.exec(wide[0])[1])) >= 50);
+    assert.deepEqual(ways([[0, 1]], [[7, 0], [7, 0]], [32, 32]), ["M7 0L7 0"]);
+    const view = { picture: { kind: "graph", edges: [], columns: 5, places, sizes }, path: [] };
+    assert.ok(svg({ ...view, dominoes: pairs }).includes(found.join("")));
 });
 
 test("a document says everything that a view holds", () => {

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { land } from "../../python/berge/page/model/answers.js";
 import * as drawings from "../../python/berge/page/model/drawing.js";
 import * as edits from "../../python/berge/page/model/edit.js";
+import { read, written } from "../../python/berge/page/model/kept.js";
 import { pack, unpack } from "../../python/berge/page/model/packed.js";
 import * as graphs from "../../python/berge/page/model/graphs.js";
 import * as states from "../../python/berge/page/model/state.js";
@@ -81,6 +83,32 @@ test("a vertex that is dragged is undone as one, and what is seen stays meanwhil
     assert.deepEqual(places(edits.turned(twice, "undo")), { a: [0, 0], b: [100, 0] });
     const again = unpack([NETS], JSON.parse(JSON.stringify(pack(twice))));
     assert.deepEqual(places(again), places(twice));
+});
+
+test("what a hand drew is what is analysed, edited again and kept; what is only typed is laid out by the server", () => {
+    const now = { ...states.initial(), mode: "edit", rulesets: [NETS] };
+    const record = { nodes: [] };
+    const typed = edits.changed(begun(), { text: "b a\na c" });
+    assert.equal(drawings.placesByHand(typed), null);
+    const hand = after(typed, strokes.moved(typed, "a", [-30, 7]));
+    const { c } = places(hand);
+    const question = { of: now, mode: "review", edited: true, places: drawings.placesByHand(hand) };
+    // The server names the vertices in an order of its own.
+    const document = { ...START.document, ruleset: "nets" };
+    const start = { ...START, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...START.picture, places: [[1, 1], [2, 2], [3, 3]] } };
+    const found = land("game", question, now, { start, record, limits: now.limits });
+    assert.deepEqual(states.view(found).picture.places, [[100, 0], c, [-30, 7]]);
+    const again = edits.begin([NETS], found.start);
+    assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
+    assert.equal(again.byHand, true);
+    const kept = read(written(found), [NETS]);
+    const back = land("game", { of: now, mode: "review", ...kept.shared, place: 0, more: kept.more }, now, { start, record, limits: now.limits });
+    assert.deepEqual(back.start, found.start);
+    for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
+        assert.equal(land("game", { ...question, places }, now, { start, record, limits: now.limits }).start, start);
+    }
+    assert.equal(drawings.placesByHand(edits.turned(hand, "undo")), null);
+    assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).byHand, true);
 });
 
 test("what is typed stands apart from the rest; what is all new stands as the server lays it out", () => {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from web.visitor import LANGUAGES, Visit, Visitor
+from web.visitor import LANGUAGES, PATIENCE, PETERSEN, Visit, Visitor
 
 SQUARE = "graph:a-b,b-c,c-d,d-a"
 
@@ -80,6 +82,181 @@ def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
     expect(visitor.vertex("c")).to_be_visible()
     visitor.button("edit.review").click()
     expect(visitor.verdict).not_to_be_empty()
+
+
+def stage(visitor: Visitor) -> dict[str, float]:
+    found: dict[str, float] = visitor.page.locator("#board .berge-stage").evaluate(
+        "one => { const {x, y, width, height} = one.getBoundingClientRect(); return {x, y, width, height}; }"
+    )
+    return found
+
+
+TRIANGLE = "graph:0-1,1-2,2-0"
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(("width", "options"), [(1280, {}), (390, {}), (390, TOUCH)], ids=["wide", "small", "touch"])
+def test_what_is_clicked_or_dropped_stays_under_the_hand_and_all_else_where_it_is(
+    visit: Visit, width: int, options: dict[str, bool]
+) -> None:
+    visitor = visit(width=width, **options)
+    page, text = visitor.page, begin(visitor, TRIANGLE)
+    press = page.touchscreen.tap if options else page.mouse.click
+    before = [spot(visitor, name) for name in "012"]
+    at = stage(visitor)
+    for name, (x, y) in {"3": (100, 200), "4": (at["width"] - 60, 60), "5": (60, at["height"] - 60)}.items():
+        press(at["x"] + x, at["y"] + y)
+        expect(text).to_have_value(re.compile(f"{name}$"))
+        assert spot(visitor, name) == pytest.approx((at["x"] + x, at["y"] + y), abs=2)
+        assert [spot(visitor, name) for name in "012"] == [pytest.approx(one, abs=1) for one in before]
+    visitor.button("edit.undo").click()
+    expect(text).to_have_value(re.compile("4$"))
+    assert [spot(visitor, name) for name in "012"] == [pytest.approx(one, abs=1) for one in before]
+    if options:
+        return
+    place = (at["x"] + 60, at["y"] + 90)
+    drag(visitor, spot(visitor, "0"), place)
+    assert spot(visitor, "0") == pytest.approx(place, abs=2)
+    assert [spot(visitor, name) for name in "12"] == [pytest.approx(one, abs=1) for one in before[1:]]
+    before = [spot(visitor, name) for name in "01"]
+    drag(
+        visitor, spot(visitor, "2"), (at["x"] + at["width"] + 30, at["y"] + at["height"] / 2)
+    )  # grows as little as needed
+    assert at["x"] + at["width"] - 50 < spot(visitor, "2")[0] < at["x"] + at["width"] - 10
+    assert [spot(visitor, name) for name in "01"] == [pytest.approx(one, abs=40) for one in before]
+    visitor.look("draw-frame")
+
+
+def test_a_drawing_is_fitted_anew_where_it_is_another_or_the_window(visit: Visit) -> None:
+    visitor = visit()
+    page, text = visitor.page, begin(visitor, TRIANGLE)
+
+    def fills() -> bool:
+        """Whether the vertices that stand farthest out are as far from both sides, or from top and bottom."""
+        at, spots = stage(visitor), [spot(visitor, name) for name in names]
+        xs, ys = zip(*spots, strict=True)
+        across = (min(xs) - at["x"]) - (at["x"] + at["width"] - max(xs))
+        down = (min(ys) - at["y"]) - (at["y"] + at["height"] - max(ys))
+        return bool(abs(across) < 3 and abs(down) < 3)
+
+    names = "012"
+    assert fills()
+    at = stage(visitor)
+    page.mouse.click(at["x"] + 60, at["y"] + 60)
+    names = "0123"
+    spot(visitor, "3")
+    assert not fills()
+    page.set_viewport_size({"width": 1100, "height": 700})
+    visitor.until("() => innerWidth === 1100")
+    page.wait_for_timeout(200)
+    for name in names:
+        x, y = spot(visitor, name)
+        at = stage(visitor)
+        assert at["x"] < x < at["x"] + at["width"]
+        assert at["y"] < y < at["y"] + at["height"]
+    page.mouse.click(at["x"] + 50, at["y"] + at["height"] - 50)
+    text.fill("0 1\n1 2\n2 0\n3 0")
+    names = "0123"
+    assert fills()
+    page.keyboard.press("Escape")
+    visitor.mode("review")
+    expect(visitor.verdict).to_be_visible()
+    visitor.mode("edit")
+    assert fills()
+
+
+def shape(visitor: Visitor, names: Sequence[str]) -> list[tuple[float, float]]:
+    """Where vertices stand, but for where the picture is and how large: the first at (0, 0), the second 1 away."""
+    found = visitor.page.locator("#board svg").first.evaluate(
+        """(svg, names) => {
+            const texts = [...svg.querySelectorAll(".berge-name")];
+            return names.map((name) => {
+                const { x, y, width, height } = texts.find((one) => one.textContent === name).getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+            });
+        }""",
+        [*names],
+    )
+    spots = [complex(*one) for one in found]
+    turned = [(one - spots[0]) / abs(spots[1] - spots[0]) for one in spots]
+    return [(one.real, one.imag) for one in turned]
+
+
+def alike(visitor: Visitor, names: Sequence[str], wanted: list[tuple[float, float]]) -> None:
+    """The same as soon as what is asked for has come."""
+    alike = [pytest.approx(place, abs=0.03) for place in wanted]
+    for _ in range(PATIENCE // 50):
+        if shape(visitor, names) == alike:
+            return
+        visitor.page.wait_for_timeout(50)
+    assert shape(visitor, names) == alike
+
+
+def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    page, text = visitor.page, begin(visitor, PETERSEN)
+    page.mouse.click(*spot(visitor, "0"))
+    x, y = spot(visitor, "0")
+    drag(visitor, (x, y), (x - 90, y + 30))
+    x, y = spot(visitor, "3")
+    page.mouse.click(x + 120, y - 45)
+    take(visitor, "edge")
+    drag(visitor, spot(visitor, "0"), spot(visitor, "3"))
+    expect(text).to_have_value(re.compile("0 3$"))
+    names = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+    drawn = shape(visitor, names)
+    visitor.look("draw-hand")
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+    alike(visitor, names, drawn)
+    visitor.look("draw-analysed")
+    page.keyboard.press("s")
+    told = visitor.shared("svg", tmp_path).read_text()
+    found = {
+        name: (float(x), float(y))
+        for x, y, name in re.findall(r'<text class="berge-name" x="(.*?)" y="(.*?)">(.*?)<', told)
+    }
+    zero, one, seven = (complex(*found[name]) for name in "017")
+    turned = (seven - zero) / abs(one - zero)
+    assert (turned.real, turned.imag) == pytest.approx(drawn[7], abs=0.03)
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(visitor.verdict).not_to_be_empty()
+    alike(visitor, names, drawn)
+    page.keyboard.press("2")
+    visitor.button("match.go").click()
+    alike(visitor, names, drawn)
+    page.keyboard.press("4")
+    expect(page.locator("#drawing")).to_be_visible()
+    alike(visitor, names, drawn)
+    page.go_back()
+    alike(visitor, names, drawn)
+
+
+def test_another_graph_has_no_places_and_undo_brings_those_of_before(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    begin(visitor)
+    x, y = spot(visitor, "a")
+    drag(visitor, (x, y), (x + 70, y + 40))
+    drawn = shape(visitor, "abcd")
+    visitor.button("edit.review").click()
+    alike(visitor, "abcd", drawn)
+    page.mouse.click(*spot(visitor, "b"))
+    expect(visitor.moves).to_have_count(1)
+    page.evaluate("location.hash = 'graph:a-b,b-c,c-d,d-a,a-c'")
+    visitor.notice(visitor.say("open.replaced"))
+    expect(page.locator("body")).to_have_attribute("data-mode", "review")
+    assert shape(visitor, "abcd")[2] != pytest.approx(drawn[2], abs=0.03)
+    page.locator(".notice").get_by_role("button", name=visitor.say("undo")).click()
+    alike(visitor, "abcd", drawn)
+    page.keyboard.press("4")
+    visitor.button("draw.arrange").click()
+    a, b, c, d = shape(visitor, "abcd")
+    assert c == pytest.approx((b[0] + d[0], b[1] + d[1]), abs=0.03)
+    visitor.button("edit.review").click()
+    expect(visitor.verdict).not_to_be_empty()
+    alike(visitor, "abcd", [a, b, c, d])
 
 
 @LANGUAGES

@@ -59,3 +59,17 @@ def test_whoever_loses_plays_on_against_the_proof_until_no_move_is_left(
     played = visitor.here
     visitor.button("try.back").click()
     visitor.arrive(played - 2)
+
+
+def test_pairs_on_one_line_of_a_table_are_told_apart(visit: Visit) -> None:
+    visitor = visit()
+    visitor.opened("juniper:30")
+    pairs = visitor.page.locator("#board .berge-pair")
+    expect(pairs.first).to_be_attached()
+    ways = "".join(pairs.evaluate_all("all => all.map(one => one.getAttribute('d'))")).split("M")[1:]
+    column = [[*map(float, re.findall(r"[-\d.]+", way))] for way in ways if way.startswith("192 ") and "Q" in way]
+    ends = sorted((way[1] // 48 * 5 + 5, way[-1] // 48 * 5 + 5) for way in column if way[-2] == 192)
+    assert ends == [(5, 25), (10, 20), (15, 30)]
+    assert len({way[6] for way in column}) == len(column), "each has a lane of its own"
+    assert all(abs(way[6] - 192) > 19 for way in column), "beside the numbers between"
+    visitor.look("proof-pairs")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from berge.cells import Cell
+from berge.draw.bows import ways
 from berge.draw.layout import GAP, NODE, box, places_of
 from berge.errors import LimitError
 from berge.quoting import escaped, visible, xml
@@ -247,6 +248,13 @@ def _line(points: Iterable[complex]) -> str:
     return "M" + "L".join(map(_xy, points))
 
 
+def _bow(corners: Sequence[complex] | None, start: complex, end: complex) -> str:
+    """Return a way as path data: straight where there are no corners, or else two curves and a line between them."""
+    if not corners:
+        return _line([start, end])
+    return "M{}Q{} {}L{}Q{} {}".format(*map(_xy, corners))
+
+
 def _disc(centre: complex, radius: float) -> str:
     """Return a circle as path data: one arc, all but a tenth of a pixel."""
     return f"M{_xy(centre - radius * 1j)}a{_number(radius)} {_number(radius)} 0 1 0 .1 0z"
@@ -413,10 +421,12 @@ def _graph(
     """Yield the layers of a graph, from the ground up."""
     used, token = _lines(picture.used), picture.token
     drawn = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used})
-    kinds = {"edge": drawn, "pair": _lines(picture.pairs), "used": used}
+    paired = ways(_lines(picture.pairs), places, nodes)
+    kinds = {"edge": drawn, "pair": sorted(paired), "used": used}
     for kind, edges in kinds.items():
+        bows = paired if kind == "pair" else {}
         for _, group in groupby(edges, lambda edge: edge[0]):
-            yield _path(kind, "".join(_line([places[u], places[v]]) for u, v in group))
+            yield _path(kind, "".join(_bow(bows.get((u, v)), places[u], places[v]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
     yield from _trail(way)
     if token is not None:

@@ -2,7 +2,7 @@
 // Boards and graphs on the screen: for the page, for HTML reports and for notebooks. What people do with them is in
 // pointer.js and keyboard.js.
 
-import { CELL, NODE, geometry, num } from "./geometry.js";
+import { CELL, NODE, filling, geometry, holding, num } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Memory, layersOf } from "./layers.js";
 import { sized } from "./names.js";
@@ -36,6 +36,11 @@ export { svg } from "./svg.js";
  *     over: number | null}} Touch
  *     the vertex at which it began, where it is in the picture, and the vertex there
  *
+ * What is seen of a picture that is being drawn, which fills the stage and stays: `room` is what was to be seen when it
+ * was made, for a window and a stage of these sizes.
+ * @typedef {{room: import("./geometry.js").Box | undefined, window: string, stage: {width: number, height: number},
+ *     box: import("./geometry.js").Box}} Frame
+ *
  * @typedef {object} Chalk
  * @property {(from: number, to: number) => void} draw an arrow, or a circle where both are one
  * @property {(from: number) => void} begin an arrow by key
@@ -68,6 +73,10 @@ export class Board {
         this.hovered = null;
         /** @type {[number, number | null] | null} an arrow that is being drawn, from which vertex to which, if to any */
         this.draft = null;
+        /** @type {Frame | null} */
+        this.frame = null;
+        /** Whether a hand is moving something in a picture that is drawn. */
+        this.moving = false;
         this.scale = 1;
         /** @type {Point} the middle of what is seen */
         this.middle = { x: 0, y: 0 };
@@ -116,11 +125,15 @@ export class Board {
             old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true)
                 ? this.at
                 : geometry(view.picture, view.labels ?? true);
+        const nearness = this.at.box.width / this.scale;
+        this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+        if (this.frame) at.box = this.frame.box;
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
         this.at = at;
         if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it was of another position
         const drawn = Boolean(view.drawing && old?.drawing);
+        if (drawn && this.scale > 1) this.scale = at.box.width / nearness; // which stays, where the frame has grown
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, drawn);
         for (const layer of layersOf(this.held(view), at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
@@ -136,6 +149,29 @@ export class Board {
         if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
         this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
         this.present();
+    }
+
+    /**
+     * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
+     * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
+     * @param {GraphPicture} picture
+     * @param {import("./geometry.js").Box} whole
+     * @returns {Frame}
+     */
+    framed(picture, whole) {
+        const { room } = picture;
+        const { width, height } = this.svg.getBoundingClientRect();
+        const stage = { width, height };
+        const window = `${innerWidth} ${innerHeight}`;
+        const { frame } = this;
+        if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window) {
+            return { room, window, stage, box: filling(holding(room ?? whole, picture), stage) };
+        }
+        // Where something beside the stage takes more room, or less, nothing on it moves.
+        const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
+        const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
+        const held = this.moving ? box : holding(box, picture);
+        return { room, window, stage, box: held === box ? box : filling(held, stage) };
     }
 
     /**

@@ -13,6 +13,7 @@
 export const CELL = 48; // pixels a cell
 const HALF = CELL / 2;
 export const NODE = 32; // how high vertices of graphs are
+const RIM = 10; // about a vertex that is chosen, with its marks
 const CHUNK = 64; // columns in a path
 const LINKS = 128; // steps of the trail in a path
 
@@ -118,6 +119,36 @@ function graphGeometry(picture) {
             return found;
         },
     };
+}
+
+/**
+ * A frame grown as little as needed to hold all vertices of a graph; the same one where it does.
+ * @param {Box} frame
+ * @param {GraphPicture} picture
+ * @returns {Box}
+ */
+export function holding(frame, { places, sizes }) {
+    let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
+    (places ?? []).forEach(([x, y], n) => {
+        const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
+        [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
+        [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
+    });
+    const found = { x: left, y: top, width: right - left, height: bottom - top };
+    return found.width === frame.width && found.height === frame.height ? frame : found;
+}
+
+/**
+ * A frame grown to both sides, so that it fills a window.
+ * @param {Box} frame
+ * @param {{width: number, height: number}} window
+ * @returns {Box}
+ */
+export function filling(frame, window) {
+    if (!window.width || !window.height) return frame;
+    const unit = Math.max(frame.width / window.width, frame.height / window.height);
+    const [width, height] = [window.width * unit, window.height * unit];
+    return { x: frame.x - (width - frame.width) / 2, y: frame.y - (height - frame.height) / 2, width, height };
 }
 
 // Path data.

@@ -2,6 +2,7 @@
 // A view is a value; from it come layers of plain data, from the ground up. The same layers become a text in svg.js, or
 // are compared with those on the screen in sheet.js. Numbers are those of draw/svg.py, and looks stand in board.css.
 
+import { ways } from "./bows.js";
 import { chalkLayers } from "./chalk.js";
 import {
     CELL,
@@ -271,6 +272,8 @@ function graphLayers(view, at, memory) {
         ),
     );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
+    /** @param {(readonly number[])[]} all */
+    const pairWays = (all) => ways(all, picture.places ?? [], sizes).join("");
     const visited = maskOf(at.count, way);
     const walled = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
@@ -326,7 +329,7 @@ function graphLayers(view, at, memory) {
         { name: "edge", paths: edges },
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => edgePaths([...dominoes, ...pairs], at)) },
+        { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => [pairWays([...dominoes, ...pairs])]) },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },

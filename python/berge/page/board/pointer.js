@@ -209,6 +209,7 @@ export class Pointer {
             y: Math.min(Math.max(clientY, seen.top), seen.bottom),
         });
         const told = phase === "drop" && !drag.moved ? "tap" : phase;
+        board.moving = told === "drag";
         if (told === "tap" || drag.at !== null) {
             board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
         }

@@ -72,7 +72,7 @@ export class Drawer {
     /** Nothing is held any more. */
     #rest() {
         this.#moving = false;
-        this.do(strokes.held(this.editor.edit, { from: null, tip: null, room: null }));
+        this.do(strokes.held(this.editor.edit, { from: null, tip: null }));
         this.editor.soon(); // answers to what was asked before a vertex was moved are dropped
     }
 
@@ -108,7 +108,7 @@ export class Drawer {
         const { start, text } = this.editor.edit;
         const known = placesOf(start);
         const all = readGraph(text).names.every((name) => known.has(name));
-        this.do({ patch: { places: all ? known : new Map() } });
+        this.do({ patch: { places: all ? known : new Map(), byHand: false, room: null } });
         this.editor.soon();
     }
 }

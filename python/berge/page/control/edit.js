@@ -1,6 +1,7 @@
 // @ts-check
 // Editing: strokes of the brush, what is typed and chosen, and who wins then.
 
+import { placesByHand } from "../model/drawing.js";
 import * as edits from "../model/edit.js";
 import * as boards from "../model/rows.js";
 import { named } from "../model/rulesets.js";
@@ -13,6 +14,7 @@ import { openText } from "./open.js";
 /** @typedef {import("../model/edit.js").Edit} Edit */
 
 const QUIET = 80; // milliseconds between two questions for values
+const SEEN = new Set(["places", "byHand", "room", "hand"]); // what changes only how a graph looks
 
 export class Editor {
     painting = ""; // the letter of the stroke under way
@@ -44,7 +46,7 @@ export class Editor {
      */
     change(patch, more = false) {
         this.session.act({ edit: edits.changed(this.edit, patch, more) });
-        if (Object.keys(patch).some((key) => key !== "places" && key !== "hand")) this.soon();
+        if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
     }
 
     /** Ask for the values of what is on the board now. */
@@ -82,7 +84,8 @@ export class Editor {
         const found = edits.documentOf(this.edit);
         if (!("document" in found)) return refuse(wrongLine(found));
         const next = mode === "retry" ? "review" : mode; // there is nothing to retry yet
-        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true }));
+        const places = placesByHand(this.edit);
+        await attempt(() => openText(this.session, JSON.stringify(found.document), { mode: next, edited: true, places }));
     }
 
     /**

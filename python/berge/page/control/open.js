@@ -54,11 +54,11 @@ export async function openFragment(session, fragment) {
 /**
  * Open a start and a tree of moves. The server reads it, so that no move of it is against the rules.
  * @param {Session} session
- * @param {{start: any, tree: import("../model/tree.js").Tree, at: number}} shared
+ * @param {import("../model/kept.js").Shared} shared
  * @param {About} [about]
  */
-export async function openShared(session, { start, tree, at }, about = {}) {
-    await take(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, place: at });
+export async function openShared(session, { start, tree, at, places }, about = {}) {
+    await take(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, places, place: at });
 }
 
 /**

@@ -4,7 +4,7 @@
 // its tree (whose numbers are never given twice), or a version: what a person has done so far. Pure.
 
 import { CLEAN } from "./chalk.js";
-import { placed } from "./drawing.js";
+import { placed, withPlaces } from "./drawing.js";
 import * as edits from "./edit.js";
 import * as game from "./game.js";
 import { outgrown } from "./limits.js";
@@ -17,8 +17,9 @@ import * as trees from "./tree.js";
  *
  * What was asked: of which state, and about what of it.
  * @typedef {{of: State, at?: number, line?: number[], mode?: import("./state.js").Mode, place?: number,
- *     start?: import("./game.js").Start | null, text?: string, format?: string, edited?: boolean, more?: Partial<State>, silent?: boolean}} Question
- *     `edited` where the game that is opened is what was edited; `more` of the state that comes with it; `silent` where
+ *     start?: import("./game.js").Start | null, text?: string, format?: string, edited?: boolean,
+ *     places?: import("./drawing.js").Places | null, more?: Partial<State>, silent?: boolean}} Question
+ *     `edited` where the game that is opened is what was edited; `places` where a hand put its vertices; `more` of the state that comes with it; `silent` where
  *     nobody need be told
  */
 
@@ -106,20 +107,21 @@ function hint(question, now, found) {
  * @param {any} found
  * @returns {Partial<State> | null}
  */
-function another({ of, mode = "review", place = trees.ROOT, text, more }, now, found) {
+function another({ of, mode = "review", place = trees.ROOT, text, places, more }, now, found) {
     if (!found || now.version !== of.version) return null;
     const tree = trees.fromWire(found.record);
+    const start = withPlaces(found.start, places);
     const chosen = now.mode === of.mode ? mode : now.mode;
     return {
         ...fresh(now),
         ...more,
         mode: chosen,
-        start: found.start,
+        start,
         tree,
         limits: found.limits,
         at: trees.has(tree, place) ? place : trees.ROOT,
         match: more?.match && trees.has(tree, more.match.at) ? more.match : null,
-        edit: more?.edit ?? (chosen === "edit" ? edits.begin(now.rulesets, found.start) : null),
+        edit: more?.edit ?? (chosen === "edit" ? edits.begin(now.rulesets, start) : null),
         read: text && found.read ? { text, read: found.read, others: found.others ?? [] } : (more?.read ?? null),
     };
 }

@@ -10,8 +10,8 @@ import * as graphs from "./graphs.js";
  * @typedef {ReadonlyMap<string, Place>} Places by names of vertices; those that are gone may come back
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  * @typedef {"move" | "edge" | "rename" | "token" | "delete"} Tool
- * @typedef {{tool: Tool, chosen: string | null, from: string | null, tip: Place | null, room: Box | null}} Hand
- *     the vertex that is chosen; that from which an edge is being drawn, and where to; what is seen while one is dragged
+ * @typedef {{tool: Tool, chosen: string | null, from: string | null, tip: Place | null}} Hand
+ *     the vertex that is chosen; that from which an edge is being drawn, and where to
  * @typedef {graphs.Graph & {places: Place[], room: Box}} Drawing
  */
 
@@ -24,7 +24,7 @@ const MARGIN = 56;
 const LEAST = { width: 420, height: 320 }; // of what is seen
 
 /** @type {Hand} */
-export const EMPTY = { tool: "move", chosen: null, from: null, tip: null, room: null };
+export const EMPTY = { tool: "move", chosen: null, from: null, tip: null };
 
 /**
  * The places that a start's picture has.
@@ -35,6 +35,26 @@ export function placesOf(start) {
     const { picture, vertices } = start ?? {};
     if (picture?.kind !== "graph" || !picture.places || !vertices) return new Map();
     return new Map(picture.places.map((place, n) => /** @type {[string, Place]} */ ([graphs.word(vertices[n]), place])));
+}
+
+/** Where a hand put the vertices of what is edited; null where none did. @param {Edit} edit @returns {Places | null} */
+export function placesByHand(edit) {
+    const drawing = edit.byHand ? drawn(edit) : null;
+    return drawing && standing(new Map(), drawing);
+}
+
+/**
+ * A start whose vertices stand where a hand put them, if it put all of them somewhere.
+ * @param {import("./game.js").Start} start
+ * @param {Places | null | undefined} places
+ * @returns {import("./game.js").Start}
+ */
+export function withPlaces(start, places) {
+    const { picture, vertices } = start;
+    if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return start;
+    const all = vertices.map((name) => places.get(graphs.word(name)));
+    if (!all.every((place) => place !== undefined)) return start;
+    return { ...start, picture: { ...picture, places: all }, byHand: true };
 }
 
 /**
@@ -70,7 +90,7 @@ let last = { text: null, places: null, room: null, drawing: null };
  * @param {Edit} edit
  * @returns {Drawing | null}
  */
-export function drawn({ ruleset, text, places, hand: { room } }) {
+export function drawn({ ruleset, text, places, room }) {
     if (ruleset.editor.kind !== "graph") return null;
     if (last.text !== text || last.places !== places || last.room !== room) {
         last = { text, places, room, drawing: make(text, places, room) };
@@ -121,7 +141,7 @@ export function free(taken, [x, y]) {
     }
 }
 
-/** What is seen of a drawing: all of it, with room to draw in. @param {readonly Place[]} places @returns {Box} */
+/** What is to be seen of a drawing: all of it, with room to draw in. @param {readonly Place[]} places @returns {Box} */
 function roomFor(places) {
     const [xs, ys] = [0, 1].map((axis) => (places.length ? places.map((place) => place[axis]) : [0]));
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

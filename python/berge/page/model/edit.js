@@ -14,9 +14,12 @@ import { editable, firstEdited, named } from "./rulesets.js";
  * @typedef {{ruleset: Ruleset, rows: Rows, brush: string, density: number, text: string,
  *     fields: import("./rulesets.js").Fields, start: Start | null, values: string | null, winner: string | null,
  *     error: any, past: Made[], future: Made[], dirty: boolean,
- *     places: import("./drawing.js").Places, hand: import("./drawing.js").Hand}} Edit
- *     rows of boards, text of graphs and where their vertices stand, fields of what is some numbers; `start` is what the server makes of the latter two
- * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "fields" | "brush">} Made what can be undone
+ *     places: import("./drawing.js").Places, byHand: boolean, room: import("./drawing.js").Box | null,
+ *     hand: import("./drawing.js").Hand}} Edit
+ *     rows of boards, text of graphs and where their vertices stand, and whether a hand drew there; fields of what is some
+ *     numbers; `start` is what the server makes of text and fields; `room` is what was to be seen of a graph when a hand
+ *     began to draw, which stays, and null where all of it is to be
+ * @typedef {Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">} Made what can be undone
  */
 
 export const LARGEST = 400; // rows or columns that can be painted
@@ -45,6 +48,7 @@ export function begin(rulesets, start) {
     const { editor } = ruleset;
     const keys = own && start ? start.document : {};
     const board = boardOf(ruleset);
+    const byHand = Boolean(own && start?.byHand);
     const fits = keys.board && keys.board.length <= LARGEST && keys.board[0].length <= LARGEST;
     return {
         ruleset,
@@ -53,7 +57,7 @@ export function begin(rulesets, start) {
         density: 30,
         text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
         fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
-        start: own && !board ? start : null,
+        start: own && !board && !byHand ? start : null, // how the server lays out what was drawn it is yet to say
         values: null,
         winner: null,
         error: null,
@@ -61,6 +65,8 @@ export function begin(rulesets, start) {
         future: [],
         dirty: false,
         places: own ? placesOf(start) : new Map(),
+        byHand,
+        room: null,
         hand: EMPTY,
     };
 }
@@ -107,6 +113,7 @@ export function choose(edit, ruleset) {
         values: null,
         winner: null,
         error: null,
+        room: null,
         hand: EMPTY,
     };
 }
@@ -141,8 +148,8 @@ export function turned(edit, way) {
 }
 
 /** @param {Edit} edit @returns {Made} */
-function made({ ruleset, rows, text, places, fields, brush }) {
-    return { ruleset, rows, text, places, fields, brush };
+function made({ ruleset, rows, text, places, byHand, fields, brush }) {
+    return { ruleset, rows, text, places, byHand, fields, brush };
 }
 
 /**

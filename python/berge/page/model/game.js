@@ -9,8 +9,10 @@
  * @typedef {{
  *     ruleset: string, title: string, description: string, players: [string, string], document: Record<string, any>,
  *     notation: string, token: number | null, free: boolean, proof: "dominoes" | "barrier" | "kernel",
- *     place: string, contest: string | null, slides: boolean, used: boolean, picture: Picture, vertices: Move[] | null, names: string[] | null
+ *     place: string, contest: string | null, slides: boolean, used: boolean, picture: Picture, vertices: Move[] | null, names: string[] | null,
+ *     byHand?: boolean
  * }} Start
+ *     `byHand` where the vertices of its picture stand where a person put them
  * @typedef {{
  *     ply: number, player: string, winning: boolean, winner: string, over: boolean, at: Move | null, legal: Move[],
  *     winning_moves: Move[], answers: [Move, Move[]][], certificate: Record<string, any> | null,

@@ -1,15 +1,17 @@
 // @ts-check
 // What a person has made, as a text that the browser keeps, and what becomes of it again. Pure.
 
+import { placesOf } from "./drawing.js";
 import { isMatch } from "./match.js";
-import { pack, unpack } from "./packed.js";
+import { pack, unpack, unpackedPlaces } from "./packed.js";
 import { initial } from "./state.js";
 import { fromWire, has, plyOf, toWire } from "./tree.js";
 import { isPhrase } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
- * @typedef {{start: any, tree: import("./tree.js").Tree, at: number}} Shared
+ * @typedef {{start: any, tree: import("./tree.js").Tree, at: number, places?: import("./drawing.js").Places | null}} Shared
+ *     `places` where a hand put the vertices of the start
  * @typedef {{game: number, mode: import("./state.js").Mode, ruleset: string, shared: Shared | null, more: Partial<State>}} Kept
  *     a game for the server to read again, if there is one; what else there was in the state
  */
@@ -36,6 +38,7 @@ export function written(state) {
     const number = (/** @type {number} */ id) => renumbered.get(id) ?? 0;
     return JSON.stringify({
         start: start?.document ?? null,
+        places: start?.byHand ? [...placesOf(start)] : null,
         record: wire,
         at: number(at),
         mode,
@@ -65,11 +68,11 @@ export function isMode(found) {
  */
 export function read(text, rulesets) {
     try {
-        const { start, record, at, mode, game, edit: painted, ...found } = JSON.parse(text ?? "null");
+        const { start, places, record, at, mode, game, edit: painted, ...found } = JSON.parse(text ?? "null");
         if (!Number.isInteger(game) || !isMode(mode)) return null;
         const edit = painted && unpack(rulesets, painted);
         if (!start && !edit) return null;
-        const shared = start ? { start, tree: fromWire(record), at } : null;
+        const shared = start ? { start, tree: fromWire(record), at, places: unpackedPlaces(places) } : null;
         const { name: ruleset } = edit?.ruleset ?? { name: start.ruleset };
         if (typeof ruleset !== "string") return null;
         return { game, mode, ruleset, shared, more: { ...understood(found, shared?.tree ?? null), game, edit } };

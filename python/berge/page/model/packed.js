@@ -23,8 +23,8 @@ export function pack(edit) {
 }
 
 /** @param {Made} made */
-function packed({ ruleset, places, rows, text, fields, brush }) {
-    return { ruleset: ruleset.name, places: [...places], rows, text, fields, brush };
+function packed({ ruleset, places, byHand, rows, text, fields, brush }) {
+    return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
 }
 
 /** The last ones, as far as there is room for them. @param {Made[]} all */
@@ -50,7 +50,7 @@ export function unpack(rulesets, { density, dirty, past, future, ...now }) {
     if (!made || !Number.isInteger(density)) return null;
     const all = (/** @type {any} */ found) =>
         Array.isArray(found) ? found.flatMap((one) => (one && unpacked(rulesets, one)) || []) : [];
-    const none = { start: null, values: null, winner: null, error: null, hand: EMPTY };
+    const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
     return { ...made, density, ...none, past: all(past), future: all(future), dirty: dirty !== false };
 }
 
@@ -59,19 +59,24 @@ export function unpack(rulesets, { density, dirty, past, future, ...now }) {
  * @param {ReturnType<typeof packed>} found
  * @returns {Made | null} null where that cannot be edited
  */
-function unpacked(rulesets, { ruleset: name, places, rows, text, fields, brush }) {
+function unpacked(rulesets, { ruleset: name, places, byHand, rows, text, fields, brush }) {
     const ruleset = named(editable(rulesets), name);
-    const placed = Array.isArray(places) && places.every(isPlaced);
+    const placed = unpackedPlaces(places);
     if (!ruleset || !placed || !isMade(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
     const known = editor.kind !== "board" || palette(editor).includes(brush);
-    return { ruleset, places: new Map(places), rows, text, fields, brush: known ? brush : editor.dense };
+    return { ruleset, places: placed, byHand: byHand === true, rows, text, fields, brush: known ? brush : editor.dense };
+}
+
+/** Places by name; null where they are none. @param {any} found @returns {import("./drawing.js").Places | null} */
+export function unpackedPlaces(found) {
+    return Array.isArray(found) && found.every(isPlaced) ? new Map(found) : null;
 }
 
 /** @param {any} found */
 function isPlaced(found) {
     const [name, place] = Array.isArray(found) ? found : [];
-    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every((one) => Math.abs(one) < FAR);
+    return typeof name === "string" && Array.isArray(place) && place.length === 2 && place.every((one) => typeof one === "number" && Math.abs(one) < FAR);
 }
 
 /**

@@ -53,9 +53,8 @@ export function vertex(edit, place, from = null) {
     const beside = names.indexOf(edit.hand.chosen ?? "");
     const at = place ?? free(places, places[beside] ?? places[0] ?? [0, 0]);
     const text = graphs.added(edit.text, from === null ? name : `${from} ${name}`);
-    const known = new Map([...standing(edit.places, drawing), [name, at]]);
     const told = { key: from === null ? "draw.added" : "draw.grown", values: { name, from } };
-    return { patch: { text, places: known, hand: calm(edit, name) }, told };
+    return { patch: { text, ...stood(edit, drawing, [name, at]), hand: calm(edit, name) }, told };
 }
 
 /**
@@ -75,15 +74,14 @@ export function ended(edit, name) {
     const there = joined(drawing, from, name);
     const text = there ? graphs.withoutEdge(edit.text, from, name) : graphs.added(edit.text, `${from} ${name}`);
     const told = { key: there ? "draw.parted" : "draw.joined", values: { name, from } };
-    return { patch: { text, places: standing(edit.places, drawing), hand: calm(edit, name) }, told };
+    return { patch: { text, ...stood(edit, drawing), hand: calm(edit, name) }, told };
 }
 
 /** @param {Edit} edit @param {string} name @returns {Stroke} */
 export function removed(edit, name) {
     const drawing = drawn(edit);
     if (!drawing) return {};
-    const places = standing(edit.places, drawing);
-    const patch = { text: graphs.withoutVertex(edit.text, name), places, hand: calm(edit, null) };
+    const patch = { text: graphs.withoutVertex(edit.text, name), ...stood(edit, drawing), hand: calm(edit, null) };
     return { patch, told: { key: "draw.removed", values: { name } } };
 }
 
@@ -93,8 +91,7 @@ function cut(edit, place) {
     const edge = drawing && edgeAt(drawing, place);
     if (!edge) return {};
     const [from, name] = edge;
-    const places = standing(edit.places, drawing);
-    const patch = { text: graphs.withoutEdge(edit.text, from, name), places };
+    const patch = { text: graphs.withoutEdge(edit.text, from, name), ...stood(edit, drawing) };
     return { patch, told: { key: "draw.parted", values: { from, name } } };
 }
 
@@ -104,7 +101,7 @@ export function token(edit, name) {
     if (!drawing) return {};
     const here = drawing.token !== null && drawing.names[drawing.token] === name;
     const text = graphs.withToken(edit.text, here ? null : name);
-    const patch = { text, places: standing(edit.places, drawing), hand: calm(edit, name) };
+    const patch = { text, ...stood(edit, drawing), hand: calm(edit, name) };
     return { patch, told: { key: here ? "draw.untoken" : "draw.token", values: { name } } };
 }
 
@@ -117,8 +114,8 @@ export function renamed(edit, wanted) {
     if (!drawing || chosen === null || n < 0 || name === chosen) return {};
     if (!graphs.isName(name)) return { refused: { key: "draw.name.wrong", values: { found: name.slice(0, 40) } } };
     if (drawing.names.includes(name)) return { refused: { key: "draw.name.taken", values: { found: name } } };
-    const places = new Map([...standing(edit.places, drawing), [name, drawing.places[n]]]);
-    const patch = { text: graphs.renamed(edit.text, chosen, name), places, hand: calm(edit, name) };
+    const all = stood(edit, drawing, [name, drawing.places[n]]);
+    const patch = { text: graphs.renamed(edit.text, chosen, name), ...all, hand: calm(edit, name) };
     return { patch, told: { key: "draw.renamed", values: { name, from: chosen } } };
 }
 
@@ -128,8 +125,17 @@ export function moved(edit, name, [x, y]) {
     if (!drawing) return {};
     /** @type {Place} */
     const place = [Math.round(x), Math.round(y)];
-    const hand = { ...edit.hand, chosen: name, room: drawing.room };
-    return { patch: { places: new Map([...standing(edit.places, drawing), [name, place]]), hand } };
+    const hand = { ...edit.hand, chosen: name };
+    return { patch: { ...stood(edit, drawing, [name, place]), hand } };
+}
+
+/**
+ * All vertices stand where they are seen, by hand from now on; a further one at its place. What is seen stays.
+ * @param {Edit} edit @param {Drawing} drawing @param {[string, Place]} [further]
+ */
+function stood(edit, drawing, further) {
+    const places = new Map([...standing(edit.places, drawing), ...(further ? [further] : [])]);
+    return { places, byHand: true, room: drawing.room };
 }
 
 /** A hand that holds nothing. @param {Edit} edit @param {string | null} chosen */

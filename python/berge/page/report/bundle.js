@@ -4,6 +4,7 @@
 var CELL = 48;
 var HALF = CELL / 2;
 var NODE = 32;
+var RIM = 10;
 var CHUNK = 64;
 var LINKS = 128;
 function geometry(picture, labels = true) {
@@ -83,6 +84,22 @@ function graphGeometry(picture) {
       return found;
     }
   };
+}
+function holding(frame, { places, sizes }) {
+  let [left, top, right, bottom] = [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height];
+  (places ?? []).forEach(([x, y], n) => {
+    const [across, down] = [(sizes?.[n] ?? NODE) / 2 + RIM, NODE / 2 + RIM];
+    [left, right] = [Math.min(left, x - across), Math.max(right, x + across)];
+    [top, bottom] = [Math.min(top, y - down), Math.max(bottom, y + down)];
+  });
+  const found = { x: left, y: top, width: right - left, height: bottom - top };
+  return found.width === frame.width && found.height === frame.height ? frame : found;
+}
+function filling(frame, window2) {
+  if (!window2.width || !window2.height) return frame;
+  const unit = Math.max(frame.width / window2.width, frame.height / window2.height);
+  const [width, height] = [window2.width * unit, window2.height * unit];
+  return { x: frame.x - (width - frame.width) / 2, y: frame.y - (height - frame.height) / 2, width, height };
 }
 var num = (x) => String(Math.round(x * 10) / 10 + 0);
 var xy = (p) => `${num(p.x)} ${num(p.y)}`;
@@ -295,16 +312,16 @@ var Keyboard = class {
     if (board.draft) board.sketch([board.draft[0], board.focused]);
   }
   /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
-  #chalk({ key, shiftKey }) {
+  #chalk({ key: key2, shiftKey }) {
     const { board } = this;
     const { focused: here, draft } = board;
     const { chalk } = board.events;
     if (!chalk || !board.at.count) return false;
-    if (key === "Escape") {
+    if (key2 === "Escape") {
       board.sketch(null);
       return draft ? true : chalk.wipe();
     }
-    if (key.toLowerCase() !== "m") return false;
+    if (key2.toLowerCase() !== "m") return false;
     if (!shiftKey) {
       chalk.draw(here, here);
     } else if (!draft) {
@@ -321,14 +338,14 @@ var Keyboard = class {
    * @param {KeyboardEvent} event
    * @param {readonly [number, number] | undefined} way
    */
-  #draw({ key, shiftKey }, way) {
+  #draw({ key: key2, shiftKey }, way) {
     const { board } = this;
     const from = board.at.centre(board.focused);
     const hand = (phase, dx = 0, dy = 0) => {
       const n = board.focused;
       board.events.hand?.({ phase, n, place: [from.x + dx, from.y + dy], over: n });
     };
-    if (key === "Enter" || key === " ") {
+    if (key2 === "Enter" || key2 === " ") {
       hand("tap");
     } else if (way && shiftKey) {
       const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
@@ -337,9 +354,189 @@ var Keyboard = class {
       this.#go(way);
       hand("focus");
     }
-    return Boolean(way) || key === "Enter" || key === " ";
+    return Boolean(way) || key2 === "Enter" || key2 === " ";
   }
 };
+
+// python/berge/page/board/bows.js
+var LANE = 8;
+var CLEAR = 4;
+var FREE = NODE / 2 + CLEAR;
+var THROUGH = 10;
+var LANES = 4;
+var CORNER = 40;
+var STEP = 6;
+var RIM2 = 14;
+var SQUARE = 64;
+function ways(pairs, places, sizes) {
+  const ground = new Ground(places, sizes);
+  const found = new Array(pairs.length);
+  const laid = new Laid();
+  const hidden = [];
+  pairs.forEach(([one, other], n) => {
+    const [v, w] = [Math.min(one, other), Math.max(one, other)];
+    const way = straight(places[v], places[w]);
+    const near = ground.near(way, v, w);
+    if ([...near.values()].some((far) => far < THROUGH * THROUGH)) {
+      hidden.push({ n, v, w, length: squared(places[v], places[w]), reach: ground.reach(near.keys(), v, w) });
+    } else {
+      found[n] = way.data;
+      laid.add(way);
+    }
+  });
+  hidden.sort((a, b) => a.length - b.length || a.v - b.v || a.w - b.w);
+  for (const { n, v, w, reach } of hidden) {
+    const [p, q] = [places[v], places[w]];
+    const far = [THROUGH + 1, ...Array.from({ length: LANES }, (_, lane) => reach + CLEAR + lane * LANE)];
+    const beside = far.flatMap((one) => [bowed(p, q, one), bowed(p, q, -one)]).filter((way) => ground.holds(way));
+    let [best, least] = [straight(p, q), Infinity];
+    for (const way of [best, ...beside]) {
+      const behind = ground.cost(ground.near(way, v, w));
+      if (Math.floor(behind) >= least) continue;
+      const cost = Math.floor(behind + 10 * laid.touched(way));
+      if (cost < least) [best, least] = [way, cost];
+    }
+    found[n] = best.data;
+    laid.add(best);
+  }
+  return found;
+}
+var squared = (p, q) => (q[0] - p[0]) * (q[0] - p[0]) + (q[1] - p[1]) * (q[1] - p[1]);
+var xy2 = ([x, y]) => `${num(x)} ${num(y)}`;
+function between(p, q) {
+  const count = Math.ceil(Math.sqrt(squared(p, q)) / STEP);
+  return Array.from({ length: count }, (_, i) => mixed(p, q, (i + 1) / count));
+}
+var mixed = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+function straight(from, to) {
+  const [p, q] = [
+    /** @type {Point} */
+    from,
+    /** @type {Point} */
+    to
+  ];
+  return { data: `M${xy2(p)}L${xy2(q)}`, points: [p, ...between(p, q)] };
+}
+function bowed(from, to, far) {
+  const [p, q] = [
+    /** @type {Point} */
+    from,
+    /** @type {Point} */
+    to
+  ];
+  const length = Math.sqrt(squared(p, q)) || 1;
+  const [dx, dy] = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
+  const corner = Math.min(CORNER, length / 2);
+  const beside = ([x, y], along) => [x - dy * far + dx * along, y + dx * far + dy * along];
+  const [a, b, c, d] = [beside(p, 0), beside(p, corner), beside(q, -corner), beside(q, 0)];
+  const points = [p, ...curve(p, a, b), ...between(b, c), ...curve(c, d, q)];
+  return { data: `M${xy2(p)}Q${xy2(a)} ${xy2(b)}L${xy2(c)}Q${xy2(d)} ${xy2(q)}`, points };
+}
+function curve(p, control, q) {
+  return Array.from({ length: 8 }, (_, i) => {
+    const t = (i + 1) / 8;
+    return mixed(mixed(p, control, t), mixed(control, q, t), t);
+  });
+}
+var Ground = class {
+  /** @type {Map<number, number[]>} vertices by squares that they may lie in */
+  #squares = /* @__PURE__ */ new Map();
+  /** @param {readonly (readonly number[])[]} places @param {readonly number[]} sizes */
+  constructor(places, sizes) {
+    this.places = places;
+    this.sizes = sizes;
+    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    this.box = box;
+    places.forEach(([x, y], n) => {
+      const [across, down] = [sizes[n] / 2, NODE / 2];
+      [box.left, box.right] = [Math.min(box.left, x - across - RIM2), Math.max(box.right, x + across + RIM2)];
+      [box.top, box.bottom] = [Math.min(box.top, y - down - RIM2), Math.max(box.bottom, y + down + RIM2)];
+      for (let i = square(x - across - CLEAR); i <= square(x + across + CLEAR); i++) {
+        for (let j = square(y - down - CLEAR); j <= square(y + down + CLEAR); j++) {
+          const there = this.#squares.get(key(i, j));
+          if (there) there.push(n);
+          else this.#squares.set(key(i, j), [n]);
+        }
+      }
+    });
+  }
+  /**
+   * The vertices that a way comes near to, and how near, squared.
+   * @param {Way} way @param {number} v @param {number} w its own
+   */
+  near({ points }, v, w) {
+    const found = /* @__PURE__ */ new Map();
+    for (const [x, y] of points) {
+      for (const n of this.#squares.get(key(square(x), square(y))) ?? []) {
+        if (n === v || n === w) continue;
+        const [u, z] = this.places[n];
+        const [across, down] = [Math.max(0, Math.abs(x - u) - (this.sizes[n] - NODE) / 2), y - z];
+        const far = across * across + down * down;
+        if (far < FREE * FREE && far < (found.get(n) ?? Infinity)) found.set(n, far);
+      }
+    }
+    return found;
+  }
+  /** How hard a way is to follow, as it runs behind vertices: by 1000 through the middle of one. @param {Map<number, number>} near */
+  cost(near) {
+    let sum = 0;
+    for (const far of near.values()) {
+      const share = 1 - Math.sqrt(far) / FREE;
+      sum += 1e3 * share * share;
+    }
+    return sum;
+  }
+  /** How far the vertices about which a way from one to another goes reach from the straight one. @param {Iterable<number>} others @param {number} v @param {number} w */
+  reach(others, v, w) {
+    const [[x, y], [u, z]] = [this.places[v], this.places[w]];
+    const length = Math.sqrt(squared([x, y], [u, z])) || 1;
+    const [dx, dy] = [(u - x) / length, (z - y) / length];
+    let most = 0;
+    for (const n of others) {
+      const off = Math.abs((this.places[n][1] - y) * dx - (this.places[n][0] - x) * dy);
+      most = Math.max(most, off + Math.abs(dy) * (this.sizes[n] - NODE) / 2 + NODE / 2);
+    }
+    return most;
+  }
+  /** Whether a way stays where every picture shows it. @param {Way} way */
+  holds({ points }) {
+    const { left, top, right, bottom } = this.box;
+    return points.every(([x, y]) => x >= left && x <= right && y >= top && y <= bottom);
+  }
+};
+var square = (x) => Math.floor(x / SQUARE);
+var Laid = class {
+  /** @type {Map<number, Point[]>} */
+  #squares = /* @__PURE__ */ new Map();
+  /** @param {Way} way */
+  add({ points }) {
+    for (const point of points) {
+      const at = key(Math.floor(point[0] / LANE), Math.floor(point[1] / LANE));
+      const there = this.#squares.get(at);
+      if (there) there.push(point);
+      else this.#squares.set(at, [point]);
+    }
+  }
+  /** How many points of a way lie upon others. @param {Way} way */
+  touched({ points }) {
+    let count = 0;
+    for (const point of points) if (this.#touches(point)) count++;
+    return count;
+  }
+  /** @param {Point} p */
+  #touches(p) {
+    const here = key(Math.floor(p[0] / LANE), Math.floor(p[1] / LANE));
+    for (const square2 of AROUND) {
+      const there = this.#squares.get(here + square2);
+      if (there) {
+        for (const q of there) if (squared(p, q) < (LANE - 1) * (LANE - 1)) return true;
+      }
+    }
+    return false;
+  }
+};
+var key = (i, j) => i * 4096 + j;
+var AROUND = [0, -1, 1].flatMap((i) => [0, -1, 1].map((j) => key(i, j)));
 
 // python/berge/page/board/chalk.js
 var ROUND = 20;
@@ -609,6 +806,7 @@ function graphLayers(view, at, memory) {
     )
   );
   const links = memory.of("trail", [picture, way], () => trail(at, way));
+  const pairWays = (all) => ways(all, picture.places ?? [], sizes).join("");
   const visited = maskOf(at.count, way);
   const walled = maskOf(at.count, barrier);
   const single = maskOf(at.count, exposed);
@@ -655,7 +853,7 @@ function graphLayers(view, at, memory) {
     { name: "edge", paths: edges },
     { name: "band", paths: from === void 0 ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
     { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
-    { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => edgePaths([...dominoes, ...pairs], at)) },
+    { name: "pair", paths: memory.of("pair", [picture, dominoes, pairs], () => [pairWays([...dominoes, ...pairs])]) },
     { name: "trail-halo", paths: links },
     { name: "trail", paths: links },
     { name: "moves", shapes: arrows },
@@ -921,6 +1119,7 @@ var Pointer = class {
       y: Math.min(Math.max(clientY, seen.top), seen.bottom)
     });
     const told = phase === "drop" && !drag.moved ? "tap" : phase;
+    board.moving = told === "drag";
     if (told === "tap" || drag.at !== null) {
       board.events.hand({ phase: told, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
     }
@@ -985,15 +1184,15 @@ var Sheet = class {
   /** @param {readonly Shape[]} shapes */
   showShapes(shapes) {
     for (let i = 0; i < shapes.length; i++) {
-      const key = JSON.stringify(shapes[i]);
-      if (key === this.keys[i]) continue;
+      const key2 = JSON.stringify(shapes[i]);
+      if (key2 === this.keys[i]) continue;
       const element = elementOf(shapes[i]);
       if (this.style) element.style.cssText = this.style;
       const old = this.elements[i];
       if (old) old.replaceWith(element);
       else this.group.append(element);
       this.elements[i] = element;
-      this.keys[i] = key;
+      this.keys[i] = key2;
     }
     for (let i = shapes.length; i < this.elements.length; i++) this.elements[i]?.remove();
     this.elements.length = this.keys.length = shapes.length;
@@ -1034,6 +1233,8 @@ var Board = class {
     this.focused = 0;
     this.hovered = null;
     this.draft = null;
+    this.frame = null;
+    this.moving = false;
     this.scale = 1;
     this.middle = { x: 0, y: 0 };
     this.stage = document.createElement("div");
@@ -1073,11 +1274,15 @@ var Board = class {
     const picture = sized(given.picture, given.names);
     const view = picture === given.picture ? given : { ...given, picture };
     const at = old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true) ? this.at : geometry(view.picture, view.labels ?? true);
+    const nearness = this.at.box.width / this.scale;
+    this.frame = view.drawing && view.picture.kind === "graph" ? this.framed(view.picture, at.box) : null;
+    if (this.frame) at.box = this.frame.box;
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
     this.at = at;
     if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null;
     const drawn = Boolean(view.drawing && old?.drawing);
+    if (drawn && this.scale > 1) this.scale = at.box.width / nearness;
     if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, drawn);
     for (const layer of layersOf(this.held(view), at, this.memory)) {
       let sheet = this.sheets.get(layer.name);
@@ -1093,6 +1298,27 @@ var Board = class {
     if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
     this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
     this.present();
+  }
+  /**
+   * What is seen of a picture that is being drawn: what is dropped stays under the hand, and all else where it is. It
+   * is fitted anew where other room is asked for or the window has another size, and grows where a vertex lies outside.
+   * @param {GraphPicture} picture
+   * @param {import("./geometry.js").Box} whole
+   * @returns {Frame}
+   */
+  framed(picture, whole) {
+    const { room } = picture;
+    const { width, height } = this.svg.getBoundingClientRect();
+    const stage = { width, height };
+    const window2 = `${innerWidth} ${innerHeight}`;
+    const { frame } = this;
+    if (!width || !height || !frame?.stage.width || frame.room !== room || frame.window !== window2) {
+      return { room, window: window2, stage, box: filling(holding(room ?? whole, picture), stage) };
+    }
+    const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
+    const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
+    const held = this.moving ? box : holding(box, picture);
+    return { room, window: window2, stage, box: held === box ? box : filling(held, stage) };
   }
   /**
    * A view with what hands do: an arrow that is being drawn; the neighbours of what they point at in a table.
@@ -1266,9 +1492,9 @@ var Board = class {
 var LANGUAGES = ["en", "zh"];
 var COUNTS = /* @__PURE__ */ new Map([[1, "one"], [2, "two"]]);
 var spoken = LANGUAGES[0];
-function say(catalogue, key, values = {}) {
-  const text = catalogue[`${key}.${COUNTS.get(values.n)}`] ?? catalogue[key];
-  if (text === void 0) return key;
+function say(catalogue, key2, values = {}) {
+  const text = catalogue[`${key2}.${COUNTS.get(values.n)}`] ?? catalogue[key2];
+  if (text === void 0) return key2;
   return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (found, name, counted, at) => {
     if (name === void 0) return found[0];
     if (!(name in values)) return found;
@@ -1300,11 +1526,11 @@ var Story = class {
    * @param {string} key @param {Record<string, string | number>} [values]
    * @returns {string}
    */
-  say(key, values = {}) {
+  say(key2, values = {}) {
     const phrases = this.words[this.language];
-    const own = phrases[`ruleset.${this.data.ruleset}.${key}`];
-    const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : void 0) ?? phrases[key] ?? "";
-    return say({ [key]: text }, key, values);
+    const own = phrases[`ruleset.${this.data.ruleset}.${key2}`];
+    const text = own ?? (values.n === 1 ? phrases[`${key2}.one`] : void 0) ?? phrases[key2] ?? "";
+    return say({ [key2]: text }, key2, values);
   }
   /** @param {number} which 0 moves first */
   player(which) {
@@ -1441,21 +1667,21 @@ var Story = class {
     said.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
     const path2 = this.path(k);
     if (!path2.length) {
-      const key = this.wins(k) ? "why.free.win" : "why.free.lose";
-      said.push(this.say(key, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
+      const key2 = this.wins(k) ? "why.free.win" : "why.free.lose";
+      said.push(this.say(key2, { winner, loser, n: this.wins(k) ? data.wins[k].length : legal.length }));
     } else if (data.proofs[k]) {
       const pairs = this.pairs(k);
       const token = path2[path2.length - 1];
       let n = pairs.length;
-      let key = `why.${data.proof}`;
+      let key2 = `why.${data.proof}`;
       let move = "";
-      if (data.proof === "barrier" && !data.proofs[k].set.length) key = "why.barrier.empty";
+      if (data.proof === "barrier" && !data.proofs[k].set.length) key2 = "why.barrier.empty";
       const mate = pairs.find(([v]) => v === token)?.[1];
       if (data.proof === "dominoes" && this.wins(k) && mate !== void 0) {
         move = this.name(mate);
-        key = --n ? "why.dominoes.move" : "why.dominoes.last";
+        key2 = --n ? "why.dominoes.move" : "why.dominoes.last";
       }
-      said.push(this.say(key, { winner, loser, n, move }));
+      said.push(this.say(key2, { winner, loser, n, move }));
     }
     return said.filter(Boolean);
   }
@@ -1678,7 +1904,7 @@ var Report = class {
     this.sides.replaceChildren(
       ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which)))
     );
-    this.legend.replaceChildren(...this.signs().map(([sign, key]) => make("li", {}, legendSign(sign), say2(key))));
+    this.legend.replaceChildren(...this.signs().map(([sign, key2]) => make("li", {}, legendSign(sign), say2(key2))));
     this.show();
   }
   /** @returns {[string, string][]} */

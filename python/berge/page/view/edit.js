@@ -123,7 +123,7 @@ export class EditPanel {
         const about = "edit-graph-hint edit-value";
         const text = el("textarea", { id: "edit-text", rows: "12", spellcheck: "false", "aria-describedby": about });
         text.value = edit.text;
-        text.addEventListener("input", () => this.editor.change({ text: text.value }));
+        text.addEventListener("input", () => this.editor.change({ text: text.value, room: null }));
         return [
             ...drawingTools(this.editor.drawer),
             field("edit-text", t("edit.graph"), text),
