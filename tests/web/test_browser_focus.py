@@ -101,8 +101,8 @@ def test_a_mistake_to_be_mended_has_the_keyboard_at_its_token(visit: Visit, game
     visitor = visit()
     page = visitor.opened(game)
     page.keyboard.press("3")
-    expect(page.locator("#retry .next")).to_be_visible()
-    page.wait_for_timeout(200)
+    expect(page.locator("#retry-title")).to_be_visible()
+    page.wait_for_timeout(500)
     assert where in cell(visitor)
 
 

@@ -131,6 +131,7 @@ def test_no_game_takes_the_place_of_a_damaged_link(visit: Visit, link: str) -> N
         expect(page.locator("#opener")).to_be_visible()
         page.goto(board.url)
         expect(visitor.moves).to_have_count(4)
+        visitor.page.close()
         visitor.complaints.clear()  # of the browser, about what the server refuses
 
 
@@ -192,6 +193,7 @@ def test_the_server_ends_and_comes_back(visit: Visit, language: str, theme: str)
         visitor = visit(language, url=first.url, theme=theme)
         page = visitor.open()
         expect(page.locator("#moves .mark")).to_have_count(3)
+        expect(page.locator("#why-text")).not_to_be_empty()
         first.process.kill()
         first.process.wait()
     visitor.step("End", 4)  # what is known is still there
