@@ -5,6 +5,7 @@ mod common;
 use berge_core::{Graph, Interrupted, Live, Position, Pulse, Start, Stored, Structure, Vertex};
 use common::unheard;
 use std::cell::Cell;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -148,4 +149,84 @@ fn hubs_cost_no_more_where_there_are_more_paths() {
         let [once, thrice] = [1000, 3000].map(|copies| looks_an_end(copies, pairs, bipartite));
         assert!(thrice <= once + 1, "{once}, {thrice}");
     }
+}
+
+/// A graph that grows.
+#[derive(Default)]
+struct Built {
+    order: Vertex,
+    edges: Vec<(Vertex, Vertex)>,
+}
+
+impl Built {
+    fn added(&mut self, count: Vertex) -> Range<Vertex> {
+        self.order += count;
+        self.order - count..self.order
+    }
+
+    fn join_all(&mut self, one: Range<Vertex>, other: Range<Vertex>) {
+        let pairs = one.flat_map(|v| other.clone().map(move |w| (v, w)));
+        self.edges.extend(pairs);
+    }
+
+    /// The first of three vertices beside two others, which leave one of them exposed.
+    fn root(&mut self) -> Vertex {
+        let (three, two) = (self.added(3), self.added(2));
+        self.join_all(three.clone(), two);
+        three.start
+    }
+
+    /// The ends of a path whose edges are matched by turns, so many of them.
+    fn chain(&mut self, length: Vertex) -> [Vertex; 2] {
+        let (one, other) = (self.added(length), self.added(length));
+        self.edges.extend(one.clone().zip(other.clone()));
+        self.edges.extend(one.clone().zip(other.clone().skip(1)));
+        [other.start, one.end - 1]
+    }
+
+    /// A path of two matched edges, whose last vertex is beside one end of so many others; returns its first.
+    fn fan(&mut self, leaves: Vertex) -> Vertex {
+        let (stem, near, far) = (self.added(4), self.added(leaves), self.added(leaves));
+        self.edges.extend((stem.start..).zip(stem.clone().skip(1)));
+        self.join_all(stem.end - 1..stem.end, near.clone());
+        self.edges.extend(near.zip(far));
+        stem.start
+    }
+
+    /// How many times each end of an edge is looked at, and how many vertices stay exposed.
+    fn looks_an_end(&self) -> (usize, usize) {
+        let graph = Counted::of(self.order, &self.edges);
+        let looked = graph.1.clone();
+        let structure = Structure::new(graph, 0..self.order, &mut Pulse::silent()).unwrap();
+        let exposed = (0..self.order).filter(|&v| structure.matching().is_exposed(v));
+        (looked.get() / (2 * self.edges.len()), exposed.count())
+    }
+}
+
+/// Paths of different lengths, from roots that are all beside one fan, and another fan that is reached for good: whoever has
+/// taken the first fan is spent with the next path, and another takes it.
+fn staggered(paths: Vertex) -> Built {
+    let mut built = Built::default();
+    let chains: Vec<_> = (0..paths).map(|at| built.chain(3 + at)).collect();
+    let ends: Vec<_> = (0..2 * paths).map(|_| built.root()).collect();
+    let fan = built.fan(paths * paths);
+    for (chain, ends) in chains.iter().zip(ends.chunks_exact(2)) {
+        built
+            .edges
+            .extend([(ends[0], chain[0]), (chain[1], ends[1]), (ends[0], fan)]);
+    }
+    let (lonely, fan) = (built.root(), built.fan(2 * paths * paths));
+    built.edges.push((lonely, fan));
+    let odd = built.added(3).start;
+    built
+        .edges
+        .extend([(odd, odd + 1), (odd, odd + 2), (odd + 1, odd + 2)]);
+    built
+}
+
+#[test]
+fn grafts_cost_no_more_where_there_are_more_paths() {
+    let [(few, _), (many, exposed)] = [40, 120].map(|paths| staggered(paths).looks_an_end());
+    assert_eq!(exposed, 2); // a root, and one of the triangle
+    assert!(many <= few + 1, "{few}, {many}");
 }

@@ -14,6 +14,11 @@ const GRAFTED: usize = 16;
 const FEW: usize = 8;
 const LOOKED_ON: usize = 4;
 
+/// Phases that may be grafted look at so many times as many vertices and edges as there are, with what grafts look at, each
+/// edge counted from both ends. Those that follow begin anew and go on to their end: a graft for each of the few paths of a
+/// phase may cost as much as a phase that finds all.
+const LOOKS: usize = 2;
+
 /// A phase that found so many paths, and the place of the first even vertex that it has not searched.
 struct Phase {
     paths: usize,
@@ -34,14 +39,30 @@ impl<G: Graph> Blossoms<G> {
         mut roots: Vec<Vertex>,
         pulse: &mut Pulse,
     ) -> Result<(), Interrupted> {
+        let before = self.looked;
+        let mut most = usize::MAX;
         let mut next = self.plant_all(&mut roots);
         loop {
-            let phase = self.phase(next, pulse)?;
+            let grafts = self.looked - before <= most;
+            let phase = self.phase(next, grafts, pulse)?;
             if phase.paths == 0 {
                 return Ok(());
             }
-            next = self.graft(&mut roots, &phase, pulse)?;
+            if most == usize::MAX {
+                most = LOOKS * self.size();
+            }
+            next = if grafts {
+                self.graft(&mut roots, &phase, pulse)?
+            } else {
+                self.plant_all(&mut roots)
+            };
         }
+    }
+
+    /// How many vertices there are, and edges at all of them.
+    fn size(&self) -> usize {
+        let places = |v| self.matching.graph.places(v).count();
+        self.label.vertices().map(|v| 1 + places(v)).sum()
     }
 
     /// Begins anew with those of the roots that are exposed; returns the place of the first of them.
@@ -54,8 +75,13 @@ impl<G: Graph> Blossoms<G> {
         self.standing[0]
     }
 
-    /// Searches the even vertices from a place on, and what these lead to.
-    fn phase(&mut self, next: usize, pulse: &mut Pulse) -> Result<Phase, Interrupted> {
+    /// Searches the even vertices from a place on, and what these lead to; may end early where it is to be grafted.
+    fn phase(
+        &mut self,
+        next: usize,
+        grafts: bool,
+        pulse: &mut Pulse,
+    ) -> Result<Phase, Interrupted> {
         let mut phase = Phase {
             paths: 0,
             end: next,
@@ -63,7 +89,7 @@ impl<G: Graph> Blossoms<G> {
         let mut last = next;
         while let Some(&v) = self.even.get(phase.end) {
             pulse.step()?;
-            if phase.has_few() && phase.end - last > self.even.len() / LOOKED_ON {
+            if grafts && phase.has_few() && phase.end - last > self.even.len() / LOOKED_ON {
                 break;
             }
             phase.end += 1;
@@ -71,6 +97,7 @@ impl<G: Graph> Blossoms<G> {
             if self.is_spent(v) {
                 continue;
             }
+            self.looked += self.matching.graph.places(v).count();
             if let Some((end, other)) = self.search(v) {
                 self.augment(end, other);
                 pulse.advance();
@@ -94,6 +121,7 @@ impl<G: Graph> Blossoms<G> {
     ) -> Result<usize, Interrupted> {
         let mut freed = Vec::new();
         let first = self.standing[0];
+        self.looked += self.even.len() - first;
         let (mut kept, mut next) = (first, first);
         for place in first..self.even.len() {
             let v = self.even[place];
@@ -122,6 +150,7 @@ impl<G: Graph> Blossoms<G> {
         for v in freed {
             pulse.step()?;
             if self.label[v] == Label::Free {
+                self.looked += self.matching.graph.places(v).count();
                 self.attach(v);
             }
         }
