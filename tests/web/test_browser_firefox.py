@@ -166,6 +166,7 @@ def solve(visitor: Visitor) -> None:
         pick(visitor, right)
         said = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
         expect(page.locator("#puzzle-said")).to_contain_text(said)
+        page.wait_for_timeout(600)  # a press at once might be the second of a double click
         page.locator("#puzzle-next").click()
         page.reload()
     posed(visitor, following)
