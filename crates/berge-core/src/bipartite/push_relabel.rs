@@ -55,6 +55,7 @@ fn by_rounds<G: Graph>(
     let mut labels = Labels {
         matching,
         active: active.into(),
+        left: Vec::new(),
         label: PerVertex::new(UNKNOWN, bound),
         unknown: FAR,
     };
@@ -65,6 +66,8 @@ fn by_rounds<G: Graph>(
         labels.search(&goals, pulse)?;
         labels.round(ends / ENDS_A_LOOK, pulse)?;
     }
+    // Pushes may have opened a way for them; what augments opens none.
+    labels.active.extend(labels.left.drain(..));
     while !labels.active.is_empty() {
         labels.search(&goals, pulse)?;
         if !labels.phase(pulse)? {
@@ -78,6 +81,8 @@ struct Labels<'a, G: Graph> {
     matching: &'a mut Matching<G>,
     /// Exposed vertices that may yet be matched.
     active: VecDeque<Vertex>,
+    /// Those that seemed to be too far from all goals.
+    left: Vec<Vertex>,
     /// Of the goals' side, at most how many vertices of that side are passed on the way from a vertex to a goal; of the
     /// other, whether the last search has met it, if it was exposed.
     label: PerVertex<u16>,
@@ -119,7 +124,13 @@ impl<G: Graph> Labels<'_, G> {
                 return Ok(());
             }
         }
-        self.active.retain(|&v| self.label[v] != UNKNOWN);
+        self.active.retain(|&v| {
+            let is_met = self.label[v] != UNKNOWN;
+            if !is_met {
+                self.left.push(v);
+            }
+            is_met
+        });
         Ok(())
     }
 
@@ -158,6 +169,7 @@ impl<G: Graph> Labels<'_, G> {
     /// Augments along such a path from the active vertex `root`, if there is one; forgets the labels of all that it has met.
     fn augment(&mut self, root: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
         let mut label = self.label[root];
+        debug_assert!(label != UNKNOWN, "the search has met it");
         let mut path = vec![(root, G::NO_LINK, self.matching.graph.steps(root))];
         while let Some((_, taken, steps)) = path.last_mut() {
             let Some((link, u)) = steps.next(&self.matching.graph) else {
@@ -203,6 +215,7 @@ impl<G: Graph> Labels<'_, G> {
             }
         }
         let Some((link, u)) = found else {
+            self.left.push(v);
             return;
         };
         match self.matching.mate(u) {
