@@ -400,8 +400,7 @@ impl<G: Graph> Forest<G> {
             self.toward[v] = G::NO_LINK;
         }
         for &v in &tree {
-            pulse.step()?;
-            self.attach(v);
+            self.attach(v, pulse)?;
         }
         self.tree = tree;
         Ok(())
@@ -421,30 +420,30 @@ impl<G: Graph> Forest<G> {
     /// Adds every live vertex whose path ends at the exposed vertex `root` to `self.tree`.
     fn collect_tree(&mut self, root: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
         let mut next = self.tree.len();
-        self.collect_children(root);
+        self.collect_children(root, pulse)?;
         while next < self.tree.len() {
-            pulse.step()?;
             if let Some(w) = self.matching.mate(self.tree[next]) {
-                self.collect_children(w);
+                self.collect_children(w, pulse)?;
             }
             next += 1;
         }
         Ok(())
     }
 
-    fn collect_children(&mut self, w: Vertex) {
-        self.torn += self.matching.graph.places(w).count() / EDGES_A_VERTEX;
+    fn collect_children(&mut self, w: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        self.charge(w, pulse)?;
         let mut steps = self.matching.graph.steps(w);
         while let Some((link, u)) = steps.next(&self.matching.graph) {
             if self.toward[u] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
             }
         }
+        Ok(())
     }
 
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
-    fn attach(&mut self, u: Vertex) {
-        self.torn += self.matching.graph.places(u).count() / EDGES_A_VERTEX;
+    fn attach(&mut self, u: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        self.charge(u, pulse)?;
         let mut steps = self.matching.graph.steps(u);
         while let Some((link, w)) = steps.next(&self.matching.graph) {
             if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {
@@ -452,8 +451,16 @@ impl<G: Graph> Forest<G> {
                 if let Some(w) = self.matching.mate(u) {
                     self.queue.push_back(w);
                 }
-                return;
+                break;
             }
         }
+        Ok(())
+    }
+
+    /// What the edges at `v` cost beyond the vertex itself.
+    fn charge(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let cost = self.matching.graph.places(v).count() / EDGES_A_VERTEX;
+        self.torn += cost;
+        pulse.work(1 + cost as u32)
     }
 }

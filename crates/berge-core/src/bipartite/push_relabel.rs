@@ -4,8 +4,9 @@
 //! matchings. A vertex of the one side that is exposed takes the neighbour that seems to be nearest to an exposed vertex of
 //! the other side, and whoever was matched with that neighbour has to look for another one. How near a neighbour seems to be
 //! is its label, a lower bound that grows as neighbours are taken, and that searches from all goals at once make exact again
-//! from time to time. Where paths are short, a forest that is taken apart along each of them costs less; it also finds what is
-//! left here, and the classes.
+//! from time to time. Where that does not come to an end, phases take over as Hopcroft and Karp's (1973): each finds as many
+//! of the shortest paths as it can, and those that are left are longer. Where paths are short, a forest that is taken apart
+//! along each of them costs less; it also finds what is left here, and the classes.
 
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
@@ -18,40 +19,59 @@ const UNKNOWN: u16 = u16::MAX;
 /// Labels end here: who seems to be so far from all goals is left exposed.
 const FAR: u16 = UNKNOWN - 1;
 
-/// Labels are made exact again whenever so many vertices have given one vertex something to do, and so often at most.
-const VERTICES_A_PUSH: usize = 8;
-const ROUNDS: usize = 64;
+/// Labels are made exact again whenever pushes have looked at one in so many of the ends of all edges, and so often at most:
+/// a hub looks at very many in each push, and several that vie for one neighbour push for long.
+const ENDS_A_LOOK: usize = 8;
+const ROUNDS: usize = 32;
 
-/// Matches nearly as many of the exposed vertices, which are given side by side, as can be; on boards with few holes all
-/// that can.
+/// Edges of a push that are a step of work.
+const LOOKS_A_STEP: usize = 8;
+
+/// Matches nearly as many of the exposed vertices, which are given side by side, as can be; all that can but where paths are
+/// longer than labels tell.
 ///
 /// # Errors
 /// [`Interrupted`] where `pulse` calls the work off; what is matched by then is a matching.
 pub(crate) fn push_relabel<G: Graph>(
     matching: &mut Matching<G>,
-    mut sides: [Vec<Vertex>; 2],
+    sides: [Vec<Vertex>; 2],
     pulse: &mut Pulse,
 ) -> Result<(), Interrupted> {
+    by_rounds(matching, sides, ROUNDS, pulse)
+}
+
+/// The same with so many rounds before there are phases.
+fn by_rounds<G: Graph>(
+    matching: &mut Matching<G>,
+    mut sides: [Vec<Vertex>; 2],
+    rounds: usize,
+    pulse: &mut Pulse,
+) -> Result<(), Interrupted> {
+    let vertices = matching.links.vertices();
+    let ends: usize = vertices.map(|v| matching.graph.places(v).count()).sum();
     let bound = matching.links.len();
     sides.sort_by_key(Vec::len);
     let [active, goals] = sides;
     let mut labels = Labels {
         matching,
         active: active.into(),
+        left: Vec::new(),
         label: PerVertex::new(UNKNOWN, bound),
         unknown: FAR,
     };
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         if labels.active.is_empty() {
-            break;
+            return Ok(());
         }
         labels.search(&goals, pulse)?;
-        for _ in 0..bound.div_ceil(VERTICES_A_PUSH) {
-            let Some(v) = labels.active.pop_front() else {
-                break;
-            };
-            pulse.step()?;
-            labels.push(v, pulse);
+        labels.round(ends / ENDS_A_LOOK, pulse)?;
+    }
+    // Pushes may have opened a way for them; what augments opens none.
+    labels.active.extend(labels.left.drain(..));
+    while !labels.active.is_empty() {
+        labels.search(&goals, pulse)?;
+        if !labels.phase(pulse)? {
+            break;
         }
     }
     Ok(())
@@ -61,6 +81,8 @@ struct Labels<'a, G: Graph> {
     matching: &'a mut Matching<G>,
     /// Exposed vertices that may yet be matched.
     active: VecDeque<Vertex>,
+    /// Those that seemed to be too far from all goals.
+    left: Vec<Vertex>,
     /// Of the goals' side, at most how many vertices of that side are passed on the way from a vertex to a goal; of the
     /// other, whether the last search has met it, if it was exposed.
     label: PerVertex<u16>,
@@ -102,8 +124,76 @@ impl<G: Graph> Labels<'_, G> {
                 return Ok(());
             }
         }
-        self.active.retain(|&v| self.label[v] != UNKNOWN);
+        self.active.retain(|&v| {
+            let is_met = self.label[v] != UNKNOWN;
+            if !is_met {
+                self.left.push(v);
+            }
+            is_met
+        });
         Ok(())
+    }
+
+    /// Matches active vertices until that has looked at more than so many edges.
+    fn round(&mut self, most: usize, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        let mut looked = 0;
+        while looked <= most
+            && let Some(v) = self.active.pop_front()
+        {
+            looked += self.beat(v, pulse)?;
+            self.push(v, pulse);
+        }
+        Ok(())
+    }
+
+    /// Steps of work for all edges at `v`; returns how many there are.
+    fn beat(&self, v: Vertex, pulse: &mut Pulse) -> Result<usize, Interrupted> {
+        let degree = self.matching.graph.places(v).count();
+        pulse.work(1 + (degree / LOOKS_A_STEP) as u32)?;
+        Ok(degree)
+    }
+
+    /// Augments along paths on which labels, which are exact, fall by one each time, until there are no more; says whether
+    /// there was any. Linear, as it comes to each vertex once.
+    fn phase(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let roots = std::mem::take(&mut self.active);
+        let count = roots.len();
+        for v in roots {
+            if !self.augment(v, pulse)? {
+                self.active.push_back(v);
+            }
+        }
+        Ok(self.active.len() < count)
+    }
+
+    /// Augments along such a path from the active vertex `root`, if there is one; forgets the labels of all that it has met.
+    fn augment(&mut self, root: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+        let mut label = self.label[root];
+        debug_assert!(label != UNKNOWN, "the search has met it");
+        let mut path = vec![(root, G::NO_LINK, self.matching.graph.steps(root))];
+        while let Some((_, taken, steps)) = path.last_mut() {
+            let Some((link, u)) = steps.next(&self.matching.graph) else {
+                path.pop();
+                label += 1;
+                continue;
+            };
+            if self.label[u] == UNKNOWN || self.label[u] + 1 != label {
+                continue;
+            }
+            (label, *taken) = (self.label[u], link);
+            self.label[u] = UNKNOWN;
+            if let Some(v) = self.matching.mate(u) {
+                self.beat(v, pulse)?;
+                path.push((v, G::NO_LINK, self.matching.graph.steps(v)));
+                continue;
+            }
+            for (v, link, _) in path.into_iter().rev() {
+                self.matching.join(v, link);
+            }
+            pulse.advance();
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// Matches the active vertex `v` with the neighbour that seems to be nearest to a goal, if it is not too far.
@@ -125,6 +215,7 @@ impl<G: Graph> Labels<'_, G> {
             }
         }
         let Some((link, u)) = found else {
+            self.left.push(v);
             return;
         };
         match self.matching.mate(u) {
@@ -155,10 +246,18 @@ mod tests {
     }
 
     fn pushed<G: Start>(matching: &mut Matching<G>, pulse: &mut Pulse) -> Result<(), Interrupted> {
+        pushed_by(ROUNDS, matching, pulse)
+    }
+
+    fn pushed_by<G: Start>(
+        rounds: usize,
+        matching: &mut Matching<G>,
+        pulse: &mut Pulse,
+    ) -> Result<(), Interrupted> {
         let vertices = matching.links.vertices();
         let exposed = vertices.filter(|&v| matching.is_exposed(v)).collect();
         let sides = matching.graph.by_side(exposed).expect("a board has sides");
-        push_relabel(matching, sides, pulse)
+        by_rounds(matching, sides, rounds, pulse)
     }
 
     fn check_board<S: Steps>(rows: usize, columns: usize, holes: f64, seed: u64)
@@ -181,12 +280,15 @@ mod tests {
         // Some paths have been found by the forest, and then the others are.
         let mut part = Forest::seed(matching);
         part.grow_until(present.len() / 4, pulse).unwrap();
-        let mut matching = part.into_matching();
-        assert_eq!(pushed(&mut matching, pulse), Ok(()));
-        matching.check();
-        assert_eq!(exposed(&matching), exposed(whole.matching()), "seed {seed}");
-        let again = Forest::grown(matching, pulse).unwrap();
-        assert!(present.iter().all(|&v| again.class(v) == whole.class(v)));
+        let matching = part.into_matching();
+        for rounds in [0, 1, ROUNDS] {
+            let mut matching = matching.clone();
+            assert_eq!(pushed_by(rounds, &mut matching, pulse), Ok(()));
+            matching.check();
+            assert_eq!(exposed(&matching), exposed(whole.matching()), "seed {seed}");
+            let again = Forest::grown(matching, pulse).unwrap();
+            assert!(present.iter().all(|&v| again.class(v) == whole.class(v)));
+        }
     }
 
     #[test]
@@ -258,10 +360,12 @@ mod tests {
     #[test]
     fn a_path_that_is_too_long_for_labels_is_left_to_the_forest() {
         let pulse = &mut Pulse::silent();
-        for (columns, left) in [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)] {
+        let rows = [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)];
+        for ((columns, left), rounds) in rows.into_iter().flat_map(|row| [(row, 0), (row, ROUNDS)])
+        {
             let mut matching = row(columns);
             assert_eq!(exposed(&matching), 2);
-            assert_eq!(pushed(&mut matching, pulse), Ok(()));
+            assert_eq!(pushed_by(rounds, &mut matching, pulse), Ok(()));
             matching.check();
             assert_eq!(exposed(&matching), left, "{columns} squares");
             let forest = Forest::grown(matching, pulse).unwrap();
@@ -286,20 +390,23 @@ mod tests {
 
     #[test]
     fn it_is_called_off_at_any_step() {
-        let mut beats = 0;
-        loop {
-            beats += 1;
-            let (mut left, mut matching) = (beats, row(40));
-            let mut listen = |_, _, _| {
-                left -= 1;
-                if left == 0 { Err(Interrupted) } else { Ok(()) }
-            };
-            let ended = pushed(&mut matching, &mut Pulse::every(1, &mut listen));
-            matching.check();
-            if ended.is_ok() {
-                break;
+        for rounds in [0, ROUNDS] {
+            let mut beats = 0;
+            loop {
+                beats += 1;
+                let (mut left, mut matching) = (beats, row(40));
+                let mut listen = |_, _, _| {
+                    left -= 1;
+                    if left == 0 { Err(Interrupted) } else { Ok(()) }
+                };
+                let pulse = &mut Pulse::every(1, &mut listen);
+                let ended = pushed_by(rounds, &mut matching, pulse);
+                matching.check();
+                if ended.is_ok() {
+                    break;
+                }
             }
+            assert!(beats > 20);
         }
-        assert!(beats > 20);
     }
 }
