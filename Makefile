@@ -6,16 +6,17 @@ LATE    ?= 600
 
 BIN       = .venv/bin
 CHECK_AGE = 'import sys; sys.version_info < (3, 11) and sys.exit("old"); print(sys.executable)'
-SOURCES   = $(shell find crates python -not -name '*.pyc' -not -name '__pycache__' -not -name '*.so') \
-            $(wildcard Cargo.toml Cargo.lock pyproject.toml README.md LICENSE)
+RUST      = $(shell find crates -name '*.rs' -o -name Cargo.toml) $(wildcard Cargo.toml Cargo.lock pyproject.toml)
 
 # uv where there is one, otherwise pip.
 ifneq ($(shell command -v uv),)
 VENV      = .venv/pyvenv.cfg
+DEVELOP   = $(BIN)/maturin develop --locked --quiet --uv
 MAKE_VENV = rm -rf .venv && uv venv --quiet --python '$(PYTHON)' .venv
 INSTALL   = uv pip install --quiet --python $(BIN)/python
 else
 VENV      = $(BIN)/pip
+DEVELOP   = $(BIN)/maturin develop --locked --quiet
 MAKE_VENV = '$(PYTHON)' -m venv --clear .venv
 INSTALL   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
@@ -34,6 +35,11 @@ help: ## list the targets
 
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
+
+# Python files and the page are used where they lie, so that a change of them is seen at once.
+dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use the tree as it is: seconds after a change
+	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick
+	@touch .venv/installed
 
 test: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-core
@@ -144,7 +150,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
+.PHONY: help review dev test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -156,10 +162,8 @@ $(VENV):
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
-.venv/installed: $(SOURCES) .venv/build .venv/web $(CARGO)
-	rm -rf target/wheels
-	$(BIN)/maturin build --release --compatibility off --interpreter $(BIN)/python --out target/wheels
-	$(INSTALL) --no-deps --force-reinstall target/wheels/*.whl
+.venv/installed: $(RUST) .venv/build .venv/web $(CARGO)
+	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --release
 	@touch $@
 
 # The judges' tools, in an environment of their own: what they need is not what we need.
