@@ -93,13 +93,13 @@ bundle: node_modules/.stamp ## join the modules of HTML reports into the script 
 	$(NODE)/bin/node tests/page/bundle.mjs
 
 schemas: .venv/installed ## write the JSON Schemas of the package again
-	$(BIN)/python -c 'from berge.records import schemas; schemas.main()' python/berge/schemas
+	$(BIN)/python -c 'from berge.formats import schemas; schemas.main()' python/berge/schemas
 
 puzzles: .venv/installed ## make the page's puzzles again, in minutes
-	$(BIN)/python -c 'from berge.play import puzzles; puzzles.main()' python/berge/page/puzzles
+	$(BIN)/python -c 'from berge.analysis.engine import puzzles; puzzles.main()' python/berge/page/puzzles
 
 levels: .venv/installed ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
-	$(BIN)/python -c 'from berge.play import levels; levels.main()' $(BOARDS)
+	$(BIN)/python -c 'from berge.analysis.engine import levels; levels.main()' $(BOARDS)
 
 web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 import berge
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 SIDE, DENSITY = 12, 0.3
 Pairs = frozenset[frozenset[Any]]
@@ -23,9 +23,9 @@ Pairs = frozenset[frozenset[Any]]
 
 def starts(ruleset: Any, count: int, chance: random.Random) -> Iterator[Any]:
     """Yield starts of a game: random boards, or its examples one after the other."""
-    if ruleset.form.EDITOR == "board":
+    if ruleset.setup_class.EDITOR == "board":
         for _ in range(count):
-            yield ruleset.form.random(ruleset, SIDE, SIDE, DENSITY, chance)
+            yield ruleset.setup_class.random(ruleset, SIDE, SIDE, DENSITY, chance)
         return
     for number in range(count):
         yield berge.parse(ruleset.examples[number % len(ruleset.examples)])

@@ -35,7 +35,7 @@ SITES_ASIDE = {0: ((0, -1), (-1, -1)), 1: ((0, 1), (1, 1))}
 """Where the neighbours of a site of each sublattice lie that are not in its own cell: columns right and rows down."""
 
 
-class Sample(NamedTuple):
+class InputText(NamedTuple):
     """What a sample is made of."""
 
     monomers: int
@@ -51,7 +51,7 @@ def main() -> None:
     folder = parser.parse_args().folder
     print("| sites | missing | monomers | sites in R-type regions | R-type regions | P-type regions | ", end="")
     print("samples that agree | ms a sample, theirs | berge's |\n" + "|---" * 9 + "|")
-    quantities: list[Callable[[Sample], int]] = [
+    quantities: list[Callable[[InputText], int]] = [
         lambda one: one.monomers,
         lambda one: sum(one.r_sizes),
         lambda one: len(one.r_sizes),
@@ -71,7 +71,7 @@ def main() -> None:
         print("| " + " | ".join(cells) + " |", flush=True)
 
 
-def run(folder: Path, side: int, share: float) -> tuple[list[Sample], float]:
+def run(folder: Path, side: int, share: float) -> tuple[list[InputText], float]:
     """Return what the program finds, and how long it takes."""
     with tempfile.TemporaryDirectory() as place:
         work = Path(place)
@@ -92,7 +92,7 @@ def run(folder: Path, side: int, share: float) -> tuple[list[Sample], float]:
     found = []
     for free, (p_count, *r_counts) in zip(monomers, counts, strict=True):
         # It counts the monomers of one sublattice; the other has as many.
-        found.append(Sample(2 * free, sorted(next(sizes) for _ in range(sum(r_counts))), p_count))
+        found.append(InputText(2 * free, sorted(next(sizes) for _ in range(sum(r_counts))), p_count))
     return found, float(re.findall(r"(?m)^time taken: ([\d.]+)", text)[0])
 
 
@@ -133,7 +133,7 @@ def drawn(side: int, share: float) -> Iterator[Any]:
         yield coo_array((np.ones(len(first), np.uint8), (places[0][first], places[1][second])), shape=shape).tocsr()
 
 
-def decomposed(matrix: Any) -> Sample:
+def decomposed(matrix: Any) -> InputText:
     """Return what berge finds."""
     found = berge.gallai_edmonds(matrix, biadjacency=True)
     classes = np.frombuffer(found.classes, np.uint8)
@@ -149,10 +149,10 @@ def decomposed(matrix: Any) -> Sample:
     sizes = np.bincount(region)
     is_p = np.zeros(len(sizes), bool)
     is_p[region[classes == matched]] = True
-    return Sample(order - 2 * len(found.matching), sorted(sizes[~is_p].tolist()), int(is_p.sum()))
+    return InputText(order - 2 * len(found.matching), sorted(sizes[~is_p].tolist()), int(is_p.sum()))
 
 
-def mean(of: Callable[[Sample], int], samples: list[Sample]) -> str:
+def mean(of: Callable[[InputText], int], samples: list[InputText]) -> str:
     """Return the mean of something with its standard error in units of the last digit."""
     values = [of(sample) for sample in samples]
     return told(Estimate(float(np.mean(values)), float(np.std(values, ddof=1) / len(values) ** 0.5)))

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 import berge
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 from berge.setter.families import draw
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,15 +71,15 @@ def games() -> dict[str, berge.Game]:
 
 def places(game: berge.Game) -> int:
     """Return where the token may ever be."""
-    terrain = game.start.terrain
-    return sum(terrain.has(number) for number in range(terrain.order))
+    game_graph = game.setup.game_graph
+    return sum(game_graph.has(number) for number in range(game_graph.order))
 
 
 def entry(name: str, game: berge.Game) -> dict[str, object]:
     """Return what the page is told of a game."""
-    rows = game.start.drawn([])
-    size = {"rows": len(rows), "columns": len(rows[0])} if rows else {"vertices": game.start.terrain.order}
-    return {"id": name, "line": game.dumps("line").strip(), "ruleset": game.start.ruleset.name, **size}
+    rows = game.setup.drawn([])
+    size = {"rows": len(rows), "columns": len(rows[0])} if rows else {"vertices": game.setup.game_graph.order}
+    return {"id": name, "line": game.dumps("line").strip(), "ruleset": game.setup.ruleset.name, **size}
 
 
 def text() -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import berge
-from berge.geography import AnyRuleset
-from berge.rulesets import RULESETS
+from berge.games import AnyRuleset
+from berge.games.builtin import RULESETS
 
 ROOT = Path(__file__).resolve().parents[1]
 BETWEEN = re.compile(r"(?<=<!-- rulesets -->\n).*?(?=<!-- end -->)", re.DOTALL)
@@ -36,7 +36,7 @@ def declaration(one: AnyRuleset) -> tuple[str, ...]:
         raise SystemExit(f"{one.name}: found no examples; expected one at least, which the table shows")
     start = min((berge.loads(example).start for example in one.examples), key=lambda start: len(start.notation()))
     known = one.complexity.replace("(Fraenkel, Scheinerman and Ullman 1993)", "[1]")
-    return f"[{one.name}]({one.name}.md)", one.about, f"`{start.notation()}`", known, start.terrain.proof, contest
+    return f"[{one.name}]({one.name}.md)", one.about, f"`{start.notation()}`", known, start.game_graph.proof, contest
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def forgotten() -> Iterator[None]:
     """Forget the games that a test adds, and their words."""
     from berge import words  # only now: the environment above says what it speaks
-    from berge.rulesets import RULESETS
+    from berge.games.builtin import RULESETS
 
     before = dict(RULESETS._loaded)
     yield

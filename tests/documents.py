@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import berge
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 Document = dict[str, Any]
 
@@ -20,8 +20,8 @@ def told(thing: Any, **claims: Any) -> Document:
     return document(berge.solve(thing)) | claims
 
 
-def game(name: str, start: str, *moves: Any) -> berge.Game[Any]:
-    return berge.Game(RULESETS[name].parse(start), moves)
+def game(name: str, setup: str, *moves: Any) -> berge.Game[Any]:
+    return berge.Game(RULESETS[name].parse(setup), moves)
 
 
 def board(*cells: str, **keys: Any) -> Document:

@@ -59,12 +59,12 @@ class House:
     def berge(self, *arguments: str, typed: str = "", status: int = 0) -> str:
         return self.run("berge.cli", *arguments, typed=typed, status=status)
 
-    def try_all(self, start: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
+    def try_all(self, setup: str, moves: str, first: str, stranger: str, title: str, chinese: str) -> None:
         """Go through every door with a start, moves from it, a first move to type, and what is no move."""
-        game, file = start + moves, "game.json"
-        assert chinese in self.berge("solve", start, "--lang", "zh")
+        game, file = setup + moves, "game.json"
+        assert chinese in self.berge("solve", setup, "--lang", "zh")
         assert title in self.berge("review", game)
-        for command, thing in (("review", game), ("solve", start), ("solve", game)):
+        for command, thing in (("review", game), ("solve", setup), ("solve", game)):
             self.berge(command, thing, "--format", "json", "--certificates", "-o", file)
             proved = self.berge("verify", file)
             assert proved.startswith("proved: ")
@@ -76,14 +76,14 @@ class House:
         assert self.berge("convert", file, "--format", "line").splitlines()[-1] == game
         self.berge("convert", game, "--format", "record", "-o", "game.berge")
         assert self.berge("convert", "game.berge", "--format", "line").splitlines()[-1] == game
-        played = self.berge("play", start, "--seed", "1", typed=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
+        played = self.berge("play", setup, "--seed", "1", typed=f"help\n{stranger}\n{first}\nwhy\nhint\nundo\nresign\n")
         assert "internal error" not in played
         assert "moves" in played
         assert "illegal" not in self.berge("play", game, "--side", "both", typed="moves\nsave a.berge\nquit\n")
-        refused = self.berge("review", f"{start}+{stranger}", status=2)
+        refused = self.berge("review", f"{setup}+{stranger}", status=2)
         assert "internal error" not in refused
         assert ": found " in refused or "; " in refused
-        assert start.partition(":")[0] in self.berge("--help")
+        assert setup.partition(":")[0] in self.berge("--help")
         self.run("doors", game)
 
 
@@ -108,14 +108,14 @@ def ask_all(line: str) -> None:
     import jsonschema
 
     import berge
-    from berge.records import schemas
+    from berge.formats import schemas
     from berge.testing import conform
     from web.asking import Client
 
     game = berge.loads(line)
-    name = game.start.ruleset.name
-    assert getattr(berge, name) is game.start.ruleset
-    conform(game.start)
+    name = game.setup.ruleset.name
+    assert getattr(berge, name) is game.setup.ruleset
+    conform(game.setup)
     with Client() as client:
         assert client.get("/").status_code == 200
         shown = next(one for one in client.get("/api/rulesets").json() if one["name"] == name)

@@ -1,8 +1,8 @@
 """Games and starts of every ruleset, in one line each: those that are chosen here, and else its examples."""
 
 import berge
-from berge.geography import BoardStart
-from berge.rulesets import RULESETS
+from berge.games import BoardSetup
+from berge.games.builtin import RULESETS
 
 GAMES = {
     "rabbit": "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
@@ -43,12 +43,12 @@ LARGER = {
 for _ruleset in RULESETS.ours:
     for _line in _ruleset.examples:
         _position = berge.loads(_line).position()
-        LARGER.setdefault(_ruleset.name, _position.start.notation())
-        if _position.start.first is None:
-            STARTS.setdefault(_ruleset.name, _position.start.notation())
+        LARGER.setdefault(_ruleset.name, _position.setup.notation())
+        if _position.setup.first is None:
+            STARTS.setdefault(_ruleset.name, _position.setup.notation())
         while _position.played < 2 and not _position.is_over():
             _position.push(_position.legal_moves[0])
         GAMES.setdefault(_ruleset.name, _position.notation())
 
-ON_BOARDS = [ruleset.name for ruleset in RULESETS.ours if ruleset.form is BoardStart]
+ON_BOARDS = [ruleset.name for ruleset in RULESETS.ours if ruleset.setup_class is BoardSetup]
 """The games on boards of `.`, `#` and `@`: rows of these letters alone may be of any of them."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 T = TypeVar("T")
 
@@ -168,7 +168,7 @@ def test_no_game_is_named_outside_its_file(file: Path) -> None:
     if room(file) == "rulesets" or place in KNOWS_GAMES:
         return
     assert named(file) - (STEPS if place in ("geography/boards.py", "records/schema_parts.py") else set()) == set()
-    known = {name.split(".")[2] for name in imports(file) if name.startswith("berge.rulesets.")}
+    known = {name.split(".")[2] for name in imports(file) if name.startswith("berge.games.builtin.")}
     assert not known, "above their room rulesets are asked of the registry"
 
 
@@ -176,7 +176,7 @@ def test_no_game_is_named_outside_its_file(file: Path) -> None:
 def test_no_ruleset_names_another(file: Path) -> None:
     if file.stem in NAMES:
         assert named(file) & {*RULESETS} <= {file.stem}
-        others = {name.rpartition(".")[2] for name in imports(file) if name.startswith("berge.rulesets.")}
+        others = {name.rpartition(".")[2] for name in imports(file) if name.startswith("berge.games.builtin.")}
         assert not others & NAMES
 
 
@@ -184,7 +184,7 @@ QUESTIONS = {
     "AnyGame",
     "AnyPosition",
     "AnyRuleset",
-    "AnyStart",
+    "AnySetup",
     "Game",
     "Move",
     "Position",
@@ -199,10 +199,10 @@ QUESTIONS = {
 def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
     if floor(room(file)) > floor("rulesets"):
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module == "berge.geography":
+            if isinstance(node, ast.ImportFrom) and node.module == "berge.games":
                 assert {alias.name for alias in node.names} <= QUESTIONS
-            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge.geography."):
-                assert node.module in ("berge.geography.sample", "berge.geography.texts")
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge.games."):
+                assert node.module in ("berge.games.input_text", "berge.games.texts")
 
 
 SCRIPTS = sorted((PACKAGE / "page").rglob("*.js"))

@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
-from berge import archives, formats
+from berge import archives
 from berge.archives import GIVEN, unpacked
 from berge.cli import main
 from berge.errors import BergeError, LimitError, ParseError
-from berge.records import read
+from berge.formats import read
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PACKERS: dict[str, Callable[[bytes], bytes]] = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}

@@ -117,7 +117,7 @@ def test_mazes_and_graphs_are_the_same_board() -> None:
     board = berge.maze.loads(text).start
     assert drawn.order == len(list(board.openings))
     classes, _, _ = _core.Graph.edges(drawn.order, drawn.edges.tobytes()).decompose()
-    assert board.terrain.core.solve()[0].count(b"E") == classes.count(b"E") > 0
+    assert board.game_graph.core.solve()[0].count(b"E") == classes.count(b"E") > 0
 
 
 def test_families_differ_in_name_and_make_simple_graphs() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import berge
 from berge import guesses
-from berge.play import Engine
+from berge.analysis.engine import Engine
 
 
 def things() -> dict[str, Any]:
@@ -20,7 +20,7 @@ def things() -> dict[str, Any]:
     return {
         "Position": game.position(),
         "Game": game,
-        "Start": game.start,
+        "Start": game.setup,
         "Ruleset": berge.rabbit,
         "Graph": graph,
         "GallaiEdmonds": berge.gallai_edmonds(graph),
@@ -125,4 +125,10 @@ def test_what_is_loaded_later_is_listed_before() -> None:
     told = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
     listed, loaded = map(str.split, told.splitlines())
     assert not {*berge.__all__} - {*listed}
-    assert not {"berge.controls", "berge.decompositions", "berge.play.deals", "berge.slithers", "random"} & {*loaded}
+    assert not {
+        "berge.analysis.control",
+        "berge.analysis",
+        "berge.setter.deals",
+        "berge.analysis.slither",
+        "random",
+    } & {*loaded}

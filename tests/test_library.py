@@ -23,19 +23,19 @@ def test_the_library_is_what_its_command_writes() -> None:
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["id"]))
 def test_an_entry_is_what_it_says(entry: dict[str, object]) -> None:
     game = berge.loads(str(entry["line"]))
-    assert game.start.ruleset.name == entry["ruleset"]
+    assert game.setup.ruleset.name == entry["ruleset"]
     assert len(game.moves) == entry["moves"]
-    rows = game.start.drawn([])
+    rows = game.setup.drawn([])
     if rows:
         assert (len(rows), len(rows[0])) == (entry["rows"], entry["columns"])
     else:
-        assert game.start.terrain.order == entry["vertices"]
+        assert game.setup.game_graph.order == entry["vertices"]
     for language in words.LANGUAGES:
         assert {f"library.{entry['id']}", f"library.{entry['id']}.about"} <= words.catalogue(language).keys()
 
 
 def test_the_library_goes_from_easy_to_hard_and_names_nothing_else() -> None:
-    places = [len([*berge.loads(entry["line"]).start.terrain.edges()]) for entry in ENTRIES]
+    places = [len([*berge.loads(entry["line"]).setup.game_graph.edges()]) for entry in ENTRIES]
     assert places[0] < places[-1]
     about = {key for key in words.catalogue("en") if key.startswith("library.") and key.endswith(".about")}
     assert about == {f"library.{entry['id']}.about" for entry in ENTRIES}

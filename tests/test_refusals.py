@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import berge
-from berge.geography import HONEYCOMB, BoardStart, Ruleset, board, leaper
-from berge.play import Engine
+from berge.analysis.engine import Engine
+from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
 from berge.testing import conform
 
 RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
@@ -174,8 +174,8 @@ leaper(1, 3)                                 KindError: found an int, 1; expecte
 leaper("camel", 1, 3)                        KindError: found 1; expected leaps, a pair of numbers each, such as (1, 3)
 leaper("camel", (1, "3"))                    KindError: found (1, '3'); expected leaps
 leaper("camel", "13")                        KindError: found '13'; expected leaps
-declared(HONEYCOMB.around)                   KindError: found terrain: <bound method Steps.around
-declared(HONEYCOMB)                          KindError: found terrain: Steps(name='honeycomb'
+declared(HONEYCOMB.around)                   KindError: found game graph: <bound method Steps.around
+declared(HONEYCOMB)                          KindError: found game graph: Steps(name='honeycomb'
 declared(lambda: 5)                          KindError: expected a function of a start
 berge.Graph("aa", b"")                       GraphError: found names: 'a' twice
 berge.Graph("ab", b"1")                      GraphError: found edges: 1 bytes
@@ -223,7 +223,9 @@ def names() -> dict[str, Any]:
         "board": board,
         "leaper": leaper,
         "HONEYCOMB": HONEYCOMB,
-        "declared": lambda terrain: Ruleset(name="x", title="x", about="x", form=BoardStart, terrain=terrain),
+        "declared": lambda game_graph: Ruleset(
+            name="x", title="x", about="x", setup_class=BoardSetup, game_graph=game_graph
+        ),
     }
 
 

@@ -14,11 +14,11 @@ import pytest
 import berge
 from berge import checker, words
 from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Document
 from berge.errors import BergeError, FormatError, InputError, LimitError, ParseError
-from berge.formats import Document
+from berge.games.builtin import RULESETS
 from berge.graphs import Graph
-from berge.quoting import show, show_json
-from berge.rulesets import RULESETS
+from berge.sanitize import show, show_json
 from berge.words import refusals
 from lines import GAMES, STARTS
 from test_refusals import names, rows
@@ -105,15 +105,15 @@ def proved() -> Iterator[Document]:
     """Yield reviews, solutions and what is known of graphs, with all that the checker may say of them."""
     for line in [*GAMES.values(), *STARTS.values()]:
         game = berge.loads(line)
-        if game.moves or game.start.first is not None:
+        if game.moves or game.setup.first is not None:
             yield berge.review(game)
-        yield berge.solve(game.start)
+        yield berge.solve(game.setup)
         yield berge.solve(game.position())
     for called in ({"a": "p1; x", "b": "it's; so"}, {"a": 'found "; expected', "b": "x" * 70}, {}):
         edges = [(called.get(v, v), called.get(w, w)) for v, w in ("ab", "bc", "de")]
-        start = berge.graph.start(Graph.from_edges(edges))
-        yield berge.solve(start)
-        yield from (berge.solve(start.position([name])) for name in (*called.values(), "c"))
+        setup = berge.graph.setup(Graph.from_edges(edges))
+        yield berge.solve(setup)
+        yield from (berge.solve(setup.position([name])) for name in (*called.values(), "c"))
     for pairs in (
         [("a", "b"), ("b", "c"), ("d", "e")],
         [("a", "b"), ("b", "c")],
@@ -212,7 +212,7 @@ def whole() -> Iterator[tuple[str, str | None]]:
         yield line, None
         yield game.dumps("record"), None
         yield game.dumps("json"), None
-        contest = game.start.ruleset.contest
+        contest = game.setup.ruleset.contest
         if contest is not None:
             for plain in (line, STARTS.get(name, line)):
                 with contextlib.suppress(FormatError):

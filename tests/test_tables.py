@@ -7,7 +7,7 @@ import pytest
 
 import berge
 import lines
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 ROOT = Path(__file__).parent.parent
 OURS = {ruleset.name: ruleset for ruleset in RULESETS.ours}
@@ -25,9 +25,11 @@ def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
     assert (ROOT / "docs" / "rulesets" / f"{name}.md").exists()
     assert (ROOT / "examples" / name).is_dir()
     for line in OURS[name].examples:
-        assert berge.loads(line).start.ruleset is OURS[name]
+        assert berge.loads(line).setup.ruleset is OURS[name]
 
 
 def test_the_lists_of_tests_know_every_ruleset() -> None:
     assert {*lines.GAMES} == {*lines.LARGER} == {*OURS}
-    assert {*lines.STARTS} == {name for name in OURS if OURS[name].form.schema(OURS[name]).get("fixed") is not True}
+    assert {*lines.STARTS} == {
+        name for name in OURS if OURS[name].setup_class.schema(OURS[name]).get("fixed") is not True
+    }

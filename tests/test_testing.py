@@ -8,9 +8,9 @@ from typing import Any, Literal
 import pytest
 
 import berge
-from berge.geography import BoardStart, EdgeBoard, FieldsStart, Named, Ruleset, Terrain
+from berge.games import BoardSetup, EdgeBoard, FieldsSetup, GameGraph, Ruleset, StoredGraph
+from berge.games.builtin import RULESETS
 from berge.graphs import Graph
-from berge.rulesets import RULESETS
 from berge.testing import NotConforming, conform
 from berge.words import phrase
 
@@ -18,21 +18,23 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 @dataclass(frozen=True, repr=False)
-class Count(FieldsStart[int]):
+class Count(FieldsSetup[int]):
     """So many numbers."""
 
     n: int
 
 
-class Ring(Named):
+class Ring(StoredGraph):
     """Numbers in a ring."""
 
-    def __init__(self, start: Any) -> None:
-        super().__init__(Graph.from_edges([(v, (v + 1) % start.n) for v in range(start.n)], range(start.n)))
+    def __init__(self, setup: Any) -> None:
+        super().__init__(Graph.from_edges([(v, (v + 1) % setup.n) for v in range(setup.n)], range(setup.n)))
 
 
-def ruleset(form: Any = Count, terrain: Any = Ring, **more: Any) -> Ruleset[Any, Any]:
-    return Ruleset(name="ring", title="Ring", about="numbers in a ring", form=form, terrain=terrain, **more)
+def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[Any, Any]:
+    return Ruleset(
+        name="ring", title="Ring", about="numbers in a ring", setup_class=form, game_graph=game_graph, **more
+    )
 
 
 def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
@@ -46,7 +48,7 @@ def wrong(listed: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
 def test_a_ring_conforms() -> None:
     RULESETS.add(ruleset())
     for n in (3, 4, 7):
-        conform(RULESETS["ring"].start(n))
+        conform(RULESETS["ring"].setup(n))
 
 
 def test_other_rules_are_told() -> None:
@@ -69,10 +71,10 @@ def test_words_that_nobody_has_brought_are_plain_english() -> None:
     def explain(position: Any, move: object) -> Any:
         return phrase("illegal.ring.found"), phrase("illegal.ring.expected", "the next peg of {n}", n=5)
 
-    RULESETS.add(ruleset(terrain=Wordless, explain=explain, players=("alice", "bob")))
-    start = RULESETS["ring"].parse("5")
-    conform(start)
-    assert start.describe("zh") == "Ring"
+    RULESETS.add(ruleset(game_graph=Wordless, explain=explain, players=("alice", "bob")))
+    setup = RULESETS["ring"].parse("5")
+    conform(setup)
+    assert setup.describe("zh") == "Ring"
     with pytest.raises(berge.IllegalMove) as caught:
         berge.loads("ring:5+0+3")
     assert str(caught.value).endswith("is not allowed; the next peg of 5")
@@ -81,17 +83,17 @@ def test_words_that_nobody_has_brought_are_plain_english() -> None:
 
 
 class OneWay(Ring):
-    def ways(self, number: int) -> Iterable[int]:
+    def neighbors(self, number: int) -> Iterable[int]:
         return [(number + 1) % self.order]
 
 
 class Unsorted(Ring):
-    def ways(self, number: int) -> Iterable[int]:
-        return [*super().ways(number)][::-1]
+    def neighbors(self, number: int) -> Iterable[int]:
+        return [*super().neighbors(number)][::-1]
 
 
 class Everywhere(Ring):
-    def joins(self, number: int, other: int) -> bool:
+    def has_edge(self, number: int, other: int) -> bool:
         return number != other
 
 
@@ -117,8 +119,8 @@ class Bipartite(Ring):
 
 
 class Shallow(Ring):
-    def ground(self, visited: Any) -> Any:
-        return super().ground(visited[:1])
+    def snapshot(self, visited: Any) -> Any:
+        return super().snapshot(visited[:1])
 
 
 class Texts(Ring):
@@ -139,8 +141,8 @@ class Texts(Ring):
         (Bipartite, "what proves who wins after"),
     ],
 )
-def test_a_terrain_that_is_wrong_is_told(terrain: type[Named], told: str) -> None:
-    assert told in wrong(ruleset(terrain=terrain))
+def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], told: str) -> None:
+    assert told in wrong(ruleset(game_graph=game_graph))
 
 
 class Forgetful(Count):
@@ -170,7 +172,7 @@ def test_a_start_that_is_wrong_is_told(form: type[Count], told: str) -> None:
 def test_what_is_not_in_the_list_is_told() -> None:
     stray = ruleset()
     with pytest.raises((NotConforming, KeyError)):
-        conform(stray.start(3))
+        conform(stray.setup(3))
 
 
 def test_a_start_that_is_too_large_is_told() -> None:
@@ -178,22 +180,22 @@ def test_a_start_that_is_too_large_is_told() -> None:
         conform(berge.parse("king:5x5"))
 
 
-def unknown(start: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F821
-    return Ring(start)
+def unknown(setup: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F821
+    return Ring(setup)
 
 
-@pytest.mark.parametrize("terrain", [lambda start: Ring(start), partial(Ring), unknown])
-def test_terrains_of_an_unknown_class_have_schemas_too(terrain: Any) -> None:
-    RULESETS.add(ruleset(terrain=terrain))
-    assert RULESETS["ring"].terrain_class is Terrain
+@pytest.mark.parametrize("terrain", [lambda setup: Ring(setup), partial(Ring), unknown])
+def test_terrains_of_an_unknown_class_have_schemas_too(game_graph: Any) -> None:
+    RULESETS.add(ruleset(game_graph=game_graph))
+    assert RULESETS["ring"].game_graph_class is GameGraph
     conform(RULESETS["ring"].parse("4"))
 
 
 def test_edges_that_are_used_up_conform_on_boards_of_others() -> None:
-    def terrain(start: BoardStart) -> EdgeBoard:
-        return EdgeBoard(start.rows)
+    def game_graph(setup: BoardSetup) -> EdgeBoard:
+        return EdgeBoard(setup.rows)
 
-    RULESETS.add(ruleset(BoardStart, terrain))
+    RULESETS.add(ruleset(BoardSetup, game_graph))
     conform(RULESETS["ring"].parse("@../.#."))
 
 
@@ -215,7 +217,7 @@ def test_names_are_words(change: dict[str, Any]) -> None:
 
 def test_keys_of_documents_are_taken() -> None:
     @dataclass(frozen=True, repr=False)
-    class Moves(FieldsStart[int]):
+    class Moves(FieldsSetup[int]):
         moves: int
 
     with pytest.raises(berge.InputError, match="the key 'moves' in starts of ring"):
@@ -224,7 +226,7 @@ def test_keys_of_documents_are_taken() -> None:
 
 def test_names_are_given_once() -> None:
     with pytest.raises(berge.InputError, match="a second ruleset called 'king'"):
-        RULESETS.add(Ruleset(name="king", title="x", about="x", form=Count, terrain=Ring))
+        RULESETS.add(Ruleset(name="king", title="x", about="x", setup_class=Count, game_graph=Ring))
 
 
 def test_words_of_other_languages_do_no_harm() -> None:

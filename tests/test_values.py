@@ -18,14 +18,14 @@ from berge.values import value
 
 
 @value(kw_only=True)
-class Named:
+class StoredGraph:
     KIND: ClassVar[str] = "no field"
     name: str
     colour: str = "red"
 
 
 @value
-class Place(Named):
+class Place(StoredGraph):
     """Of which `row` is checked."""
 
     row: int

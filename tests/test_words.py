@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from berge import words
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 PACKAGE = Path(__file__).parents[1] / "python" / "berge"
 WORDS = PACKAGE / "words"
@@ -114,7 +114,7 @@ def test_the_first_player_is_one_and_the_same_in_chinese() -> None:
 def test_a_value_in_latin_letters_stands_apart_from_chinese_words() -> None:
     assert words.say("zh", "match.turn", player="Mirko") == "请 Mirko 走棋。"
     assert words.say("zh", "match.turn", player="兔兔") == "请兔兔走棋。"
-    assert words.say("zh", "review.won", start="x", n=3, winner="Mirko") == "x，3 着：Mirko 获胜"
+    assert words.say("zh", "review.won", setup="x", n=3, winner="Mirko") == "x，3 着：Mirko 获胜"
     assert words.say("zh", "play.engine", player="Bob", move="(1, 2)") == "Bob 走 (1, 2)。"
     assert words.say("zh", "play.engine", player="兔兔", move="北") == "兔兔走北。"
     assert words.say("zh", "list.others", shown="8、(1, 2)", n=2) == "8、(1, 2) 以及另外 2 个"

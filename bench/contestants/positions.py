@@ -26,7 +26,7 @@ def live(path: Path) -> dict[str, Any]:
     undos: list[float] = []
     longest, began = 0, time.perf_counter()
     while len(moves) < MOVES and (not moves or time.perf_counter() - began < ENOUGH):
-        position = board.position([board.terrain.name(chance.choice(starts))])
+        position = board.position([board.game_graph.name(chance.choice(starts))])
         position.prepare()
         winning, before = position.winning_moves(), len(moves)
         while legal := position.legal_moves:

@@ -8,7 +8,7 @@ from typing import Any
 
 import berge
 from bench.contestants.texts import speed
-from berge.formats import encoded
+from berge.documents import encoded
 from berge.graphs import parse_graph
 
 Readers = dict[str, Callable[[Path], Any]]
@@ -66,7 +66,7 @@ def own(path: Path) -> dict[str, Any]:
     """
     packed = path.read_bytes()
     data = encoded(packed)
-    format = berge.records.read(data).format
+    format = berge.formats.read(data).format
     return {
         "parse": speed(lambda: parse_graph(data, format), len(data)),
         "load": speed(lambda: berge.load(path), len(data)),

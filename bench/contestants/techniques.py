@@ -30,8 +30,8 @@ def review(path: Path) -> dict[str, Any]:
     """Review a record in one sweep backwards, by moving forwards, and each position by itself."""
     text = path.read_bytes()
     game = berge.rabbit.loads(text)
-    core = game.start.terrain.core
-    numbers = np.concatenate([[game.start.first], np.frombuffer(game._packed, np.uint32)]).astype(np.uint32)
+    core = game.setup.game_graph.core
+    numbers = np.concatenate([[game.setup.first], np.frombuffer(game._packed, np.uint32)]).astype(np.uint32)
     chosen = np.unique(np.linspace(1, len(numbers), SOLVED, dtype=int)).tolist()
 
     def anew() -> None:
@@ -72,7 +72,7 @@ def plainly(text: bytes) -> tuple[list[str], list[tuple[int, int]]]:
 def solve(path: Path) -> dict[str, Any]:
     """Solve a maze as a board, as a graph with stored edges, and as one that is not bipartite."""
     text = path.read_bytes()
-    board = berge.maze.loads(text).start.terrain.core
+    board = berge.maze.loads(text).start.game_graph.core
     drawn = mazes.graph(text.decode())
     n = drawn.order
     stored = _core.Graph.edges(n, drawn.edges.tobytes())

@@ -7,30 +7,30 @@ by matching.
 from dataclasses import dataclass, field
 from math import isqrt
 
-from berge.geography import FieldsStart, Named, Ruleset
+from berge.games import FieldsSetup, Ruleset, StoredGraph
 from berge.graphs import Graph
 
 
 @dataclass(frozen=True, repr=False)
-class PrimesStart(FieldsStart[int]):
+class PrimesSetup(FieldsSetup[int]):
     """The numbers from 1 to `n`; the first may be any."""
 
     n: int = field(metadata={"minimum": 1, "maximum": 1000, "about": "the largest number"})
 
 
-def numbers(start: PrimesStart) -> Named:
+def numbers(setup: PrimesSetup) -> StoredGraph:
     """Join the numbers whose sum is a prime."""
-    primes = [p for p in range(3, 2 * start.n) if all(p % d for d in range(2, isqrt(p) + 1))]
-    pairs = [(a, p - a) for p in primes for a in range(1, start.n + 1) if a < p - a <= start.n]
-    return Named(Graph.from_edges(pairs, range(1, start.n + 1)), bipartite=True)
+    primes = [p for p in range(3, 2 * setup.n) if all(p % d for d in range(2, isqrt(p) + 1))]
+    pairs = [(a, p - a) for p in primes for a in range(1, setup.n + 1) if a < p - a <= setup.n]
+    return StoredGraph(Graph.from_edges(pairs, range(1, setup.n + 1)), bipartite=True)
 
 
-PRIMES: Ruleset[PrimesStart, int] = Ruleset(
+PRIMES: Ruleset[PrimesSetup, int] = Ruleset(
     name="primes",
     title="Prime sums",
     about="prime sums: numbers whose neighbours add up to a prime",
-    form=PrimesStart,
-    terrain=numbers,
+    setup_class=PrimesSetup,
+    game_graph=numbers,
     examples=("primes:12", "primes:6+1+4+3"),
     words={"zh": {"ruleset.primes.title": "素数和", "ruleset.primes.about": "相邻两数之和是素数"}},
 )

@@ -14,9 +14,11 @@ Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from berge import draw as draw  # it registers its formats
 from berge import guesses as guesses
+from berge import render as draw
 from berge._core import __version__ as __version__
+from berge.analysis.review import Accuracy, Ply, Review, review
+from berge.analysis.solution import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve, use_threads
 from berge.certificates import Certificate, StartsCertificate, Verdict, verify
 from berge.errors import (
     AmbiguousText,
@@ -33,28 +35,26 @@ from berge.errors import (
     ParseError,
     RulesetError,
 )
-from berge.geography import Game, Position, Ruleset, Start
+from berge.formats import load, loads, parse
+from berge.games import Game, Position, Ruleset, Setup
+from berge.games.builtin import RULESETS
 from berge.graphs import Graph
-from berge.records import load, loads, parse
-from berge.reviews import Accuracy, Ply, Review, review
-from berge.rulesets import RULESETS
-from berge.solutions import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve, use_threads
 
 if TYPE_CHECKING:
-    from berge.controls import Control, control
-    from berge.decompositions.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
-    from berge.decompositions.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
-    from berge.play.deals import Deal, deal
-    from berge.rulesets.edge import RULESET as edge
-    from berge.rulesets.graph import RULESET as graph
-    from berge.rulesets.hamilg import RULESET as hamilg
-    from berge.rulesets.juniper import RULESET as juniper
-    from berge.rulesets.king import RULESET as king
-    from berge.rulesets.knight import RULESET as knight
-    from berge.rulesets.maze import RULESET as maze
-    from berge.rulesets.planinarenje import RULESET as planinarenje
-    from berge.rulesets.rabbit import RULESET as rabbit
-    from berge.slithers import Slither, slither
+    from berge.analysis.control import Control, control
+    from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
+    from berge.analysis.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
+    from berge.analysis.slither import Slither, slither
+    from berge.games.builtin.edge import RULESET as edge
+    from berge.games.builtin.graph import RULESET as graph
+    from berge.games.builtin.hamilg import RULESET as hamilg
+    from berge.games.builtin.juniper import RULESET as juniper
+    from berge.games.builtin.king import RULESET as king
+    from berge.games.builtin.knight import RULESET as knight
+    from berge.games.builtin.maze import RULESET as maze
+    from berge.games.builtin.planinarenje import RULESET as planinarenje
+    from berge.games.builtin.rabbit import RULESET as rabbit
+    from berge.setter.deals import Deal, deal
 
 __all__ = [
     "EVEN",
@@ -88,7 +88,7 @@ __all__ = [
     "RulesetError",
     "Slither",
     "Solution",
-    "Start",
+    "Setup",
     "StartsCertificate",
     "StartsSolution",
     "Verdict",
@@ -120,11 +120,11 @@ __all__ = [
 
 
 LATER = {
-    "berge.controls": ("Control", "control"),
-    "berge.decompositions.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
-    "berge.decompositions.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
-    "berge.play.deals": ("Deal", "deal"),
-    "berge.slithers": ("Slither", "slither"),
+    "berge.analysis.control": ("Control", "control"),
+    "berge.analysis.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
+    "berge.analysis.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
+    "berge.setter.deals": ("Deal", "deal"),
+    "berge.analysis.slither": ("Slither", "slither"),
 }
 """What no review needs, by where it is: loaded when it is asked for."""
 

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from berge import checker, words
 from berge.checker import LARGEST_NAME
+from berge.documents import Document, Shown
 from berge.errors import FormatError, KindError
-from berge.formats import Document, Shown
-from berge.quoting import kind
+from berge.sanitize import kind
 from berge.values import value
 
 FORMAT = "berge-certificate/1"
@@ -22,7 +22,7 @@ Kind = Literal["dominoes", "barrier", "kernel"]
 
 
 @value
-class Ground:
+class GraphSnapshot:
     """The graph that a certificate is about: a board, or vertices and edges.
 
     `cells` are the rows of a board, `.` where the token may still go or stands, `#` elsewhere, and `steps` the piece
@@ -63,7 +63,7 @@ class Certificate(Document):
     where it has an odd number of neighbours there.
     """
 
-    ground: Ground
+    snapshot: GraphSnapshot
     token: Any
     winning: bool
     """Whether the player to move wins."""
@@ -78,7 +78,7 @@ class Certificate(Document):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
-        head = {"format": FORMAT, **self.ground.as_dict(), "token": plain(self.token), "winning": self.winning}
+        head = {"format": FORMAT, **self.snapshot.as_dict(), "token": plain(self.token), "winning": self.winning}
         match self.kind:
             case "dominoes":
                 return {**head, "dominoes": plain(self.pairs)}
@@ -113,7 +113,7 @@ class StartsCertificate(Document):
     start.
     """
 
-    ground: Ground
+    snapshot: GraphSnapshot
     classes: tuple[str, ...] = ()
     matching: tuple[Any, ...] = ()
     sets: tuple[tuple[Any, bool, tuple[Any, ...]], ...] | None = None
@@ -122,7 +122,7 @@ class StartsCertificate(Document):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
-        head = {"format": FORMAT, **self.ground.as_dict()}
+        head = {"format": FORMAT, **self.snapshot.as_dict()}
         if self.sets is not None:
             return {**head, "sets": plain(self.sets)}
         found = {**head, "classes": list(self.classes), "matching": plain(self.matching)}

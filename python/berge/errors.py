@@ -24,7 +24,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from berge import words
-from berge.quoting import brief, kind, show
+from berge.sanitize import brief, kind, show
 from berge.values import value
 from berge.words import refusals
 

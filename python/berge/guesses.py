@@ -30,7 +30,7 @@ _TABLE = {
         board rows cells: letters, the rows of the board
         proof prove witness: certificate()
         root reset initial: start.position()
-        graph nodes vertices edges: start.terrain, where the token walks
+        graph nodes vertices edges: start.game graph, where the token walks
         review mistakes: berge.review(position.game())
         solve solution analyse analyze: berge.solve(position)
         dumps dump svg to_svg save: game().dumps("svg"), or another format
@@ -43,7 +43,7 @@ _TABLE = {
         mainline mainline_moves move_stack history: moves
         board end positions: position(), or position(ply)
         headers: start
-        graph: start.graph, of a game on any graph, or start.terrain
+        graph: start.graph, of a game on any graph, or start.game graph
         solve certificate: berge.solve(game)
     """,
     "Start": """
@@ -55,7 +55,7 @@ _TABLE = {
         title TITLE: ruleset.title
         height: rows, a string each
         width: columns
-        vertices nodes edges: terrain, where the token walks
+        vertices nodes edges: game graph, where the token walks
     """,
     "Ruleset": """
         Start Board new: start(...), with what such a start is made of
@@ -177,7 +177,7 @@ _TABLE = {
         Board: parse(line), or a ruleset's own start(rows)
         make env new: parse(line), or a ruleset's own start(...)
         from_networkx from_scipy from_matrix: graphs.graph_of(thing)
-        Engine Choice: berge.play.Engine, by `from berge.play import Engine`
+        Engine Choice: berge.analysis.engine.Engine, by `from berge.analysis.engine import Engine`
         read from_string: loads(text); of a start in one line, parse(line)
         open read_file from_file: load(path)
         read_graph load_graph parse_graph: load(path), which gallai_edmonds, dulmage_mendelsohn and solve take

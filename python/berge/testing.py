@@ -17,15 +17,15 @@ from warnings import warn
 from xml.etree import ElementTree
 
 from berge import words
+from berge.analysis.engine import Engine
+from berge.analysis.review import Review, review
+from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate, verify
+from berge.documents import Document, Json, formats_of
 from berge.errors import FormatError, IllegalMove, check_kind
-from berge.formats import Document, Json, formats_of
-from berge.geography import AnyGame, AnyPosition, AnyStart, Start
-from berge.play import Engine
-from berge.records import annotated, documents, parse_notation, schemas
-from berge.reviews import Review, review
-from berge.rulesets import RULESETS
-from berge.solutions import EVEN, StartsSolution, solve
+from berge.formats import annotated, json_documents, parse_notation, schemas
+from berge.games import AnyGame, AnyPosition, AnySetup, Setup
+from berge.games.builtin import RULESETS
 
 Legal = Callable[[Sequence[Any]], Iterable[Any]]
 """What says which moves are legal after some moves: the rules, told a second time."""
@@ -54,23 +54,23 @@ class NotConforming(AssertionError):
     """A ruleset does not do what every ruleset must; the message says of which start and what."""
 
 
-def conform(start: AnyStart, legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000) -> None:
+def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000) -> None:
     """Try all that every ruleset must do on a start; raises NotConforming where something is not so.
 
     Some random `games` are played to their ends. At each of their positions legal moves, values and winning moves are
-    those of a plain search, by the rules that `legal` tells or else by the ways of the terrain; reviews, solutions and
+    those of a plain search, by the rules that `legal` tells or else by the ways of the game graph; reviews, solutions and
     their proofs agree; illegal moves are refused with reasons; every format reads back; pictures are drawn; documents
     are as their JSON Schemas say, where the package `jsonschema` is there. The search takes a small start: it looks at
     `most` positions at most. Its `ruleset` must be in the list of them. A warning tells of words that are never said.
     Raises KindError where `start` is none.
     """
-    check_kind(start, Start, "a start, as berge.parse(line) or game.start")
-    for language in start.ruleset.words.keys() - {*words.LANGUAGES}:
+    check_kind(setup, Setup, "a start, as berge.parse(line) or game.start")
+    for language in setup.ruleset.words.keys() - {*words.LANGUAGES}:
         known = ", ".join(words.LANGUAGES)
         warn(
-            f"{start.ruleset.name} has words in {language!r}, which are never said; berge speaks {known}", stacklevel=2
+            f"{setup.ruleset.name} has words in {language!r}, which are never said; berge speaks {known}", stacklevel=2
         )
-    trial = _Trial(start, _Search(start, legal, most))
+    trial = _Trial(setup, _Search(setup, legal, most))
     trial.of_terrain()
     trial.of_start()
     chance = Random(seed)
@@ -80,35 +80,37 @@ def conform(start: AnyStart, legal: Legal | None = None, *, games: int = 4, seed
             moves.append(chance.choice(here))
         trial.of_walk(moves)
         for length in {len(moves), len(moves) // 2}:
-            trial.of_game(start.game(moves[:length]))
-    trial.of_game(start.game())
+            trial.of_game(setup.game(moves[:length]))
+    trial.of_game(setup.game())
 
 
 class _Search:
     """Who wins, by trying everything."""
 
-    def __init__(self, start: AnyStart, legal: Legal | None, most: int) -> None:
-        self.start, self.told, self.most = start, legal, most
+    def __init__(self, setup: AnySetup, legal: Legal | None, most: int) -> None:
+        self.setup, self.told, self.most = setup, legal, most
         self._known: dict[Hashable, bool] = {}
 
     def legal(self, moves: Sequence[Any]) -> list[Any]:
         """Return the legal moves, in the order of their numbers."""
-        terrain = self.start.terrain
+        game_graph = self.setup.game_graph
         if self.told is not None:
-            return sorted(self.told(moves), key=lambda move: -1 if (at := terrain.number(move)) is None else at)
+            return sorted(self.told(moves), key=lambda move: -1 if (at := game_graph.number(move)) is None else at)
         here, spent = self._walked(moves)
         if here is None:
-            return [terrain.name(number) for number in self.start.openings]
-        return [terrain.name(way) for way in terrain.ways(here) if terrain.spends(here, way) not in spent]
+            return [game_graph.name(number) for number in self.setup.openings]
+        return [
+            game_graph.name(way) for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in spent
+        ]
 
     def _walked(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
-        terrain, here = self.start.terrain, self.start.first
-        spent = [] if here is None else [terrain.spends(None, here)]
+        game_graph, here = self.setup.game_graph, self.setup.first
+        spent = [] if here is None else [game_graph.consumes(None, here)]
         for move in moves:
-            number = terrain.number(move)
+            number = game_graph.number(move)
             if number is None:
-                raise NotConforming(f"{self.start!r}: the legal move {move!r} has no number")
-            spent.append(terrain.spends(here, number))
+                raise NotConforming(f"{self.setup!r}: the legal move {move!r} has no number")
+            spent.append(game_graph.consumes(here, number))
             here = number
         return here, frozenset(spent)
 
@@ -124,7 +126,7 @@ class _Search:
         key = self._walked(moves)
         if key not in self._known:
             if len(self._known) >= self.most:
-                raise NotConforming(f"{self.start!r} has more than {self.most} positions; expected a smaller start")
+                raise NotConforming(f"{self.setup!r} has more than {self.most} positions; expected a smaller start")
             self._known[key] = any(not self._value([*moves, move]) for move in self.legal(moves))
         return self._known[key]
 
@@ -132,13 +134,13 @@ class _Search:
 class _Trial:
     """What is asked of one start."""
 
-    def __init__(self, start: AnyStart, search: _Search) -> None:
-        self.start, self.search = start, search
+    def __init__(self, setup: AnySetup, search: _Search) -> None:
+        self.setup, self.search = setup, search
         self._validators: Json = {}
 
     def demand(self, holds: object, otherwise: str) -> None:
         if not holds:
-            raise NotConforming(f"{self.start!r}: {otherwise}")
+            raise NotConforming(f"{self.setup!r}: {otherwise}")
 
     def equal(self, what: str, found: object, expected: object) -> None:
         self.demand(found == expected, f"{what}: found {found!r}; expected {expected!r}")
@@ -147,73 +149,73 @@ class _Trial:
 
     def of_terrain(self) -> None:
         """Numbers and names, neighbours, and how moves are written."""
-        terrain = self.start.terrain
-        numbers = list(terrain.vertices)
+        game_graph = self.setup.game_graph
+        numbers = list(game_graph.vertices)
         self.equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
-        self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < terrain.order, "vertices beyond its order")
-        ways = {number: list(terrain.ways(number)) for number in numbers}
+        self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < game_graph.order, "vertices beyond its order")
+        ways = {number: list(game_graph.neighbors(number)) for number in numbers}
         for number, near in ways.items():
-            name = terrain.name(number)
-            self.equal(f"the number of {name!r}", terrain.number(name), number)
+            name = game_graph.name(number)
+            self.equal(f"the number of {name!r}", game_graph.number(name), number)
             self.equal(f"the neighbours of {name!r}, ascending and once each", near, sorted({*near} - {number}))
             self.demand(
                 all(number in ways.get(way, ()) for way in near), f"{name!r} has a neighbour, but not it {name!r}"
             )
-            joined = [other for other in numbers if terrain.joins(number, other)]
+            joined = [other for other in numbers if game_graph.has_edge(number, other)]
             self.equal(f"what is joined to {name!r}", joined, near)
-            self.equal("a move that is written and read", terrain.read(terrain.write(name)), name)
-            as_json = json.loads(json.dumps(terrain.as_json(name)))
-            self.equal("a move in JSON that is read", terrain.from_json(as_json), name)
-            self.equal("a list of moves in JSON", json.loads(f"[{terrain.list_as_json([name])}]"), [as_json])
-            self.demand(terrain.show(name), f"{name!r} is shown as nothing")
+            self.equal("a move that is written and read", game_graph.read(game_graph.write(name)), name)
+            as_json = json.loads(json.dumps(game_graph.as_json(name)))
+            self.equal("a move in JSON that is read", game_graph.from_json(as_json), name)
+            self.equal("a list of moves in JSON", json.loads(f"[{game_graph.list_as_json([name])}]"), [as_json])
+            self.demand(game_graph.show(name), f"{name!r} is shown as nothing")
         edges = [(number, way) for number in numbers for way in ways[number] if number < way]
-        self.equal("the edges", sorted(terrain.edges()), edges)
+        self.equal("the edges", sorted(game_graph.edges()), edges)
         for stranger in STRANGERS:
-            self.demand(terrain.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
-        openings = list(self.start.openings)
+            self.demand(game_graph.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
+        openings = list(self.setup.openings)
         self.equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
-        self.demand(self.start.first in (None, *numbers), "the token is on no vertex")
+        self.demand(self.setup.first in (None, *numbers), "the token is on no vertex")
 
     def of_start(self) -> None:
         """How the start is written, described and copied."""
-        start, ruleset = self.start, self.start.ruleset
+        setup, ruleset = self.setup, self.setup.ruleset
         self.equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
-        document = json.loads(json.dumps(start.keys()))
+        document = json.loads(json.dumps(setup.keys()))
         for what, other in (
-            ("its keys", ruleset.form.from_keys(document, ruleset)),
-            ("its line", ruleset.form.from_line(start.line(), ruleset)),
-            ("its notation", ruleset.parse(start.notation())),
-            ("a pickle", pickle.loads(pickle.dumps(start))),
-            ("a copy", copy.deepcopy(start)),
+            ("its keys", ruleset.setup_class.from_keys(document, ruleset)),
+            ("its line", ruleset.setup_class.from_line(setup.line(), ruleset)),
+            ("its notation", ruleset.parse(setup.notation())),
+            ("a pickle", pickle.loads(pickle.dumps(setup))),
+            ("a copy", copy.deepcopy(setup)),
         ):
-            self.equal(f"what is read from {what}", other, start)
-            self.equal(f"the hash of what is read from {what}", hash(other), hash(start))
-        schema = ruleset.form.schema(ruleset)
+            self.equal(f"what is read from {what}", other, setup)
+            self.equal(f"the hash of what is read from {what}", hash(other), hash(setup))
+        schema = ruleset.setup_class.schema(ruleset)
         self.demand({*schema["required"]} <= document.keys() <= schema["properties"].keys(), "keys unlike its schema's")
-        json.dumps(ruleset.form.editor(ruleset))
+        json.dumps(ruleset.setup_class.editor(ruleset))
         for language in words.LANGUAGES:
-            self.demand(ruleset.title_in(language) and start.describe(language), "no title or description")
-        self.demand(str(start), "it is shown as nothing")
+            self.demand(ruleset.title_in(language) and setup.describe(language), "no title or description")
+        self.demand(str(setup), "it is shown as nothing")
 
     # Games.
 
     def of_walk(self, moves: Sequence[Any]) -> None:
         """A live position that goes along a game and back, and the review of the game."""
-        position, verdicts = self.start.position(), []
+        position, verdicts = self.setup.position(), []
         for ply in range(len(moves) + 1):
             self.of_position(position, moves[:ply])
             verdicts.append(position.is_winning())
             if ply < len(moves):
                 position.push(moves[ply])
         self.demand(position.is_over(), "a game that is over goes on")
-        found = review(self.start.game(moves))
+        found = review(self.setup.game(moves))
         self.equal("the verdicts of a review", [bool(verdict) for verdict in found.verdicts], verdicts)
         for ply in range(len(moves) + 1):
             expected = self.search.winning(moves[:ply])
             self.equal(f"the winning moves of a review after {moves[:ply]}", found.winning_moves(ply), expected)
         for ply in reversed(range(len(moves))):
             self.equal("a move that is taken back", position.pop(), moves[ply])
-        self.equal("the position after all moves are taken back", position, self.start.position())
+        self.equal("the position after all moves are taken back", position, self.setup.position())
 
     def of_position(self, position: AnyPosition, moves: Sequence[Any]) -> None:
         """Legal moves, illegal ones, who wins, and by which moves."""
@@ -221,18 +223,18 @@ class _Trial:
         legal, winning = self.search.legal(moves), self.search.winning(moves)
         self.equal(f"the legal moves {after}", position.legal_moves, legal)
         self.equal(f"whether it is over {after}", position.is_over(), not legal)
-        self.equal(f"the player {after}", position.turn, self.start.ruleset.players[len(moves) % 2])
-        self.equal(f"the token {after}", position.token, moves[-1] if moves else self.start.token)
+        self.equal(f"the player {after}", position.turn, self.setup.ruleset.players[len(moves) % 2])
+        self.equal(f"the token {after}", position.token, moves[-1] if moves else self.setup.token)
         self.equal(f"the winning moves {after}", position.winning_moves(), winning)
         self.equal(f"whether the mover wins {after}", position.is_winning(), bool(winning))
-        certificate, proof = position.certificate(), self.start.terrain.proof
+        certificate, proof = position.certificate(), self.setup.game_graph.proof
         self.demand(verify(certificate), f"the proof is refused {after}")
         if isinstance(certificate, Certificate) and proof != "barrier":  # which is good on any graph
             self.equal(f"what proves who wins {after}", certificate.kind, proof)
         if legal:
             self.demand(Engine(seed=0).choose(position).move in (winning or legal), f"a bad choice {after}")
         before = position.moves
-        for move in [*map(self.start.terrain.name, self.start.terrain.vertices), *STRANGERS]:
+        for move in [*map(self.setup.game_graph.name, self.setup.game_graph.vertices), *STRANGERS]:
             if move not in legal:
                 self.of_illegal(position, move, after)
         self.equal("the moves after illegal ones", position.moves, before)
@@ -245,7 +247,7 @@ class _Trial:
             told = [error.found, error.expected, *(error.told(language) for language in words.LANGUAGES)]
             self.demand(all(told), f"no reason is told why {move!r} is illegal {after}")
         else:
-            raise NotConforming(f"{self.start!r}: the illegal move {move!r} was made {after}")
+            raise NotConforming(f"{self.setup!r}: the illegal move {move!r} was made {after}")
 
     def of_game(self, game: AnyGame) -> None:
         """The formats of a game, its review and its solution, and their proofs."""
@@ -265,12 +267,12 @@ class _Trial:
 
     def reread(self, game: AnyGame) -> Iterator[tuple[str, AnyGame]]:
         """Yield the game as it is read from each format that holds it."""
-        ruleset = game.start.ruleset
-        yield "JSON", documents.read_game(documents.parse(game.dumps("json").encode()))
+        ruleset = game.setup.ruleset
+        yield "JSON", json_documents.read_game(json_documents.parse(game.dumps("json").encode()))
         yield "a line", parse_notation(game.dumps("line"))
         yield "a record", annotated.read_record(game.dumps("record"))[1]
         for proved in (review(game), solve(game)):
-            yield "a document", documents.read_game(documents.parse(proved.dumps("json").encode()))
+            yield "a document", json_documents.read_game(json_documents.parse(proved.dumps("json").encode()))
         yield "the record of a review", annotated.read_record(review(game).dumps("record"))[1]
         if ruleset.contest is not None:
             try:
@@ -313,6 +315,6 @@ class _Trial:
             return ""
         format = document["format"]
         if format not in self._validators:
-            self._validators[format] = Draft202012Validator(schemas.schema(format, [self.start.ruleset]))
+            self._validators[format] = Draft202012Validator(schemas.schema(format, [self.setup.ruleset]))
         errors = self._validators[format].iter_errors(document)
         return next((f"{error.json_path}: {error.message:.200}" for error in errors), "")

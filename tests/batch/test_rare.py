@@ -23,7 +23,7 @@ from berge.batch.questions import REVIEW
 from berge.batch.rows import answer
 from berge.batch.stats import counted
 from berge.batch.texts import SCHEMA, Files, Text, table
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 
 def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ from berge.batch import questions, texts  # noqa: E402
 from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
 from berge.batch.rows import answer  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
-from berge.records import read  # noqa: E402
-from berge.rulesets import RULESETS  # noqa: E402
+from berge.formats import read  # noqa: E402
+from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
 READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
@@ -89,12 +89,12 @@ def reviewed(text: bytes) -> dict[str, Any]:
     first, second = review.game.players
     positions = [*review.plies, review.final]
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
-    size = review.game.start.keys().get("board")
+    size = review.game.setup.keys().get("board")
     return {
-        "ruleset": review.game.start.ruleset.name,
+        "ruleset": review.game.setup.ruleset.name,
         "rows": size and len(size),
         "columns": size and len(size[0]),
-        "vertices": review.game.start.terrain.as_graph().order,
+        "vertices": review.game.setup.game_graph.as_graph().order,
         "plies": len(review.moves),
         "winner": review.final.winner,
         "first_wins": review.final.winner == first,
@@ -177,8 +177,8 @@ def test_each_row_is_what_solve_says_of_the_start_alone() -> None:
         assert [row["even"], row["odd"], row["matched"]] == classes
         assert row["first_wins"] == solution.first_player_wins
         assert row["winning_moves"] == len(solution.losing)
-        if not solution.start.terrain.uses_up_edges:
-            graph = solution.start.terrain.as_graph()
+        if not solution.setup.game_graph.consumes_edges:
+            graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
     assert solved > 500
 

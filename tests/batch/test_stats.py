@@ -21,9 +21,9 @@ from berge.batch import disk, of_inputs, run
 from berge.batch.stats import as_text, counted
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
-from berge.draw.text import width
 from berge.errors import ParseError
-from berge.records import read
+from berge.formats import read
+from berge.render.text import width
 from corpus.verdicts import GAMES, MAZES
 
 
@@ -51,9 +51,9 @@ def one_by_one() -> Corpus:
     for number, line in enumerate(GAMES, 1):
         review = berge.review(read(line["text"]).played)
         size = Size(
-            review.game.start.ruleset.name,
-            len(review.game.start.keys()["board"]),
-            len(review.game.start.keys()["board"][0]),
+            review.game.setup.ruleset.name,
+            len(review.game.setup.keys()["board"]),
+            len(review.game.setup.keys()["board"][0]),
         )
         corpus.first_won.setdefault(size, type(corpus.sides[0].kept)()).add(
             review.final.winner == review.game.players[0], 1

@@ -237,7 +237,7 @@ def test_two_people_play_to_the_end_in_chinese(tmp_path: Path) -> None:
 
 
 def test_a_slip_of_the_engine_is_told_in_chinese() -> None:
-    from berge.play import Engine
+    from berge.analysis.engine import Engine
 
     position = berge.loads("juniper:20").position()
     assert Engine(0, seed=1, language="zh").choose(position).why == "失手了：等级 0 偶尔会走错"

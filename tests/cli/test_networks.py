@@ -10,9 +10,9 @@ import pytest
 
 import berge
 from berge.cli import main
+from berge.formats import read, schemas
 from berge.graphs.files import digraph_in, parse_graph
 from berge.graphs.texts import Text
-from berge.records import read, schemas
 
 BANNER = "%%MatrixMarket matrix coordinate pattern"
 LOADED = {

@@ -12,10 +12,10 @@ import pytest
 import berge
 from berge.cli import game as table
 from berge.cli import main
-from berge.draw.text import Pen
-from berge.formats import Options
-from berge.geography import HONEYCOMB, AnyRuleset, BoardStart, Ruleset, board
-from berge.rulesets import RULESETS
+from berge.documents import Options
+from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
+from berge.games.builtin import RULESETS
+from berge.render.text import Pen
 
 BERGE = [sys.executable, "-m", "berge.cli", "play"]
 
@@ -112,13 +112,15 @@ def test_without_a_file_a_board_is_made_that_can_be_won(seed: int) -> None:
     assert "The game was left." in game.stdout
 
 
-@pytest.mark.parametrize("name", [one.name for one in RULESETS.ours if one.examples or one.form.EDITOR == "board"])
+@pytest.mark.parametrize(
+    "name", [one.name for one in RULESETS.ours if one.examples or one.setup_class.EDITOR == "board"]
+)
 def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
     game = play("--ruleset", name, "--seed", 1, typed="hint\nquit\n")
     assert (game.returncode, game.stderr) == (0, "")
     title, players = RULESETS[name].title, RULESETS[name].players
     assert re.search(f"{players[0].capitalize()} (to move|chooses a start)> ", game.stdout)
-    if RULESETS[name].form.EDITOR != "board":
+    if RULESETS[name].setup_class.EDITOR != "board":
         assert f"{title}, " in game.stdout
     elif name != "rabbit":  # whose start has a token
         assert "Winning: (" in game.stdout
@@ -160,8 +162,8 @@ def test_how_a_game_is_played_is_said_in_a_line(line: str, english: str, chinese
 
 def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> None:
     torus: AnyRuleset = Ruleset(
-        name="torus", title="Torus", about="a walk round a torus", form=BoardStart,
-        terrain=board(HONEYCOMB.around()), examples=("torus:4x4",),
+        name="torus", title="Torus", about="a walk round a torus", setup_class=BoardSetup,
+        game_graph=board(HONEYCOMB.around()), examples=("torus:4x4",),
     )  # fmt: skip
     RULESETS.add(torus)
     told = table.rules(torus.parse("4x4"), Pen(Options()))

@@ -13,9 +13,9 @@ import pytest
 import berge
 import lines
 from berge.cli import main
-from berge.formats import formats_of
-from berge.records import FORMATS
-from berge.rulesets import RULESETS
+from berge.documents import formats_of
+from berge.formats import FORMATS
+from berge.games.builtin import RULESETS
 
 GAMES = lines.GAMES
 STARTS = {**lines.STARTS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
@@ -60,17 +60,17 @@ def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[
     for options in ([], ["--certificates"]):
         text = run(capsys, "solve", line, "--format", "json", *options)
         document = json.loads(text)
-        assert document["ruleset"] == game.start.ruleset.name
+        assert document["ruleset"] == game.setup.ruleset.name
         assert ("certificate" in document) is bool(options)
         assert berge.loads(text) == game
     if "winner" in document:
         position = game.position()
         assert document["mover"] == position.turn
         assert document["mover_wins"] is position.is_winning() is document["certificate"]["winning"]
-        moves = [game.start.terrain.from_json(move) for move in document["winning_moves"]]
+        moves = [game.setup.game_graph.from_json(move) for move in document["winning_moves"]]
         assert moves == position.winning_moves()
     else:
-        losing = [game.start.terrain.from_json(move) for move in document["losing"]]
+        losing = [game.setup.game_graph.from_json(move) for move in document["losing"]]
         assert losing == game.position().winning_moves()
         assert document["first_player_wins"] is bool(losing)
 
@@ -89,7 +89,7 @@ def test_a_review_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[st
     for ply, position in enumerate([*document["plies"], document["final"]]):
         fresh = game.position(ply)
         assert position["winning"] is fresh.is_winning()
-        assert list(map(game.start.terrain.from_json, position["winning_moves"])) == fresh.winning_moves()
+        assert list(map(game.setup.game_graph.from_json, position["winning_moves"])) == fresh.winning_moves()
         assert position["player"] == fresh.turn
         assert position["certificate"].get("winning", position["winning"]) is position["winning"]
 
@@ -103,11 +103,11 @@ def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, caps
     assert run(capsys, "convert", file, "--format", "line") == f"{line}\n"
     assert run(capsys, "convert", file, "--format", "json") == document
     game = berge.loads(line)
-    if not game.start.ruleset.contest:
+    if not game.setup.ruleset.contest:
         assert run(capsys, "convert", file) == f"{line}\n"
-    elif game.start.ruleset.name == "rabbit" or not (game.moves or game.start.token):
+    elif game.setup.ruleset.name == "rabbit" or not (game.moves or game.setup.token):
         text = run(capsys, "convert", file)
-        assert berge.loads(text, game.start.ruleset.name) == game
+        assert berge.loads(text, game.setup.ruleset.name) == game
     else:
         assert "expected format 'json'" in refused(capsys, "convert", file)
 
@@ -136,8 +136,8 @@ def test_what_stands_behind_the_name_in_a_notation_is_a_file_of_that_ruleset(
     game, file = berge.loads(line), tmp_path / "input"
     if ruleset == "graph":
         file.write_text("1 2\n2 3\n9 9\n")
-    elif game.start.ruleset.contest:
-        file.write_text(game.start.ruleset.dumps(game))
+    elif game.setup.ruleset.contest:
+        file.write_text(game.setup.ruleset.dumps(game))
     else:
         file.write_text(line.partition(":")[2].replace("/", "\n") + "\n")
     assert run(capsys, "convert", file, "--ruleset", ruleset, "--format", "line") == f"{line}\n"

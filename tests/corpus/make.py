@@ -135,14 +135,14 @@ def game_by(wanted: Callable[[rabbit.Player, Cells, Cells], Cells], board: rabbi
 
     `wanted` is told who moves, which legal moves lose and which win.
     """
-    start, moves = board, Cells()
+    setup, moves = board, Cells()
     player: rabbit.Player = "rabbit"
     while legal := rabbit.legal_moves(board, player):
         winning = rabbit.winning_moves(board, player)
         losing = [move for move in legal if move not in winning]
         moves.append(choices.pick(wanted(player, losing, winning) or legal))
         board, player = rabbit.play(board, moves[-1]), rabbit.OPPONENT[player]
-    return start, moves
+    return setup, moves
 
 
 def game_where(accept: Callable[[Game], bool], choices: Choices) -> Game:
@@ -212,7 +212,7 @@ def every_maze(shape: Shape) -> Iterator[Rows]:
     """Each maze of the shape once."""
     rows, columns = shape
     for cells in product(".#", repeat=rows * columns):
-        yield tuple("".join(cells[start : start + columns]) for start in range(0, rows * columns, columns))
+        yield tuple("".join(cells[setup : setup + columns]) for setup in range(0, rows * columns, columns))
 
 
 def solved(maze: Rows) -> dict[str, object]:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from berge.cli import main
 from berge.errors import InputError, LimitError
-from berge.geography import Game
-from berge.geography.sample import Sample
+from berge.formats import annotated, loads, recognise, tree
+from berge.games import Game
+from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText
 from berge.graphs import FORMATS, Graph, parse_graph, write_graph
-from berge.records import annotated, loads, recognise, tree
-from berge.rulesets import RULESETS
 
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -157,7 +157,11 @@ def fuzz(seconds: float, seed: int) -> int:
                 finds += 1
                 print(f"{found}\n  {data[:2000]!r}", flush=True)
             line = data.decode("utf-8", "surrogateescape").split("\n")[0]
-            if recognise(Sample(data), ["line"]) and "\0" not in line and (found := complaint_about(["solve", line])):
+            if (
+                recognise(InputText(data), ["line"])
+                and "\0" not in line
+                and (found := complaint_about(["solve", line]))
+            ):
                 finds += 1
                 print(f"solve a line: {found}\n  {data[:2000]!r}", flush=True)
     print(f"seed {seed}: {tried} runs, {finds} finds")

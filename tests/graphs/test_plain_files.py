@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import berge
 from berge import _core
 from berge.errors import AmbiguousText, BergeError
-from berge.geography.sample import Sample
+from berge.games.input_text import InputText
 from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, write_graph
 from berge.graphs.edgelists import EdgeList
 from berge.graphs.files import drops_directions, graph_in
@@ -328,7 +328,7 @@ def test_weights_are_passed_over(graph: Graph, kind: str, rng: random.Random) ->
 @given(st.lists(st.integers(0, 30), min_size=1, max_size=12), st.sampled_from([" ", "\n", "\r\n", "\r", "\t"]))
 def test_numbers_are_told_as_they_are(numbers: list[int], between: str) -> None:
     data = between.join(map(str, numbers)).encode()
-    tally = Sample(data).tally
+    tally = InputText(data).tally
     assert tally is not None
     assert (tally.total, tally.first[: len(numbers)]) == (len(numbers), numbers[:2])
     assert tally.others == ((min(numbers[2:]), max(numbers[2:])) if numbers[2:] else None)
@@ -338,7 +338,7 @@ def test_numbers_are_told_as_they_are(numbers: list[int], between: str) -> None:
 
 @pytest.mark.parametrize("text", ["", " \n", "1 a", "1,2", "-1", "1.5", "\x1c1"])
 def test_what_is_not_numbers_alone_has_none_to_tell(text: str) -> None:
-    assert Sample(text.encode()).tally is None
+    assert InputText(text.encode()).tally is None
 
 
 def test_large_lists_have_the_names_that_they_had() -> None:

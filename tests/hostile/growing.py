@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import berge
-from berge.records import annotated, tree
-from berge.rulesets import RULESETS
+from berge.formats import annotated, tree
+from berge.games.builtin import RULESETS
 from lines import GAMES
 
 SIZE = 200_000
@@ -104,9 +104,9 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     """Yield whatever reads a text, with texts that it takes."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
-        terrain = game.start.terrain
+        game_graph = game.start.game_graph
         yield f"{name}.parse", ruleset.parse, [game.start.line()]
-        yield f"{name}.read", terrain.read, [terrain.write(game.moves[0])]
+        yield f"{name}.read", game_graph.read, [game_graph.write(game.moves[0])]
         if ruleset.contest:
             yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.start)] if name != "maze" else []
         texts = [game.dumps("line"), game.dumps("record"), game.dumps("json")]

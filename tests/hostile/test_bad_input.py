@@ -11,7 +11,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from berge.quoting import show_json
+from berge.sanitize import show_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORDS = {f"noi2011-{i}": (EXAMPLES / f"rabbit/noi2011-{i}.txt").read_bytes() for i in (1, 2, 3)}
@@ -323,7 +323,7 @@ def test_games_that_end_early_or_with_rabbit_are_legal() -> None:
 
 
 def test_a_game_that_stops_before_eggs_move_is_kept_by_json_alone() -> None:
-    game = berge.Game(berge.rabbit.start(("XO.OXO",)), [(1, 2)])
+    game = berge.Game(berge.rabbit.setup(("XO.OXO",)), [(1, 2)])
     assert berge.loads(game.dumps("json")) == game
     with pytest.raises(berge.FormatError, match="P1971 cannot hold a game that stops before Egg's move"):
         game.dumps("p1971")

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import berge
-from berge.geography import Named
-from berge.rulesets.juniper import Divisors
+from berge.games import StoredGraph
+from berge.games.builtin.juniper import Divisors
 
 SECONDS = 240
 """Of the processor: some twenty times what it takes."""
@@ -53,14 +53,14 @@ MANY = 500
 def test_a_move_is_checked_without_all_neighbours(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where many edges meet in one vertex, as many variations would take quadratic time."""
     seen = 0
-    for terrain in (Named, Divisors):
+    for game_graph in (StoredGraph, Divisors):
 
-        def counted(self: Named, number: int, ways: Any = terrain.ways) -> list[int]:
+        def counted(self: StoredGraph, number: int, ways: Any = game_graph.neighbors) -> list[int]:
             nonlocal seen
             found = list(ways(self, number))
             seen += len(found)
             return found
 
-        monkeypatch.setattr(terrain, "ways", counted)
+        monkeypatch.setattr(game_graph, "ways", counted)
     assert len(berge.loads(record).moves) == 2
     assert seen < 2 * MANY

@@ -16,12 +16,12 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_a_name_does_nothing_in_any_output(name: str) -> None:
-    start = berge.graph.start(berge.Graph.from_edges([(name, "b"), ("b", "c"), ("c", name), ("c", "d")]))
-    game = berge.Game(start, [name, "b"])
-    fixed = berge.Game(berge.graph.start(start.graph, name), ["b"])
-    things = [game, fixed, berge.review(game), berge.solve(start), berge.solve(game), berge.solve(fixed)]
-    certificates = [berge.solve(start).certificate(), berge.solve(game).certificate(), game.position(1).certificate()]
-    for thing in [*things, *certificates, berge.gallai_edmonds(start.graph)]:
+    setup = berge.graph.setup(berge.Graph.from_edges([(name, "b"), ("b", "c"), ("c", name), ("c", "d")]))
+    game = berge.Game(setup, [name, "b"])
+    fixed = berge.Game(berge.graph.setup(setup.graph, name), ["b"])
+    things = [game, fixed, berge.review(game), berge.solve(setup), berge.solve(game), berge.solve(fixed)]
+    certificates = [berge.solve(setup).certificate(), berge.solve(game).certificate(), game.position(1).certificate()]
+    for thing in [*things, *certificates, berge.gallai_edmonds(setup.graph)]:
         text = str(thing) if thing not in certificates else thing.dumps("text")
         assert all(letter.isprintable() or letter == "\n" for letter in text + repr(thing)), ascii(text)
     for thing in [*things, *certificates]:

@@ -17,7 +17,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from berge.formats import write_atomically
+from berge.documents import write_atomically
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
 BERGE = str(Path(sys.executable).with_name("berge"))
@@ -25,7 +25,7 @@ ANSWER = "2\n1\n2\n"
 
 
 def test_threads_that_write_to_one_path_leave_what_one_of_them_wrote(tmp_path: Path) -> None:
-    games = [berge.maze.start((f"{'.' * n}#",) * 200).game() for n in range(1, 9)]
+    games = [berge.maze.setup((f"{'.' * n}#",) * 200).game() for n in range(1, 9)]
     texts = {game.dumps("json") for game in games}
     path = tmp_path / "game"
     errors: list[BaseException] = []
@@ -186,7 +186,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("long") / "game"
     rows = [[(r, c) for c in range(1, 61)] for r in range(1, 61)]
     snake = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
-    berge.maze.start(("." * 60,) * 60).game(snake).dump(path, "json")
+    berge.maze.setup(("." * 60,) * 60).game(snake).dump(path, "json")
     return path
 
 
@@ -238,7 +238,7 @@ def test_two_runs_at_once_leave_what_one_of_them_wrote(game: Path, tmp_path: Pat
 
 
 def test_a_text_without_an_end_is_a_limit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("berge.formats.MOST_BYTES", 1 << 16)
+    monkeypatch.setattr("berge.documents.MOST_BYTES", 1 << 16)
     assert main(["review", "/dev/zero"]) == 3
     assert "found more than 65536 bytes" in capsys.readouterr().err
     with pytest.raises(berge.LimitError):
@@ -248,10 +248,10 @@ def test_a_text_without_an_end_is_a_limit(monkeypatch: pytest.MonkeyPatch, capsy
 
 
 def test_what_a_file_cannot_be_is_told(tmp_path: Path) -> None:
-    start = berge.parse("maze:2x2")
+    setup = berge.parse("maze:2x2")
     writers: list[Callable[[Any], None]] = [
-        lambda file: start.dump(file, "line"),
-        lambda file: start.ruleset.dump(start, file),
+        lambda file: setup.dump(file, "line"),
+        lambda file: setup.ruleset.dump(setup, file),
     ]
     for write in writers:
         with pytest.raises(berge.ArgumentError, match="the path of a file"):

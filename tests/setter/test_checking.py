@@ -11,7 +11,7 @@ import pytest
 import berge
 from berge import setter
 from berge.errors import BergeError, InternalError
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 from berge.setter import checking
 from berge.setter.checking import Fault
 from berge.setter.stressing import case

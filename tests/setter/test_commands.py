@@ -14,7 +14,7 @@ import pytest
 import berge
 from berge import setter
 from berge.cli import main
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 
 ROOT = Path(__file__).parents[2]
 RECORD, MAZE = ROOT / "examples/rabbit/noi2011-3.txt", ROOT / "examples/maze/jsoi2009.txt"

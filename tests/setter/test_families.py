@@ -12,8 +12,8 @@ import berge
 from berge import setter
 from berge.cli import main
 from berge.errors import ArgumentError, FormatError, LimitError, MissingError
-from berge.geography import KING, BoardStart, Contest, Ruleset, Start, board, leaper
-from berge.rulesets import RULESETS
+from berge.games import KING, BoardSetup, Contest, Ruleset, Setup, board, leaper
+from berge.games.builtin import RULESETS
 from berge.setter import boards
 from berge.setter.tasks import promised, sizes_of
 from oracle import geography, rules
@@ -64,7 +64,7 @@ DIGEST = (1, "0dbc8ed2a60cdb7f")
 
 def mistakes_by_search(game: berge.Game[Any]) -> list[int]:
     """The numbers of Rabbit's mistakes by a plain search with the real rules."""
-    return pieces.mistakes(game.start.rows, list(game.moves))["rabbit"]  # type: ignore[attr-defined]
+    return pieces.mistakes(game.setup.rows, list(game.moves))["rabbit"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("count", range(3))
@@ -100,7 +100,7 @@ def test_who_answers_by_dominoes_never_errs() -> None:
 
 
 def losing_by_search(game: berge.Game[Any]) -> list[Any]:
-    return geography.losing_starts(geography.grid(game.start.rows))  # type: ignore[attr-defined]
+    return geography.losing_starts(geography.grid(game.setup.rows))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])
@@ -108,23 +108,23 @@ def losing_by_search(game: berge.Game[Any]) -> list[Any]:
 def test_as_many_losing_starts_as_are_asked_for(ruleset: str, count: int) -> None:
     for seed in SEEDS:
         game = small(ruleset, "losing", seed, rows=3, columns=5, count=count)
-        board = getattr(rules, ruleset)(game.start.rows)  # type: ignore[attr-defined]
-        assert sum(not board.is_winning([start]) for start in board.starts) == count
+        board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
+        assert sum(not board.is_winning([setup]) for setup in board.starts) == count
 
 
 @pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
 def test_what_can_be_paired_off_has_no_losing_start(ruleset: str) -> None:
     for seed in SEEDS:
         game = small(ruleset, "matched", seed, rows=4, columns=4)
-        board = getattr(rules, ruleset)(game.start.rows)  # type: ignore[attr-defined]
-        assert all(board.is_winning([start]) for start in board.starts)
+        board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
+        assert all(board.is_winning([setup]) for setup in board.starts)
     for seed in SEEDS:
-        assert not berge.solve(small("hamilg", "matched", seed).start).losing  # type: ignore[union-attr]
+        assert not berge.solve(small("hamilg", "matched", seed).setup).losing  # type: ignore[union-attr]
 
 
 def test_a_corridor_is_one_path_and_rooms_are_many_parts() -> None:
     corridor = small("maze", "corridor", 1, rows=9, columns=9)
-    near = geography.grid(corridor.start.rows)  # type: ignore[attr-defined]
+    near = geography.grid(corridor.setup.rows)  # type: ignore[attr-defined]
     assert sorted(map(len, near.values())) == [1, 1] + [2] * (len(near) - 2)
     walk = small("rabbit", "corridor", 1, rows=9, columns=9)
     assert len(walk.moves) > 40
@@ -165,7 +165,7 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
         assert refused.value.told("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
         assert len(solved) == 1
-    assert setter.generate(maze, "losing", rows=1, columns=1, count=1).start.line() == "1x1"
+    assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.line() == "1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
     solved.clear()
     with pytest.raises(ArgumentError, match="expected fewer losing starts"):
@@ -176,21 +176,23 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
 def test_how_many_starts_can_lose() -> None:
     for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
         ruleset = RULESETS[name]
-        most = boards.most_losing(berge.solve(ruleset.form.made(ruleset, ("." * columns,) * rows, None)))
+        most = boards.most_losing(berge.solve(ruleset.setup_class.from_parts(ruleset, ("." * columns,) * rows, None)))
         squares = range(rows * columns)
         found = []
         for free in range(1, 1 << rows * columns):
             cells = "".join(".#"[free >> square & 1] for square in squares)
             board = tuple(cells[row * columns : (row + 1) * columns] for row in range(rows))
-            found.append(len(berge.solve(ruleset.form.made(ruleset, board, None)).losing) if "." in cells else 0)
-        found.append(len(berge.solve(ruleset.form.made(ruleset, ("." * columns,) * rows, None)).losing))
+            found.append(
+                len(berge.solve(ruleset.setup_class.from_parts(ruleset, board, None)).losing) if "." in cells else 0
+            )
+        found.append(len(berge.solve(ruleset.setup_class.from_parts(ruleset, ("." * columns,) * rows, None)).losing))
         assert max(found) == most
 
 
 @pytest.mark.usefixtures("forgotten")
 def test_games_of_other_packages_have_families_too() -> None:
-    camel: Ruleset[BoardStart, Any] = Ruleset(
-        name="camel", title="Camel", about="a camel", form=BoardStart, terrain=board(leaper("camel", (1, 3)))
+    camel: Ruleset[BoardSetup, Any] = Ruleset(
+        name="camel", title="Camel", about="a camel", setup_class=BoardSetup, game_graph=board(leaper("camel", (1, 3)))
     )
     RULESETS.add(camel)
     assert {"random", "matched", "corridor"} <= setter.families(camel).keys()
@@ -199,20 +201,20 @@ def test_games_of_other_packages_have_families_too() -> None:
     assert setter.read_input(camel, setter.input_of(game)) == game
 
 
-class Silent(BoardStart):
-    MADE_OF = ""  # as of starts of which nothing is known
+class Silent(BoardSetup):
+    instance_kind = ""  # as of starts of which nothing is known
 
 
 @pytest.mark.usefixtures("forgotten")
 def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
     silent: Ruleset[Silent, Any] = Ruleset(
-        name="silent", title="Silent", about="silent", form=Silent, terrain=board(KING)
+        name="silent", title="Silent", about="silent", setup_class=Silent, game_graph=board(KING)
     )
     RULESETS.add(silent)
     assert not setter.families(silent)
     with pytest.raises(ArgumentError, match="one of whose starts something is known"):
         setter.stress(silent, ["true"])
-    for call in (lambda: Start.made(silent), lambda: Start.parts(silent.start(("..",)))):
+    for call in (lambda: Setup.from_parts(silent), lambda: Setup.to_parts(silent.setup(("..",)))):
         with pytest.raises(FormatError, match="says nothing of its parts"):
             call()
     assert main(["generate", "silent"]) == 2
@@ -221,8 +223,13 @@ def test_games_of_whose_starts_nothing_is_known_have_none() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
     contest = Contest(name="c1", writes=str, answer="a1", answers=lambda *_: "", limits={"rows": 5})
-    small_one: Ruleset[BoardStart, Any] = Ruleset(
-        name="limited", title="Limited", about="limited", form=BoardStart, terrain=board(KING), contest=contest
+    small_one: Ruleset[BoardSetup, Any] = Ruleset(
+        name="limited",
+        title="Limited",
+        about="limited",
+        setup_class=BoardSetup,
+        game_graph=board(KING),
+        contest=contest,
     )
     with pytest.raises(LimitError, match="found no limit of columns"):
         setter.generate(small_one, "random")
@@ -232,14 +239,20 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def written(game: Any) -> str:
-        return "".join(row.translate({46: "0", 35: "1"}) + "\n" for row in game.start.rows)
+        return "".join(row.translate({46: "0", 35: "1"}) + "\n" for row in game.setup.rows)
 
     def read(text: bytes) -> Any:
-        return mined.start(text.decode().translate({48: ".", 49: "#"}).split())
+        return mined.setup(text.decode().translate({48: ".", 49: "#"}).split())
 
     contest = Contest(name="c2", writes=written, answer="a2", answers=lambda *_: "")
-    mined: Ruleset[BoardStart, Any] = Ruleset(
-        name="mined", title="Mined", about="mined", form=BoardStart, terrain=board(KING), contest=contest, reads=read
+    mined: Ruleset[BoardSetup, Any] = Ruleset(
+        name="mined",
+        title="Mined",
+        about="mined",
+        setup_class=BoardSetup,
+        game_graph=board(KING),
+        contest=contest,
+        reads=read,
     )
     RULESETS.add(mined)
     file = tmp_path / "board"
@@ -302,11 +315,11 @@ def test_the_set_of_p1971_has_games_with_no_some_and_many_mistakes() -> None:
 
 def proved(case: setter.Case) -> int:
     """How many mistakes or losing starts there are, as the checker tells it."""
-    if setter.asks_for_moves(case.game.start.ruleset):
+    if setter.asks_for_moves(case.game.setup.ruleset):
         told = berge.verify(berge.review(case.game, certificates=True))
         (found,) = re.findall(r"mistakes: Rabbit (none|\[.*?\])", str(told))
         return len(re.findall(r"\d+", found))
-    told = berge.verify(berge.solve(case.game.start))
+    told = berge.verify(berge.solve(case.game.setup))
     return int(re.findall(r"exactly (\d+) lose", str(told))[0])
 
 

@@ -13,7 +13,7 @@ import pytest
 import berge
 from berge import setter
 from berge.errors import ArgumentError, MissingError
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 from berge.setter import stressing
 from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, smaller
@@ -229,7 +229,7 @@ def test_what_is_shrunk_is_still_wanted_and_nothing_smaller_is(ruleset: str, see
 
 
 def test_what_is_unwanted_whatever_is_left_out_stays_as_it_is() -> None:
-    game = berge.loads("maze:..#/.#./...").start.game()
+    game = berge.loads("maze:..#/.#./...").setup.game()
     assert shrink(game, tried(lambda one: one == game, 0)) == game
     assert len(list(smaller(game))) > 10
 

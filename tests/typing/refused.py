@@ -1,7 +1,7 @@
 """What people may write by mistake: `mypy --strict` refuses it, or complains of a comment that nothing needs."""
 
 import berge
-from berge.play import Engine
+from berge.analysis.engine import Engine
 
 game = berge.loads(5)  # type: ignore[arg-type]
 game.moves = []  # type: ignore[misc]
@@ -26,7 +26,7 @@ position.step(1)  # type: ignore[attr-defined]
 hash(position)
 
 berge.maze.parse(5)  # type: ignore[arg-type]
-berge.maze.start(("...",)).rows = ()  # type: ignore[misc]
+berge.maze.setup(("...",)).rows = ()  # type: ignore[misc]
 berge.juniper.parse("9").rows  # type: ignore[attr-defined]  # noqa: B018
 berge.rabbit.nonsense  # type: ignore[attr-defined]  # noqa: B018
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Literal, assert_type
 
 import berge
-from berge.play import Choice, Engine
+from berge.analysis.engine import Choice, Engine
 
 RECORD = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
 
@@ -48,7 +48,7 @@ def test_a_position_is_played() -> None:
 
 
 def test_a_start_is_solved() -> None:
-    solution = berge.solve(berge.juniper.start(9))
+    solution = berge.solve(berge.juniper.setup(9))
     assert_type(solution, berge.StartsSolution | berge.PositionSolution)
     if isinstance(solution, berge.StartsSolution):
         assert_type(solution.losing, Sequence[Any])

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, expect
 
 import berge
-from berge.play import Engine
+from berge.analysis.engine import Engine
 from browser import launched
 from web.asking import Board
 from web.visitor import Visitor
@@ -74,7 +74,7 @@ def clicks(browser: Browser, url: str, line: str) -> list[float]:
     for (const type of ['pointerdown', 'pointerup']) at.dispatchEvent(new PointerEvent(type, how));"""
     found = []
     game = berge.loads(line)
-    position = game.start.position()
+    position = game.setup.position()
     for move in game.moves:
         position.push(move)
     for _ in range(TIMES):

@@ -9,9 +9,9 @@ import pytest
 import berge
 from berge import words
 from berge.cli import main
-from berge.formats import formats_of
-from berge.records import tree
-from berge.rulesets import RULESETS
+from berge.documents import formats_of
+from berge.formats import tree
+from berge.games.builtin import RULESETS
 from berge.web import open_first, views
 from berge.web.guard import MOST_BODY
 from berge.web.sent import MOST_IMPLICIT
@@ -55,17 +55,17 @@ def test_a_text_is_opened_as_a_start_and_a_record(client: Client, line: str) -> 
         assert (again["start"], again["record"]) == (found["start"], found["record"])
     assert found["read"]["key"].startswith("read.line.")
     start = found["start"]
-    assert start["ruleset"] == game.start.ruleset.name
-    assert (start["token"], start["free"]) == (game.start.first, game.start.first is None)
+    assert start["ruleset"] == game.setup.ruleset.name
+    assert (start["token"], start["free"]) == (game.setup.first, game.setup.first is None)
     assert [node["move"] for node in found["record"]["nodes"]] == document(game)["moves"]
     assert [node["parent"] for node in found["record"]["nodes"]] == list(range(len(game.moves)))
     again = {"format": "berge-game/1", **start["document"], "moves": document(game)["moves"]}
     assert berge.loads(json.dumps(again)) == game
-    assert berge.loads(start["notation"]) == game.start.game()
+    assert berge.loads(start["notation"]) == game.setup.game()
     picture = start["picture"]
     if start["vertices"] is None:
         assert picture["kind"] == "board"
-        assert len(picture["rows"][0]) == game.start.columns  # type: ignore[attr-defined]
+        assert len(picture["rows"][0]) == game.setup.columns  # type: ignore[attr-defined]
         assert set("".join(picture["rows"])) <= set("#.XO")
     else:
         assert len(start["vertices"]) == len(start["names"]) == len(picture["places"]) == len(picture["sizes"])
@@ -173,7 +173,7 @@ def test_a_text_of_two_readings_is_refused_with_both(client: Client) -> None:
 def moves_of(line: str) -> list[dict[str, Any]]:
     """Return the game after each of its moves, as documents."""
     game = berge.loads(line)
-    return [document(game.start.game(game.moves[:ply])) for ply in range(len(game.moves) + 1)]
+    return [document(game.setup.game(game.moves[:ply])) for ply in range(len(game.moves) + 1)]
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -182,8 +182,8 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         game = berge.loads(json.dumps(sent))
         position, found = game.position(), client.answer("/api/position", sent)
 
-        def as_json(move: Any, start: Any = game.start) -> Any:
-            return json.loads(json.dumps(start.terrain.as_json(move)))
+        def as_json(move: Any, start: Any = game.setup) -> Any:
+            return json.loads(json.dumps(start.game_graph.as_json(move)))
 
         assert found["winning"] == position.is_winning()
         assert found["player"] == position.turn
@@ -224,20 +224,20 @@ def test_reviews_and_solutions_are_those_of_the_command_line(
     client: Client, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = berge.loads(line)
-    if game.moves or game.start.first is not None:
+    if game.moves or game.setup.first is not None:
         assert main(["review", line, "--format", "json"]) == 0
         assert client.post("/api/review", document(game)).text == capsys.readouterr().out
-    start = game.start.game()
+    start = game.setup.game()
     assert main(["solve", start.notation(), "--format", "json"]) == 0
     found = client.post("/api/solve", document(start))
     text, classes = found.text.removeprefix('{"solution":').rsplit(',"classes":', 1)
     assert text == capsys.readouterr().out
     assert found.json()["classes"] == json.loads(classes[:-2])
     values = client.answer("/api/values", document(start))
-    letters, _ = game.start.terrain.core.solve()
-    if game.start.first is None:
+    letters, _ = game.setup.game_graph.core.solve()
+    if game.setup.first is None:
         assert found.json()["classes"] == letters.decode()
-        starts = set(game.start.openings)  # on the others no game begins
+        starts = set(game.setup.openings)  # on the others no game begins
         told = [chr(letter) if number in starts else "#" for number, letter in enumerate(letters)]
         assert values["classes"] == "".join(told)
         assert values["first_player_wins"] == found.json()["solution"]["first_player_wins"]
@@ -267,7 +267,7 @@ def test_the_engine_chooses(client: Client, line: str) -> None:
 def test_records_are_written_in_every_format(client: Client, line: str) -> None:
     game = berge.loads(line)
     opened = client.answer("/api/open", {"text": line})
-    ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.start.ruleset.name)
+    ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.setup.ruleset.name)
     sent = {"start": opened["start"]["document"], "record": opened["record"]}
     for format in ruleset["formats"]:
         response = client.post("/api/write", {**sent, "format": format})
@@ -276,7 +276,7 @@ def test_records_are_written_in_every_format(client: Client, line: str) -> None:
                 game.dumps(format)
             continue
         answer = response.json()
-        assert answer["name"].startswith(game.start.ruleset.name), answer
+        assert answer["name"].startswith(game.setup.ruleset.name), answer
         of_reviews = format == "text" or format not in {*formats_of(berge.Game), ruleset["contest"]}
         assert answer["text"] == (berge.review(game) if of_reviews else game).dumps(format)
     assert client.error("/api/write", {**sent, "format": "nothing"})["kind"] == "FormatError"

@@ -136,7 +136,7 @@ def test_no_memory_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> N
     def full(document: object, ruleset: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("berge.rulesets.juniper.JuniperStart.from_keys", full)
+    monkeypatch.setattr("berge.games.builtin.juniper.JuniperSetup.from_keys", full)
     sent = {"format": "berge-game/1", "ruleset": "juniper", "n": 9}
     assert client.error("/api/values", sent)["kind"] == "LimitError"
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import berge
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 from web.deeds import again, reload, slowly
 from web.visitor import KING, LANGUAGES, Held, Visit, Visitor
 

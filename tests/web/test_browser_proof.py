@@ -33,7 +33,7 @@ def test_whoever_loses_plays_on_against_the_proof_until_no_move_is_left(
     visitor = visit(language)
     page = visitor.opened(start)
     position = berge.parse(start).position()
-    first, second = position.start.ruleset.players
+    first, second = position.setup.ruleset.players
     winner = first if position.is_winning() else second
     if by_key:
         page.keyboard.press("a")

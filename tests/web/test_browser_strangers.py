@@ -20,19 +20,19 @@ STRANGERS = '''
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from berge.geography import ROOK, BoardStart, FieldsStart, Named, Ruleset, board, leaper
-from berge.geography.boards import Board
+from berge.games import ROOK, BoardSetup, FieldsSetup, Named, Ruleset, board, leaper
+from berge.games.boards import Board
 from berge.graphs import Graph
 
 
-class SwampStart(BoardStart):
+class SwampSetup(BoardSetup):
     LETTERS: ClassVar[str] = "~#@"
     DENSE: ClassVar[str] = "#"
     TOKEN: ClassVar[str] = "@"
 
 
 @dataclass(frozen=True, repr=False)
-class CloseStart(FieldsStart[int]):
+class CloseSetup(FieldsSetup[int]):
     n: int = field(metadata={"minimum": 2, "maximum": 99, "about": "the largest number"})
     reach: int = field(metadata={"minimum": 1})
     ring: bool = False
@@ -45,15 +45,15 @@ def close(start):
 
 
 CAMEL = Ruleset(
-    name="camel", title="Camel's walk", about="a leaper with steps 1,3", form=BoardStart,
+    name="camel", title="Camel's walk", about="a leaper with steps 1,3", form=BoardSetup,
     terrain=board(leaper("camel", (1, 3))), players=("red", "blue"), examples=("camel:5x6",),
     words={"zh": {"ruleset.camel.title": "骆驼"}},
 )
 SWAMP = Ruleset(
-    name="swamp", title="Swamp", about="a swimming rook", form=SwampStart,
+    name="swamp", title="Swamp", about="a swimming rook", form=SwampSetup,
     terrain=lambda start: Board(start.rows, ROOK, "~@"),
 )
-CLOSE = Ruleset(name="close", title="Close <numbers>", about="numbers side by side", form=CloseStart, terrain=close)
+CLOSE = Ruleset(name="close", title="Close <numbers>", about="numbers side by side", form=CloseSetup, terrain=close)
 '''
 NAMES = ("camel", "swamp", "close")
 

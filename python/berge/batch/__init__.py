@@ -42,8 +42,8 @@ from berge.batch.questions import REVIEW, SOLVE, Question
 from berge.batch.rows import answer
 from berge.batch.workers import Local
 from berge.errors import KindError, check_name, check_threads
-from berge.quoting import kind
-from berge.records import FORMATS
+from berge.formats import FORMATS
+from berge.sanitize import kind
 
 __all__ = [
     "Job",

@@ -25,7 +25,7 @@ from distributed.scheduler import KilledWorker
 from berge import _core
 from berge.batch.jobs import Job, Made, made, set_apart
 from berge.errors import InputError
-from berge.quoting import show
+from berge.sanitize import show
 
 _dask: Any = distributed  # which has types of some of its functions only
 VERSION = _core.__version__

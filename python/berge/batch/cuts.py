@@ -19,9 +19,9 @@ from typing import IO, Any
 from berge import archives
 from berge.batch import tables, tars, texts
 from berge.batch.texts import MOST_TEXT, Chunk, Held, Lines, Members, Text
+from berge.documents import MOST_BYTES
 from berge.errors import InputError
-from berge.formats import MOST_BYTES
-from berge.quoting import show
+from berge.sanitize import show
 
 STDIN = "-"
 MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23

@@ -16,8 +16,8 @@ from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
 from berge.batch.texts import Chunk, Text, files_of, table
 from berge.errors import KindError, check_kind, check_name
-from berge.quoting import kind
-from berge.records import FORMATS
+from berge.formats import FORMATS
+from berge.sanitize import kind
 
 
 def of_inputs(

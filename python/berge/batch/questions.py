@@ -9,10 +9,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from berge.geography import AnyRuleset, AnyStart
-from berge.records import read
-from berge.reviews import review
-from berge.solutions import StartsSolution, solve
+from berge.analysis.review import review
+from berge.analysis.solution import StartsSolution, solve
+from berge.formats import read
+from berge.games import AnyRuleset, AnySetup
 
 Row = dict[str, Any]
 Many = Callable[[bytes, bytes, int], dict[str, bytes]]
@@ -76,15 +76,15 @@ SOLVED = pa.schema(
 )
 
 
-def _about(start: AnyStart, plies: int, winner: str) -> Row:
+def _about(start: AnySetup, plies: int, winner: str) -> Row:
     """Return what is said of every game."""
-    size = start.terrain.size()[1]
+    size = start.game_graph.size()[1]
     rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
     return {
         "ruleset": start.ruleset.name,
         "rows": rows,
         "columns": columns,
-        "vertices": sum(1 for _ in start.terrain.vertices),
+        "vertices": sum(1 for _ in start.game_graph.vertices),
         "plies": plies,
         "winner": winner,
         "first_wins": winner == start.ruleset.players[0],
@@ -96,7 +96,7 @@ def _review(text: bytes, ruleset: str | None) -> Row:
     game, (first, second) = found.game, map(found.accuracy, found.game.players)
     mistakes = [ply for ply, both in enumerate(zip(found.verdicts, found.verdicts[1:], strict=False)) if all(both)]
     return {
-        **_about(game.start, len(game.moves), found.final.winner),
+        **_about(game.setup, len(game.moves), found.final.winner),
         "over": game.is_over(),
         "first_winning": first.winning,
         "first_mistakes": first.winning - first.kept,
@@ -154,9 +154,9 @@ def _solve(text: bytes, ruleset: str | None) -> Row:
     game = read(text, ruleset).game
     found = solve(game)
     if not isinstance(found, StartsSolution):
-        return {**_about(game.start, len(game.moves), found.winner), "winning_moves": len(found.winning_moves)}
+        return {**_about(game.setup, len(game.moves), found.winner), "winning_moves": len(found.winning_moves)}
     return {
-        **_about(game.start, 0, game.players[not found.first_player_wins]),
+        **_about(game.setup, 0, game.players[not found.first_player_wins]),
         "winning_moves": len(found.losing),
         "even": found.count("E"),
         "odd": found.count("O"),

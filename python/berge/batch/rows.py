@@ -15,8 +15,8 @@ from berge.archives import unpacked
 from berge.batch.questions import Question, Row
 from berge.batch.texts import MOST_TEXT
 from berge.errors import BergeError, InternalError
-from berge.geography import AnyRuleset
-from berge.rulesets import RULESETS
+from berge.games import AnyRuleset
+from berge.games.builtin import RULESETS
 
 
 def answer(texts: pa.RecordBatch, question: Question, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatch:

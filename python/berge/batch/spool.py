@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from berge.batch import disk
 from berge.errors import InputError
-from berge.quoting import show_json
+from berge.sanitize import show_json
 
 FORMAT = "berge-journal/1"
 JOURNAL, ROWS, RESULT = "journal", "rows", "result"

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from berge.batch import disk
 from berge.errors import InputError
-from berge.quoting import show
+from berge.sanitize import show
 
 GROUP = 1 << 16
 """Rows of a row group of Parquet; a matter of the rows alone, so that the file is too."""

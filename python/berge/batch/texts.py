@@ -12,9 +12,9 @@ from typing import IO, Any, NamedTuple
 
 import pyarrow as pa
 
+from berge.documents import expect, once
 from berge.errors import InputError
-from berge.formats import expect, once
-from berge.quoting import show, show_json
+from berge.sanitize import show, show_json
 
 MOST_TEXT = 1 << 24
 """The longest text of a batch, in bytes: memory is to be bounded whatever comes in."""

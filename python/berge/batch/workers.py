@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from berge.batch.jobs import Job, Made, made, set_apart
 from berge.errors import ArgumentError, InternalError, check_kind
-from berge.quoting import show
+from berge.sanitize import show
 
 MOST_JOBS = 9999
 """How many processes there may be."""

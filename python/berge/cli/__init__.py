@@ -16,7 +16,7 @@ from berge import words
 from berge.cli.parser import parsed
 from berge.cli.terminal import STDOUT, Ended, Misused, complain, let_go, reason, utter
 from berge.errors import BergeError, InternalError, LimitError, RulesetError
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
 from berge.words import refusals
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141

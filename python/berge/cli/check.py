@@ -10,10 +10,10 @@ from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_command, add_language, format_named, language_of
 from berge.errors import FormatError, LimitError, ParseError
-from berge.geography import AnyGame
-from berge.quoting import inert
-from berge.records import read
-from berge.rulesets import RULESETS
+from berge.formats import read
+from berge.games import AnyGame
+from berge.games.builtin import RULESETS
+from berge.sanitize import inert
 
 
 def add(commands: Any) -> None:
@@ -57,9 +57,9 @@ def run(options: argparse.Namespace) -> int:
             terminal.complain(words.say(language, "check.not_promised", problem=error.told(language)), options.file)
     else:
         setter.check_limits(game)
-        if game.start.ruleset.contest is not None and format == game.start.ruleset.name:
+        if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
             setter.check_tidy(game, data)
-        terminal.write([words.say(language, "check.fits", start=game.start.describe(language)) + "\n"], None)
+        terminal.write([words.say(language, "check.fits", setup=game.setup.describe(language)) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)
     right = [_judge(game, file, language) for file in answers]

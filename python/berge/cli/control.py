@@ -6,13 +6,13 @@ import argparse
 from typing import Any
 
 from berge import words
+from berge.analysis.control import Control
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, read_matrix_as, tell, write
 from berge.cli.options import add_command, language_of
-from berge.controls import Control
 from berge.errors import AmbiguousText
+from berge.formats import Reading
 from berge.graphs.files import WITH_DIRECTIONS, digraph_in
-from berge.records import Reading
 
 
 def add(commands: Any) -> None:

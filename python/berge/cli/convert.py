@@ -7,7 +7,7 @@ from typing import Any
 
 from berge.cli.documents import add_output, check_format, read_input, tell, write
 from berge.cli.options import add_command
-from berge.geography import Game
+from berge.games import Game
 from berge.graphs import WRITTEN
 
 
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the game; returns the exit status."""
     reading = read_input(options)
     game = reading.game
-    contest = game.start.ruleset.contest
+    contest = game.setup.ruleset.contest
     native = None if contest is None else contest.name
     options.format = options.format or ((native or "line") if reading.format == "json" else "json")
     check_format(options, Game, game.own_formats(), game)

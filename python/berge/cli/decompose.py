@@ -7,13 +7,13 @@ from typing import Any
 
 import berge
 from berge import words
+from berge.analysis import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write
 from berge.cli.options import add_command, language_of
-from berge.decompositions import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
+from berge.documents import formats_of
 from berge.errors import AmbiguousText, FormatError
-from berge.formats import formats_of
 from berge.graphs import Graph
 
 

@@ -10,14 +10,14 @@ from typing import Any
 from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, language_of
+from berge.documents import Document, format_of, formats_of
 from berge.errors import FormatError, ParseError
-from berge.formats import Document, format_of, formats_of
-from berge.geography import AnyGame
-from berge.geography.sample import Sample, check_width
-from berge.quoting import show
-from berge.records import Reading, read, recognise
-from berge.records.reading import check_encoding
-from berge.rulesets import RULESETS
+from berge.formats import Reading, read, recognise
+from berge.formats.load import check_encoding
+from berge.games import AnyGame
+from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText, check_width
+from berge.sanitize import show
 
 
 def add_output(command: argparse.ArgumentParser, kind: type, default: str | None = "text", more: str = "") -> None:
@@ -54,7 +54,7 @@ def input_of(options: argparse.Namespace) -> bytes:
 
 
 def _is_notation(data: bytes) -> bool:
-    head = Sample(data).head
+    head = InputText(data).head
     return bool(head) and head in RULESETS
 
 
@@ -92,12 +92,12 @@ def read_matrix_as(format: str | None, options: argparse.Namespace) -> Reading:
     terminal.keep([options.file], "-o", options.output)
     data = input_of(options)
     check_encoding(data)
-    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(Sample(data)):
+    if format and options.ruleset in (None, "matrixmarket") and "matrixmarket" in recognise(InputText(data)):
         options.ruleset = format
     try:
         return read(data, options.ruleset)
     except ParseError as error:
-        from berge.records.complaints import of_graph  # only where something is wrong
+        from berge.formats.complaints import of_graph  # only where something is wrong
 
         error.expected = of_graph(error.expected, format == "biadjacency")
         raise
@@ -108,10 +108,10 @@ def check_format(options: argparse.Namespace, kind: type, own: Collection[str], 
     known = sorted([*formats_of(kind), *own])
     if options.format not in known:
         for ruleset in RULESETS.values():
-            other = None if ruleset is game.start.ruleset else ruleset.contest
+            other = None if ruleset is game.setup.ruleset else ruleset.contest
             if other is not None and options.format in (other.name, other.answer):
                 expected = f"a game of {ruleset.name}, which format {options.format!r} is for"
-                raise FormatError(f"found a game of {game.start.ruleset.name}; expected {expected}")
+                raise FormatError(f"found a game of {game.setup.ruleset.name}; expected {expected}")
         raise FormatError(f"found --format {options.format:.40}; expected one of: {', '.join(known)}")
     heeds = () if options.format in own else format_of(kind, options.format).heeds
     for name, usual in (("certificates", False), ("side", "both")):

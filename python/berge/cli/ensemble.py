@@ -8,8 +8,8 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, add_workers, language_of, needing, number
+from berge.documents import formats_of
 from berge.errors import FormatError
-from berge.formats import formats_of
 
 
 def add(commands: Any) -> None:

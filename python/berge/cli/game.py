@@ -8,13 +8,13 @@ from contextlib import suppress
 from unicodedata import normalize
 
 import berge
+from berge.analysis.engine import Engine, reason
 from berge.cli import terminal
-from berge.draw.text import Pen, grid
+from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
-from berge.formats import Options
-from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Move
-from berge.play import Engine, reason
-from berge.quoting import inert
+from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Move
+from berge.render.text import Pen, grid
+from berge.sanitize import inert
 
 
 class Table:
@@ -71,7 +71,7 @@ class Table:
         player = self.mover
         choice = engine.choose(self.position)
         self.position.push(choice.move)
-        self.say("play.engine", player=player, move=self.position.start.terrain.shown(choice.move))
+        self.say("play.engine", player=player, move=self.position.setup.game_graph.shown(choice.move))
         self.show()
 
     def show(self) -> None:
@@ -80,23 +80,23 @@ class Table:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the position."""
-        start, rows = self.position.start, self.position.letters
+        setup, rows = self.position.setup, self.position.letters
         yield "\n"
         if rows is not None:
-            yield from grid(rows, self.pen, {start.TOKEN: "token", "#": "wall"})
+            yield from grid(rows, self.pen, {setup.TOKEN: "token", "#": "wall"})
         else:
-            at, what = self.position.token, start.describe(self.pen.language)
+            at, what = self.position.token, setup.describe(self.pen.language)
             say = self.pen.say
             yield (
-                say("play.no_move_yet", start=what)
+                say("play.no_move_yet", setup=what)
                 if at is None
-                else say("play.at", start=what, move=start.terrain.shown(at))
+                else say("play.at", setup=what, move=setup.game_graph.shown(at))
             )
             yield "\n"
 
     def shown(self, move: Move) -> str:
         """Return a move as people read it."""
-        return self.position.start.terrain.shown(move)
+        return self.position.setup.game_graph.shown(move)
 
     def obey(self, line: str) -> None:
         """Do what the player asks for; a mistake in it is told and changes nothing."""
@@ -106,7 +106,7 @@ class Table:
             "board": self.show,
             "help": self.help,
             "hint": self.hint,
-            "moves": lambda: self.tell(self.pen.moves(self.position.start, self.position.legal_moves) + "\n"),
+            "moves": lambda: self.tell(self.pen.moves(self.position.setup, self.position.legal_moves) + "\n"),
             "why": self.explain,
             "undo": self.undo,
             "resign": self.leave,
@@ -135,12 +135,12 @@ class Table:
 
     def read(self, line: str) -> Move:
         """Return the move that was typed, perhaps with the full-width digits and signs of a Chinese keyboard."""
-        terrain = self.position.start.terrain
+        game_graph = self.position.setup.game_graph
         with suppress(ParseError):
-            move = terrain.read(line)
-            if terrain.number(move) is not None:
+            move = game_graph.read(line)
+            if game_graph.number(move) is not None:
                 return move
-        return terrain.read(normalize("NFKC", line))
+        return game_graph.read(normalize("NFKC", line))
 
     def leave(self) -> None:
         """End the game."""
@@ -149,12 +149,12 @@ class Table:
     def hint(self) -> None:
         """Show the winning moves."""
         winning = self.position.winning_moves()
-        start = self.position.start
+        setup = self.position.setup
         if winning:
-            self.say("play.hint", moves=self.pen("win", self.pen.moves(start, winning)))
+            self.say("play.hint", moves=self.pen("win", self.pen.moves(setup, winning)))
         else:
             choice = Engine(seed=0, language=self.pen.language).choose(self.position)
-            self.say("play.hint_lost", move=start.terrain.shown(choice.move), why=choice.why)
+            self.say("play.hint_lost", move=setup.game_graph.shown(choice.move), why=choice.why)
 
     def explain(self) -> None:
         """Say why the position is won or lost."""
@@ -162,7 +162,7 @@ class Table:
         winning = position.winning_moves()
         if not winning:
             legal = position.legal_moves
-            self.say("play.why_lost", n=len(legal), move=position.start.terrain.shown(legal[0]))
+            self.say("play.why_lost", n=len(legal), move=position.setup.game_graph.shown(legal[0]))
             self.tell("  ")
             position = position.copy()
             position.push(legal[0])
@@ -186,13 +186,13 @@ def dealt(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str 
     found = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
     again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {found.seed}"
-    terminal.write([rules(found.start, pen), "\n", pen.say("play.dealt", command=again), "\n\n"], None)
-    return found.start.game()
+    terminal.write([rules(found.setup, pen), "\n", pen.say("play.dealt", command=again), "\n\n"], None)
+    return found.setup.game()
 
 
-def rules(start: AnyStart, pen: Pen) -> str:
+def rules(setup: AnySetup, pen: Pen) -> str:
     """Return how a game is played, in a line; what its ruleset does not say follows from the start."""
-    ruleset = start.ruleset
+    ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
 
     def own(what: str, otherwise: str) -> str:
@@ -200,7 +200,7 @@ def rules(start: AnyStart, pen: Pen) -> str:
         said = pen.say(key, **values)
         return otherwise if said == key else said
 
-    once = "edge" if start.terrain.uses_up_edges else "vertex" if start.drawn([]) is None else "cell"
+    once = "edge" if setup.game_graph.consumes_edges else "vertex" if setup.drawn([]) is None else "cell"
     told = {
         "move": own("rules", f"{ruleset.about_in(pen.language)}."),
         "once": own("once", pen.say(f"rules.once.{once}")),

@@ -10,9 +10,9 @@ from typing import Any
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError, MissingError, check_name
-from berge.geography import AnyRuleset
-from berge.quoting import show
-from berge.rulesets import RULESETS
+from berge.games import AnyRuleset
+from berge.games.builtin import RULESETS
+from berge.sanitize import show
 from berge.words import refusals
 
 TABLE = "table.tsv"

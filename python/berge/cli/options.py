@@ -9,9 +9,9 @@ from typing import Any
 
 from berge import words
 from berge.errors import InputError, check_name
-from berge.geography import AnyRuleset
-from berge.records import FORMATS
-from berge.rulesets import EXAMPLE, RULESETS
+from berge.formats import FORMATS
+from berge.games import AnyRuleset
+from berge.games.builtin import EXAMPLE, RULESETS
 
 
 def add_command(

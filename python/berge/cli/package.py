@@ -7,8 +7,8 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import number
+from berge.documents import write_atomically
 from berge.errors import FormatError
-from berge.formats import write_atomically
 
 JUDGES = ("polygon", "kattis", "icpc", "hydro", "luogu", "dmoj", "rbx")
 """For whom there are packages: the keys of `berge.setter.packages.JUDGES`, which only a run loads."""

@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 import berge
 from berge.cli import terminal
 from berge.errors import MissingError, check_name
-from berge.quoting import inert
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
+from berge.sanitize import inert
 
 
 class _Help(argparse.HelpFormatter):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from berge.analysis.engine import Engine
 from berge.cli import game as table
 from berge.cli import terminal
 from berge.cli.documents import input_of, player, side_of
 from berge.cli.options import add_command, add_language, add_ruleset, language_of
 from berge.errors import FormatError
-from berge.geography import AnyRuleset
-from berge.play import Engine
-from berge.play.deals import DIFFICULTY, ERRORS
-from berge.records import read
-from berge.rulesets import RULESETS
+from berge.formats import read
+from berge.games import AnyRuleset
+from berge.games.builtin import RULESETS
+from berge.setter.deals import DIFFICULTY, ERRORS
 
 
 def add(commands: Any) -> None:

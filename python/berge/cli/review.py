@@ -6,10 +6,10 @@ import argparse
 from typing import Any
 
 import berge
+from berge.analysis.review import Review
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, player, read_input, side_of, tell, write
 from berge.cli.options import add_command, language_of
-from berge.reviews import Review
 
 
 def add(commands: Any) -> None:

@@ -6,11 +6,11 @@ import argparse
 from typing import Any
 
 import berge
+from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, tell, write
 from berge.cli.options import add_command, language_of
-from berge.solutions import PositionSolution, StartsSolution
 
 
 def add(commands: Any) -> None:
@@ -27,10 +27,10 @@ def run(options: argparse.Namespace) -> int:
     """Write the solution; returns the exit status."""
     reading = read_input(options)
     game = reading.game
-    kind: type[Proved] = StartsSolution if game.start.first is None and not game.moves else PositionSolution
+    kind: type[Proved] = StartsSolution if game.setup.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = berge.Slither
-    contest = game.start.ruleset.contest
+    contest = game.setup.ruleset.contest
     answer = None if contest is None or kind is not StartsSolution else contest.answer
     check_format(options, kind, [] if answer is None else [answer], game)
     tell(options, reading, options.format)

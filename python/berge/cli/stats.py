@@ -10,7 +10,7 @@ from typing import Any
 from berge.cli import terminal
 from berge.cli.options import add_language, language_of, needing
 from berge.errors import FormatError
-from berge.quoting import show
+from berge.sanitize import show
 
 ENDINGS = {".html": "html", ".htm": "html", ".txt": "text", "": "text"}
 

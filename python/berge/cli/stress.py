@@ -12,8 +12,8 @@ from berge import words
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError
-from berge.quoting import inert, show
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
+from berge.sanitize import inert, show
 from berge.words import refusals
 
 LEAST, FIRST = "least", "first"
@@ -181,7 +181,7 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     yield words.say(language, "stress.failed", **values) + "\n\n"
     yield words.say(language, "stress.least" if failure.is_least else "stress.so_far") + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
-    if not least.game.start.ruleset.form.is_rows:  # a graph is told by its size only
+    if not least.game.setup.ruleset.setup_class.is_rows:  # a graph is told by its size only
         yield "\n"
         yield from _input(failure, language)
     output = least.run.output.decode("utf-8", "replace")

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from berge import words
+from berge.documents import read_all, write_atomically
 from berge.errors import FormatError
-from berge.formats import read_all, write_atomically
-from berge.quoting import inert, show
+from berge.sanitize import inert, show
 from berge.words import refusals
 
 STDIN = "-"

@@ -8,7 +8,7 @@ from typing import Any
 from berge import checker
 from berge.cli import terminal
 from berge.cli.options import add_command, add_language, language_of
-from berge.records import read_document
+from berge.formats import read_document
 from berge.words import refusals
 
 

@@ -9,12 +9,12 @@ from fractions import Fraction
 from itertools import cycle
 from math import ceil, floor, log10
 
-from berge.draw.svg import document, palette
-from berge.draw.text import Pen, width
+from berge.documents import Options, writes
 from berge.ensembles.summary import Point, Summary
 from berge.ensembles.text import titled
-from berge.formats import Options, writes
-from berge.quoting import xml
+from berge.render.svg import document, palette
+from berge.render.text import Pen, width
+from berge.sanitize import xml
 
 _SIDE, _GAP, _MARGIN, _LINE = 420, 70, 60, 20
 _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}

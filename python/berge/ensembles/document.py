@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from berge.documents import Json, Options, writes
 from berge.ensembles.ensemble import FIELDS
 from berge.ensembles.summary import Point, Summary
-from berge.formats import Json, Options, writes
-from berge.records.documents import ENSEMBLE
+from berge.formats.json_documents import ENSEMBLE
 
 
 @writes(Summary, "json", ending="json", media="application/json")

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from berge import _core
 from berge.cells import cut_rows
 from berge.errors import ArgumentError, LimitError, check_kind, check_progress, check_threads
-from berge.quoting import show
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
+from berge.sanitize import show
 
 FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
 """What an ensemble is."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from berge.documents import Document
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.errors import ArgumentError, KindError, check_kind, check_progress, check_threads
-from berge.formats import Document
-from berge.quoting import kind
+from berge.sanitize import kind
 
 PIECE = 1 << 20
 """How many cells are worked on between two looks at how far the work is."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.draw.text import Pen, pad, width
+from berge.documents import Options, writes
 from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
 from berge.ensembles.statistics import Estimate, Moments
 from berge.ensembles.summary import Point, Summary
-from berge.formats import Options, writes
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
+from berge.render.text import Pen, pad, width
 
 WHATS = ("count", "largest", "second", "squares", "down", "right")
 """What is told of each kind of piece, in a column each; the last column is Binder's cumulant."""

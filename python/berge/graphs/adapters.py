@@ -11,7 +11,7 @@ from typing import Any
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph, Numbers, Sides, bad_name, check_order, check_shape, packed
-from berge.quoting import counted, kind, show
+from berge.sanitize import counted, kind, show
 
 ACCEPTED = (
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "

@@ -12,7 +12,7 @@ from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.adapters import igraph_names, is_text, matrix_of, ordered, pairs_of, refuse_parts
 from berge.graphs.graph import Graph, Numbers, bad_name, check_order, in_a_row
-from berge.quoting import counted, kind, show
+from berge.sanitize import counted, kind, show
 
 ACCEPTED = (
     "a directed networkx, rustworkx or igraph graph, a square scipy sparse or numpy matrix, a numpy array of edges, "

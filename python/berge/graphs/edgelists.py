@@ -12,7 +12,7 @@ from berge import _core
 from berge.cells import pack, unpack
 from berge.graphs.graph import Graph, check_order
 from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, named, names_of, numbered, with_names
-from berge.quoting import counted, show
+from berge.sanitize import counted, show
 
 COMMENTS = (b"#", b"%")
 TWO_NAMES = 'at most two names a line, or a head "source,target,weight" above'

@@ -20,7 +20,7 @@ PIECE = 1 << 12
 
 
 def parse_graph(data: bytes, format: str) -> Graph:
-    """Return the graph in a text, in one of `FORMATS`; `berge.records` recognises them.
+    """Return the graph in a text, in one of `FORMATS`; `berge.formats` recognises them.
 
     Names in edge lists, tables and GraphML are strings, or integers where all of them are written as Python writes
     integers; the vertices of the other formats are 1, 2, …, those of edge lists with a header 0, 1, … where one is

@@ -14,7 +14,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.guesses import Guessed
-from berge.quoting import counted, kind, show
+from berge.sanitize import counted, kind, show
 from berge.values import value
 
 MOST_VERTICES = 1 << 31

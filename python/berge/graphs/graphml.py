@@ -13,7 +13,7 @@ from berge.cells import pack, unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, packed
 from berge.graphs.texts import DIRECTED, Text, named, names_of, with_names
-from berge.quoting import show
+from berge.sanitize import show
 
 _SKIPPED = {"key", "data", "desc", "default", "port", "locator"}
 """Elements of GraphML that say nothing of what is joined to what."""

@@ -13,7 +13,7 @@ from berge.cells import pack, unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
 from berge.graphs.texts import DIRECTED, Text, Vertices, Words, lines_of, numbered
-from berge.quoting import counted
+from berge.sanitize import counted
 from berge.words import phrase
 
 _REAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?inf(?:inity)?|nan", re.IGNORECASE)

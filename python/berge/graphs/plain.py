@@ -10,7 +10,7 @@ from itertools import chain, islice
 from berge import _core
 from berge.graphs.graph import Graph, check_order, packed
 from berge.graphs.texts import VERTEX, Text, Vertices, Words, lines_of, numbered
-from berge.quoting import counted
+from berge.sanitize import counted
 
 METIS_SIGN = b"% METIS"
 """What `write_metis` begins with."""

@@ -11,7 +11,7 @@ from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text, named
-from berge.quoting import counted
+from berge.sanitize import counted
 
 ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"))
 """What the columns of an edge's ends are called."""

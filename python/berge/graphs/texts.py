@@ -10,7 +10,7 @@ from itertools import chain, islice
 from berge.cells import unpack
 from berge.errors import FormatError, LimitError, ParseError
 from berge.graphs.graph import MOST_VERTICES, Graph, Later
-from berge.quoting import show
+from berge.sanitize import show
 
 VERTEX, COUNT = "a vertex, a number from 1 to {}", "a number of {}"
 WORD = re.compile(rb"\S+")

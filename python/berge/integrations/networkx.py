@@ -20,11 +20,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from berge.decompositions import GallaiEdmonds, gallai_edmonds
-from berge.decompositions.dulmage_mendelsohn import sides_by_columns
+from berge.analysis import GallaiEdmonds, gallai_edmonds
+from berge.analysis.dulmage_mendelsohn import sides_by_columns
+from berge.analysis.solution import EVEN, ODD
 from berge.errors import BergeError, GraphError, MissingError
 from berge.graphs import Graph
-from berge.solutions import EVEN, ODD
 
 FUNCTIONS = {
     "hopcroft_karp_matching": "By Karp and Sipser's start and alternating forests. `top_nodes` must be one side.",

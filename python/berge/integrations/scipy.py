@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 from berge import _core
 from berge.errors import ArgumentError, KindError
 from berge.graphs.adapters import in_order
-from berge.quoting import counted, kind
+from berge.sanitize import counted, kind
 
 if TYPE_CHECKING:
     import numpy

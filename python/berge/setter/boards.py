@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from berge import cells
+from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
-from berge.quoting import counted
+from berge.sanitize import counted
 from berge.setter.families import Asked, family
-from berge.solutions import EVEN, StartsSolution, solve
 
 Rows = tuple[str, ...]
 FREE, WALL = ".", "#"
@@ -107,10 +107,10 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solved(asked, empty(asked, rows, columns))
-    wanted = f"count: {counted(count, 'losing start')} on {rows} x {columns} cells"
+    wanted = f"count: {counted(count, 'losing setup')} on {rows} x {columns} cells"
     if count > (most := most_losing(full)):
         raise ArgumentError(wanted, f"at most {most}")
-    ways, left_to_solve = full.start.terrain.ways, MOST_SOLVED
+    ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED
     for trial in range(TRIES):  # with ever more walls, as few cells are left over only where there are few
         board = scattered(asked, rows, columns, density + (1 - density) * trial / TRIES)
         left = exposed(asked, board)
@@ -140,7 +140,7 @@ def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float
 def most_losing(full: StartsSolution) -> int:
     """Return how many starts can lose, at most, where walls are put on an empty board."""
     cells = len(full.classes)
-    if full.start.terrain.proof != "dominoes" or full.exposed is None:
+    if full.setup.game_graph.proof != "dominoes" or full.exposed is None:
         return cells
     # On a bipartite board no two of them are neighbours, and so each pair of a matching has one of them at most.
     return (cells + full.exposed) // 2
@@ -148,7 +148,7 @@ def most_losing(full: StartsSolution) -> int:
 
 def solved(asked: Asked, board: Rows) -> StartsSolution:
     """Return the value of every start of a board."""
-    solution = solve(asked.start(board, None))
+    solution = solve(asked.setup(board, None))
     assert isinstance(solution, StartsSolution)
     return solution
 

@@ -9,13 +9,13 @@ from functools import cached_property
 from itertools import islice, zip_longest
 
 from berge import words
+from berge.analysis.review import review
+from berge.analysis.solution import PositionSolution, solve
 from berge.certificates import Proved, verify
 from berge.errors import InternalError, check_kind
-from berge.geography import AnyGame, Move
-from berge.quoting import show
-from berge.reviews import review
+from berge.games import AnyGame, Move
+from berge.sanitize import show
 from berge.setter.tasks import answer_of, asks_for_moves, check_game, said_of
-from berge.solutions import PositionSolution, solve
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
 """Of answers that no contest asks for, words with one blank between them."""
@@ -44,9 +44,9 @@ class Fault:
     def settled_by(self) -> Sequence[Proved]:
         """The values that settle it."""
         if not self.moves:
-            whole = review(self.game) if asks_for_moves(self.game.start.ruleset) else solve(self.game.start)
+            whole = review(self.game) if asks_for_moves(self.game.setup.ruleset) else solve(self.game.setup)
             return [whole]
-        return [solve(self.game.start.game(moves)) for moves in self.moves]
+        return [solve(self.game.setup.game(moves)) for moves in self.moves]
 
     def told(self, language: str) -> str:
         """Return where it is, what was found and what was expected, in one line."""
@@ -88,7 +88,7 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
         (place, pair) for place, pair in enumerate(zip_longest(said, truth)) if pair[0] != pair[1]
     )
     line, column = _place(text, place)
-    contest = game.start.ruleset.contest
+    contest = game.setup.ruleset.contest
     shape = SHAPE if contest is None else contest.shape
     disputed = _disputed if contest is None else contest.disputed
     return Fault(
@@ -120,5 +120,5 @@ def _place(text: str, number: int) -> tuple[int, int]:
 def proof_of(game: AnyGame) -> str:
     """Return the JSON document of the whole truth about a game with its proofs, which `berge verify` checks."""
     check_game(game)
-    value: Proved = review(game, certificates=True) if asks_for_moves(game.start.ruleset) else solve(game.start)
+    value: Proved = review(game, certificates=True) if asks_for_moves(game.setup.ruleset) else solve(game.setup)
     return value.dumps("json", certificates=True)

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
-from berge.geography import AnyGame, AnyRuleset, AnyStart
-from berge.rulesets import check_ruleset
+from berge.games import AnyGame, AnyRuleset, AnySetup
+from berge.games.builtin import check_ruleset
 from berge.setter.options import check_options
 from berge.setter.tasks import asks_for_moves, check_limit, check_limits, limit_name, limits_of
 
@@ -34,9 +34,9 @@ class Asked:
         """Return what asks for nothing by chance."""
         return cls(ruleset, Random(0))
 
-    def start(self, *parts: Any) -> AnyStart:
+    def setup(self, *parts: Any) -> AnySetup:
         """Return the start of some parts."""
-        made: AnyStart = self.ruleset.form.made(self.ruleset, *parts)
+        made: AnySetup = self.ruleset.setup_class.from_parts(self.ruleset, *parts)
         return made
 
 
@@ -81,7 +81,7 @@ def family(*kinds: str, matched: bool = False) -> Callable[[Make], Make]:
 def kind_of(ruleset: AnyRuleset) -> str:
     """Return what the instances of a ruleset are made of; "" where there are none."""
     check_ruleset(ruleset)
-    made_of: str = ruleset.form.MADE_OF
+    made_of: str = ruleset.setup_class.instance_kind
     if not asks_for_moves(ruleset):
         return made_of
     return "moves" if made_of == "cells" else ""
@@ -92,7 +92,7 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
     from berge.setter import boards, graphs, walks  # noqa: F401  # they register theirs
 
     found = _families.get(kind_of(ruleset), {})
-    if ruleset.terrain_class.uses_up_edges:
+    if ruleset.game_graph_class.consumes_edges:
         return {name: one for name, one in found.items() if not one.matched}
     return found
 
@@ -180,12 +180,12 @@ def _assembled(asked: Asked, parts: Sequence[Any]) -> AnyGame:
     """Return the game of what a family has made."""
     match kind_of(asked.ruleset):
         case "cells":
-            return asked.start(parts[0], None).game()
+            return asked.setup(parts[0], None).game()
         case "moves":
             rows, path = parts[0]
             columns = len(rows[0])
             cells = [(number // columns + 1, number % columns + 1) for number in path]
-            return asked.start(rows, cells[0]).game(cells[1:])
+            return asked.setup(rows, cells[0]).game(cells[1:])
         case "numbers":
-            return asked.start(*parts[0]).game()
-    return asked.start(*parts).game()
+            return asked.setup(*parts[0]).game()
+    return asked.setup(*parts).game()

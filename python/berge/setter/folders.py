@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from shutil import rmtree
 from tempfile import mkdtemp
 
+from berge.documents import write_atomically
 from berge.errors import FormatError
-from berge.formats import write_atomically
-from berge.quoting import show
+from berge.sanitize import show
 
 Files = Iterable[tuple[str, str | bytes]]
 Fill = Callable[[Files], None]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from berge.errors import ArgumentError
-from berge.quoting import show
+from berge.sanitize import show
 
 Check = Callable[[str, Any], Any]
 MOST, MOST_CELLS = 1 << 20, 10**10

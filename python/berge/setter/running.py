@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from berge.errors import ArgumentError
-from berge.quoting import show
+from berge.sanitize import show
 from berge.setter.options import number, whole
 
 SHORTEST, LONGEST = 0.0005, 0.01

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from berge.errors import check_kind, check_name
-from berge.geography import AnyGame, AnyRuleset
-from berge.records import loads
-from berge.rulesets import RULESETS
+from berge.formats import loads
+from berge.games import AnyGame, AnyRuleset
+from berge.games.builtin import RULESETS
 from berge.setter.families import VERSION, generate
 from berge.setter.tasks import answer_of, asks_for_moves, input_of, limits_of, promised, sizes_of
 
@@ -44,7 +44,7 @@ class Case:
     def facts(self) -> dict[str, int]:
         """Return how large it is, and how many things its answer lists."""
         listed = len(self.answer.splitlines()) - 1
-        what = "mistakes" if asks_for_moves(self.game.start.ruleset) else "listed"
+        what = "mistakes" if asks_for_moves(self.game.setup.ruleset) else "listed"
         return {**sizes_of(self.game), what: listed}
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from berge.errors import ArgumentError, BergeError
-from berge.geography import AnyGame, AnyStart
+from berge.games import AnyGame, AnySetup
 from berge.setter.boards import FREE, Rows
 from berge.setter.families import Asked, generate, kind_of
 from berge.setter.tasks import promised
@@ -52,7 +52,7 @@ def _fresh(games: Iterator[AnyGame], known: set[AnyGame]) -> Iterator[AnyGame]:
 
 def smaller(game: AnyGame) -> Iterator[AnyGame]:
     """Yield games that are smaller, by much first, as far as the task promises such."""
-    start = game.start
+    start = game.setup
     kind = kind_of(start.ruleset)
     for parts in _SMALLER[kind](game) if kind in _SMALLER else ():
         try:
@@ -74,24 +74,24 @@ DRAWS = 120
 
 def _drawn(game: AnyGame, names: Sequence[str]) -> Iterator[AnyGame]:
     """Yield small boards that have nothing to do with a larger one, as the way to a smaller one may lead uphill."""
-    rows = game.start.parts()[0]
+    rows = game.setup.to_parts()[0]
     if len(rows) * len(rows[0]) <= FEW:
         return
     shapes = [(r, c) for r in range(1, FEW + 1) for c in range(1, FEW // r + 1) if r * c > FEW // 2]
     for seed in range(DRAWS):
         height, width = shapes[seed % len(shapes)]
         with suppress(ArgumentError):  # where there is no walk
-            yield generate(game.start.ruleset, names[seed % len(names)], seed=seed, rows=height, columns=width)
+            yield generate(game.setup.ruleset, names[seed % len(names)], seed=seed, rows=height, columns=width)
 
 
-def _made(start: AnyStart, kind: str, parts: Any) -> AnyGame:
+def _made(start: AnySetup, kind: str, parts: Any) -> AnyGame:
     ruleset = start.ruleset
     if kind == "moves":
         rows, path = parts
         cells = cells_of(rows, path)
-        game: AnyGame = ruleset.form.made(ruleset, rows, cells[0]).game(cells[1:])
+        game: AnyGame = ruleset.setup_class.from_parts(ruleset, rows, cells[0]).game(cells[1:])
         return game
-    made: AnyGame = ruleset.form.made(ruleset, *parts).game()
+    made: AnyGame = ruleset.setup_class.from_parts(ruleset, *parts).game()
     return made
 
 
@@ -108,7 +108,7 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
 
 def _boards(game: AnyGame) -> Iterator[tuple[Any, ...]]:
     """Yield boards without some rows or columns, and with a wall for a free cell."""
-    rows, _ = game.start.parts()
+    rows, _ = game.setup.to_parts()
     for low, high in chunks(len(rows)):
         yield (*rows[:low], *rows[high:]), None
     for low, high in chunks(len(rows[0])):
@@ -121,9 +121,9 @@ def _boards(game: AnyGame) -> Iterator[tuple[Any, ...]]:
 
 def _walks(game: AnyGame) -> Iterator[tuple[Rows, Path]]:
     """Yield games that begin later or end sooner, go a shorter way, or are on a smaller board."""
-    start = game.start
-    rows, token = start.parts()
-    number = start.terrain.number
+    start = game.setup
+    rows, token = start.to_parts()
+    number = start.game_graph.number
     path = [at for cell in (token, *game.moves) if (at := number(cell)) is not None]
     asked = Asked.of(start.ruleset)
     for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(asked, rows, path)):
@@ -174,7 +174,7 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
 
 def _shortcuts(asked: Asked, rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
     """Yield walks that go straight on where they came by later, what is left out being free or a wall."""
-    near = asked.start(rows, cells_of(rows, path[:1])[0]).terrain.ways
+    near = asked.setup(rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
     for index, at in enumerate(path):
         for way in sorted(near(at), key=lambda way: -place.get(way, 0)):
@@ -187,7 +187,7 @@ def _shortcuts(asked: Asked, rows: Rows, path: Path) -> Iterator[tuple[Rows, Pat
 
 def _is_way(asked: Asked, rows: Rows, path: Path) -> bool:
     """Whether each step of a path is one."""
-    near = asked.start(rows, cells_of(rows, path[:1])[0]).terrain.joins
+    near = asked.setup(rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
     return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
 
@@ -199,7 +199,7 @@ Drawn = tuple[int, tuple[tuple[int, int], ...]]
 
 def _graphs(game: AnyGame) -> Iterator[tuple[Drawn, ...]]:
     """Yield fewer graphs, and graphs without some vertices or edges."""
-    graphs: tuple[Drawn, ...] = game.start.parts()
+    graphs: tuple[Drawn, ...] = game.setup.to_parts()
     for low, high in chunks(len(graphs)):
         yield (*graphs[:low], *graphs[high:])
     for at, (order, edges) in enumerate(graphs):
@@ -240,7 +240,7 @@ def _left(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> 
 
 def _sides(game: AnyGame) -> Iterator[tuple[Drawn]]:
     """Yield bipartite graphs without some of both sides, or without some edges."""
-    ((order, edges),) = game.start.parts()
+    ((order, edges),) = game.setup.to_parts()
     for low, high in chunks(order):
         numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}
         kept = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
@@ -254,7 +254,7 @@ def _sides(game: AnyGame) -> Iterator[tuple[Drawn]]:
 
 def _numbers(game: AnyGame) -> Iterator[tuple[int, ...]]:
     """Yield all smaller numbers."""
-    parts: tuple[int, ...] = game.start.parts()
+    parts: tuple[int, ...] = game.setup.to_parts()
     for at, number in enumerate(parts):
         yield from ((*parts[:at], less, *parts[at + 1 :]) for less in range(1, number))
 

@@ -12,8 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
-from berge.geography import AnyGame, AnyRuleset
-from berge.quoting import show
+from berge.games import AnyGame, AnyRuleset
+from berge.sanitize import show
 from berge.setter.checking import Fault, check
 from berge.setter.families import Family, families, generate
 from berge.setter.options import MOST, whole

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from berge.analysis.review import review
+from berge.analysis.solution import StartsSolution, solve
+from berge.documents import encoded
 from berge.errors import LimitError, ParseError, check_kind
-from berge.formats import encoded
-from berge.geography import AnyGame, AnyRuleset, Game, Move
-from berge.records import read
-from berge.reviews import review
-from berge.rulesets import check_ruleset
-from berge.solutions import StartsSolution, solve
+from berge.formats import read
+from berge.games import AnyGame, AnyRuleset, Game, Move
+from berge.games.builtin import check_ruleset
 
 LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20_000, "last": 1000}
 """Sizes where no contest says others."""
@@ -57,18 +57,18 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    return ruleset.form.schema(ruleset).get("fixed") is True
+    return ruleset.setup_class.schema(ruleset).get("fixed") is True
 
 
 def input_of(game: AnyGame) -> str:
     """Return the text that a program reads: the contest's; else a list of edges, rows of a board, or numbers."""
     check_game(game)
-    ruleset = game.start.ruleset
+    ruleset = game.setup.ruleset
     if ruleset.contest is not None:
         return ruleset.contest.writes(game)
-    if ruleset.form.MADE_OF == "edges":
+    if ruleset.setup_class.instance_kind == "edges":
         return game.dumps(GRAPHS)
-    rows = game.start.letters([]) if ruleset.form.is_rows and not game.moves else None
+    rows = game.setup.letters([]) if ruleset.setup_class.is_rows and not game.moves else None
     return "\n".join([*([game.notation().removeprefix(f"{ruleset.name}:")] if rows is None else rows), ""])
 
 
@@ -85,7 +85,7 @@ def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
     check_ruleset(ruleset)
-    if ruleset.contest is None and ruleset.form.MADE_OF == "edges":
+    if ruleset.contest is None and ruleset.setup_class.instance_kind == "edges":
         return read(text, GRAPHS).game
     return ruleset.loads(encoded(text))
 
@@ -103,7 +103,7 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
 def check_limits(game: AnyGame) -> None:
     """Raise LimitError where a game is larger than its task promises, ParseError where it is not as promised."""
     check_game(game)
-    ruleset = game.start.ruleset
+    ruleset = game.setup.ruleset
     for what, found in sizes_of(game).items():
         check_limit(what, found, limits_of(ruleset))
     if ruleset.contest is not None and ruleset.contest.promises is not None:
@@ -113,18 +113,18 @@ def check_limits(game: AnyGame) -> None:
 def check_asked(game: AnyGame) -> None:
     """Raise ParseError where the task is about all starts, and one is chosen."""
     check_game(game)
-    if not asks_for_moves(game.start.ruleset) and (game.start.first is not None or game.moves):
+    if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
         raise ParseError("a start that is chosen", "one that the first move chooses, as the task is about all of them")
 
 
 def sizes_of(game: AnyGame) -> dict[str, int]:
     """Return how large a game is, by the names that limits have."""
-    start = game.start
-    found = {name: value for name, value in start.terrain.size()[1].items() if isinstance(value, int)}
-    if asks_for_moves(start.ruleset):
+    setup = game.setup
+    found = {name: value for name, value in setup.game_graph.size()[1].items() if isinstance(value, int)}
+    if asks_for_moves(setup.ruleset):
         found["moves"] = len(game.moves)
-    if start.ruleset.form.MADE_OF == "edges":
-        graphs = start.parts()
+    if setup.ruleset.setup_class.instance_kind == "edges":
+        graphs = setup.to_parts()
         found |= {"cases": len(graphs), "case_vertices": max((order for order, _ in graphs), default=0)}
     return found
 
@@ -136,11 +136,11 @@ def answer_of(game: AnyGame) -> str:
     as `check_asked`.
     """
     check_game(game)
-    ruleset = game.start.ruleset
+    ruleset = game.setup.ruleset
     if asks_for_moves(ruleset):
         return review(game).dumps("noi")
     check_asked(game)
-    solution = solve(game.start)
+    solution = solve(game.setup)
     assert isinstance(solution, StartsSolution)  # as nothing is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
@@ -150,7 +150,7 @@ def answer_of(game: AnyGame) -> str:
 
 def said_of(game: AnyGame, move: Move) -> str:
     """Return a start as answers have it where no contest says how."""
-    return game.start.terrain.write(move).replace(",", " ")
+    return game.setup.game_graph.write(move).replace(",", " ")
 
 
 def promised(game: AnyGame) -> bool:

@@ -6,11 +6,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
+from berge.analysis.engine import Engine
+from berge.analysis.review import review
 from berge.errors import ArgumentError
-from berge.geography import AnyPosition
-from berge.play import Engine
-from berge.quoting import counted
-from berge.reviews import review
+from berge.games import AnyPosition
+from berge.sanitize import counted
 from berge.setter import boards
 from berge.setter.boards import FREE, WALL, Rows, scattered
 from berge.setter.families import Asked, family
@@ -76,7 +76,7 @@ def _longer(asked: Asked) -> list[str]:
 
 def ways_on(asked: Asked, board: Rows, token: int) -> Ways:
     """Return what tells the free cells a step away from a cell."""
-    return asked.start(board, *cells_of(board, [token])).terrain.ways
+    return asked.setup(board, *cells_of(board, [token])).game_graph.neighbors
 
 
 def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
@@ -208,7 +208,7 @@ def played(position: AnyPosition, choose: Callable[[AnyPosition], object], most:
 
 def path_of(position: AnyPosition) -> Path:
     """Return the numbers of where the token has been."""
-    number = position.start.terrain.number
+    number = position.setup.game_graph.number
     return [at for cell in position.visited if (at := number(cell)) is not None]
 
 
@@ -316,13 +316,13 @@ def _answered(asked: Asked, board: Rows, moves: int) -> tuple[Rows, Path] | None
     token = some_cell(board, asked.chance)
     if token is None:
         return None
-    terrain = asked.start(board, *cells_of(board, [token])).terrain
-    _, matching = terrain.core.solve()
+    game_graph = asked.setup(board, *cells_of(board, [token])).game_graph
+    _, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
-    left = [at for at in terrain.vertices if matching[at] not in step]
+    left = [at for at in game_graph.vertices if matching[at] not in step]
     if not left:
         return None
-    near = shuffled(terrain.ways, asked.chance)
+    near = shuffled(game_graph.neighbors, asked.chance)
     ways = lambda at: [way + step[matching[way]] for way in near(at)]  # noqa: E731  # all near it are matched
     begin = asked.chance.choice(left)
     path = [begin]
@@ -374,7 +374,7 @@ def mistakes(
 def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
     """Return the numbers of the first player's moves that are mistakes."""
     cells = cells_of(board, path)
-    return review(asked.start(board, cells[0]).game(cells[1:])).mistakes(asked.ruleset.players[0])
+    return review(asked.setup(board, cells[0]).game(cells[1:])).mistakes(asked.ruleset.players[0])
 
 
 @family("moves")
@@ -431,7 +431,7 @@ def _played(
         token = some_cell(board, asked.chance)
         if token is None:
             return None
-        position = asked.start(board, *cells_of(board, [token])).position()
+        position = asked.setup(board, *cells_of(board, [token])).position()
         played(position, choose, moves)
         if position.played % 2 or not position.played or not position.is_over() or not fits():
             return None

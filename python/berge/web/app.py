@@ -16,8 +16,8 @@ from starlette.staticfiles import StaticFiles
 from berge import words
 from berge._core import __version__
 from berge.errors import InputError, LimitError
-from berge.records import documents
-from berge.rulesets import RULESETS
+from berge.formats import json_documents
+from berge.games.builtin import RULESETS
 from berge.web import schemas, shown, views
 from berge.web.guard import Refused, problem
 from berge.web.work import Desk
@@ -44,7 +44,7 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
             body = await request.body()
 
             def task(progress: Any) -> bytes:
-                sent = documents.parse(body)
+                sent = json_documents.parse(body)
                 if sent.get("language") is None:  # those that say something take it from there
                     sent["language"] = _language(request)
                 pieces: list[str] = []

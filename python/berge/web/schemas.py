@@ -6,16 +6,16 @@ import json
 from typing import Any
 
 from berge import words
+from berge.analysis.engine import STRONGEST
 from berge.certificates import FORMAT as CERTIFICATE
-from berge.formats import Json
-from berge.geography import AnyRuleset
-from berge.play import STRONGEST
-from berge.play.deals import ERRORS
-from berge.records import FORMATS, documents, schemas
-from berge.rulesets import RULESETS
+from berge.documents import Json
+from berge.formats import FORMATS, json_documents, schemas
+from berge.games import AnyRuleset
+from berge.games.builtin import RULESETS
+from berge.setter.deals import ERRORS
 from berge.web.views import LONGEST_SIDE, boards_of
 
-_DOCUMENTS = {"Review": documents.REVIEW, "Solution": documents.SOLUTION, "Certificate": CERTIFICATE}
+_DOCUMENTS = {"Review": json_documents.REVIEW, "Solution": json_documents.SOLUTION, "Certificate": CERTIFICATE}
 
 
 def _object(required: Json, more: Json | None = None) -> Json:
@@ -48,7 +48,7 @@ PLAYER = {"type": "string", "description": "one of the ruleset's players"}
 
 def _start(ruleset: AnyRuleset) -> Json:
     """Return the schema of a ruleset's starts, small enough for what is tried at random."""
-    form = ruleset.form.schema(ruleset)
+    form = ruleset.setup_class.schema(ruleset)
     text = json.dumps(form["properties"]).replace('"#/$defs/name"', '"#/components/schemas/Name"')
     return {
         "type": "object",

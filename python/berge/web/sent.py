@@ -8,21 +8,21 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from berge.documents import Json, expect
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
-from berge.formats import Json, expect
-from berge.geography import AnyGame, AnyStart
-from berge.geography.sample import Sample
-from berge.geography.texts import decode
-from berge.quoting import show_json
-from berge.records import FORMATS, Reading, annotated, documents, parse_notation, read, recognise, tree
-from berge.rulesets import RULESETS
+from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.games import AnyGame, AnySetup
+from berge.games.builtin import RULESETS
+from berge.games.input_text import InputText
+from berge.games.texts import decode
+from berge.sanitize import show_json
 from berge.web.guard import MOST_BODY
 
 if TYPE_CHECKING:
     from berge._core import Progress
 
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
-"""The largest terrains, those with stored edges, and games that the page takes: the rest is for the command line."""
+"""The largest game graphs, those with stored edges, and games that the page takes: the rest is for the command line."""
 PLURALS = {"vertex": "vertices"}
 MOST_SENT = MOST_BODY // 4 * 3
 """The largest games with all their variations, in bytes as the page sends them: the rest of a body is for what stands
@@ -36,19 +36,19 @@ def read_text(
 ) -> tuple[Reading, tree.Record]:
     """Return what any text holds that berge reads, and its record, which has the variations where there are any."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    sample = Sample(data)
+    sample = InputText(data)
     match recognise(sample) if format is None else ():
         case ["record"]:
             record = tree.parse(data)
             _check_moves(record.count())
             return Reading(read_tree(record, progress), "record", sample), record
         case ["json"]:
-            reading = Reading(read_game(documents.parse(data)), "json", sample)
+            reading = Reading(read_game(json_documents.parse(data)), "json", sample)
         case ["line"]:
             reading = Reading(_read_notation(decode(data)), "line", sample)
         case _:
             reading = read(data, format)
-            check_size(reading.game.start)
+            check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
     record, _ = annotated.record_of(reading.game)
     return reading, record
@@ -113,37 +113,37 @@ def _read_notation(line: str) -> AnyGame:
     head, plus, _ = line.partition("+")
     _check_moves(line.count("+"))
     game = parse_notation(head)
-    check_size(game.start)
+    check_size(game.setup)
     return parse_notation(line) if plus else game
 
 
 def read_game(document: Json) -> AnyGame:
-    """Return the game of a document; raises as `documents.read_game`, and LimitError where it is too large."""
+    """Return the game of a document; raises as `json_documents.read_game`, and LimitError where it is too large."""
     ruleset = document.get("ruleset")
     lists = (document.get(key) for key in ("moves", "plies"))
     count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
     _check_moves(count)
     if count and isinstance(ruleset, str) and ruleset in RULESETS:
-        check_size(RULESETS[ruleset].form.from_keys(document, RULESETS[ruleset]))
-    game = documents.read_game(document)
-    check_size(game.start)
+        check_size(RULESETS[ruleset].setup_class.from_keys(document, RULESETS[ruleset]))
+    game = json_documents.read_game(document)
+    check_size(game.setup)
     return game
 
 
-def check_size(start: AnyStart) -> None:
+def check_size(setup: AnySetup) -> None:
     """Raise LimitError where a start is larger than what can be analysed while a person waits."""
-    found, most, what = size_of(start)
+    found, most, what = size_of(setup)
     if found > most:
         raise _too_large(found, most, what)
-    if start.terrain.most_edges > MOST_EDGES:
-        raise _too_large(start.terrain.most_edges, MOST_EDGES, "edges")
+    if setup.game_graph.most_edges > MOST_EDGES:
+        raise _too_large(setup.game_graph.most_edges, MOST_EDGES, "edges")
 
 
-def size_of(start: AnyStart) -> tuple[int, int, str]:
+def size_of(setup: AnySetup) -> tuple[int, int, str]:
     """Return how many vertices a start has, how many it may have, and what they are called."""
-    terrain = start.terrain
-    most = MOST_STORED if terrain.stored else MOST_IMPLICIT
-    return terrain.order, most, PLURALS.get(terrain.place, f"{terrain.place}s")
+    game_graph = setup.game_graph
+    most = MOST_STORED if game_graph.stored else MOST_IMPLICIT
+    return game_graph.order, most, PLURALS.get(game_graph.place, f"{game_graph.place}s")
 
 
 def _check_moves(count: int) -> None:
@@ -155,7 +155,7 @@ def _too_large(found: int, most: int, what: str) -> LimitError:
     return LimitError(f"found {found} {what}; the board takes at most {most}, the command line takes more")
 
 
-def read_record(start: AnyStart, sent: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record that a tree of moves is; raises where a move of it is not legal."""
     if not isinstance(sent, dict):
         raise ParseError(f"record: {show_json(sent)}", "a tree of moves")
@@ -163,7 +163,7 @@ def read_record(start: AnyStart, sent: object, progress: Progress) -> tuple[AnyG
     if not all(isinstance(value, str) for value in tags.values()):
         raise ParseError("a tag that is no text", "texts by their names")
     record = tree.Record({}, _text(sent, "comment"))
-    own = {"Ruleset": start.ruleset.name, "Start": start.notation()}
+    own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
     sent_nodes = expect(sent, "nodes", list, "a list of moves")
@@ -176,7 +176,7 @@ def read_record(start: AnyStart, sent: object, progress: Progress) -> tuple[AnyG
         if not 0 <= parent < number:
             raise ParseError(f"{place}: parent {show_json(parent)}", "the number of an earlier move, or 0")
         try:
-            move = start.terrain.write(start.terrain.from_json(node.get("move")))
+            move = setup.game_graph.write(setup.game_graph.from_json(node.get("move")))
         except ParseError as error:
             raise ParseError(f"{place}: {error.found}", error.expected) from None
         marks = _text(node, "marks")
@@ -190,8 +190,8 @@ def read_record(start: AnyStart, sent: object, progress: Progress) -> tuple[AnyG
 def sent_record(sent: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a start and a tree of moves; raises as `read_record`."""
     document = expect(sent, "start", dict, "a start")
-    start = read_game({"format": documents.GAME, **document, "moves": []}).start
-    return read_record(start, sent.get("record"), progress)
+    setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
+    return read_record(setup, sent.get("record"), progress)
 
 
 def _text(sent: Mapping[str, Any], key: str) -> str:

@@ -7,13 +7,13 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from berge import words
-from berge.draw import svg
+from berge.analysis.review import Review
+from berge.documents import Json, formats_of
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
-from berge.formats import Json, formats_of
-from berge.geography import AnyGame, AnyRuleset, AnyStart, Game
-from berge.records import tree
-from berge.reviews import Review
-from berge.rulesets import RULESETS
+from berge.formats import tree
+from berge.games import AnyGame, AnyRuleset, AnySetup, Game
+from berge.games.builtin import RULESETS
+from berge.render import svg
 from berge.web.sent import LIMITS, UnsureText, check_sent, read_text
 from berge.words import refusals
 
@@ -34,7 +34,7 @@ def rulesets() -> list[Json]:
             "players": list(ruleset.players),
             "contest": contest_of(ruleset),
             "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_of(ruleset)])}),
-            "editor": ruleset.form.editor(ruleset),
+            "editor": ruleset.setup_class.editor(ruleset),
             "examples": list(ruleset.examples),
             "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
             "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
@@ -43,27 +43,27 @@ def rulesets() -> list[Json]:
     ]
 
 
-def start_json(start: AnyStart) -> Json:
+def start_json(setup: AnySetup) -> Json:
     """Return all that the page wants to know of a start."""
-    terrain = start.terrain
-    names = None if start.drawn([]) is not None else list(map(terrain.name, range(terrain.order)))
+    game_graph = setup.game_graph
+    names = None if setup.drawn([]) is not None else list(map(game_graph.name, range(game_graph.order)))
     return {
-        "ruleset": start.ruleset.name,
-        "title": start.ruleset.title,
-        "description": start.describe(),
-        "players": list(start.ruleset.players),
-        "document": {"ruleset": start.ruleset.name, **start.keys()},
-        "notation": start.notation(),
-        "token": start.first,
-        "free": start.first is None,
-        "proof": start.terrain.proof,
-        "place": start.terrain.place,
-        "contest": contest_of(start.ruleset),
-        "slides": start.slides,
-        "used": start.terrain.uses_up_edges,
-        "picture": picture(start),
-        "vertices": None if names is None else list(map(terrain.as_json, names)),
-        "names": None if names is None else list(map(terrain.show, names)),
+        "ruleset": setup.ruleset.name,
+        "title": setup.ruleset.title,
+        "description": setup.describe(),
+        "players": list(setup.ruleset.players),
+        "document": {"ruleset": setup.ruleset.name, **setup.keys()},
+        "notation": setup.notation(),
+        "token": setup.first,
+        "free": setup.first is None,
+        "proof": setup.game_graph.proof,
+        "place": setup.game_graph.place,
+        "contest": contest_of(setup.ruleset),
+        "slides": setup.slides,
+        "used": setup.game_graph.consumes_edges,
+        "picture": picture(setup),
+        "vertices": None if names is None else list(map(game_graph.as_json, names)),
+        "names": None if names is None else list(map(game_graph.show, names)),
     }
 
 
@@ -72,27 +72,27 @@ def contest_of(ruleset: AnyRuleset) -> str | None:
     return None if ruleset.contest is None else ruleset.contest.name
 
 
-def picture(start: AnyStart) -> Json:
+def picture(setup: AnySetup) -> Json:
     """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
-    rows, terrain = start.drawn([]), start.terrain
+    rows, game_graph = setup.drawn([]), setup.game_graph
     if rows is not None:
         return {"kind": "board", "rows": list(rows)}
-    edges = terrain.edges()
+    edges = game_graph.edges()
     places, sizes = None, None
-    if terrain.order <= svg.MOST_VERTICES:
+    if game_graph.order <= svg.MOST_VERTICES:
         places, sizes = svg.layout(
-            [terrain.show(terrain.name(number)) for number in range(terrain.order)], edges, terrain.columns
+            [game_graph.show(game_graph.name(number)) for number in range(game_graph.order)], edges, game_graph.columns
         )
-    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": terrain.columns}
+    return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": game_graph.columns}
 
 
-def tree_json(start: AnyStart, record: tree.Record) -> Json:
+def tree_json(setup: AnySetup, record: tree.Record) -> Json:
     """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
     nodes: list[Json] = []
     pending = [(0, node) for node in reversed(record.children)]
     while pending:
         parent, node = pending.pop()
-        move = start.terrain.as_json(start.terrain.read(node.move))
+        move = setup.game_graph.as_json(setup.game_graph.read(node.move))
         nodes.append({"parent": parent, "move": move, "marks": node.marks, "comment": node.comment})
         pending += [(len(nodes), child) for child in reversed(node.children)]
     return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
@@ -100,7 +100,7 @@ def tree_json(start: AnyStart, record: tree.Record) -> Json:
 
 def start_and_record(game: AnyGame, record: tree.Record) -> Json:
     """Return what the page wants to know of a game with its variations, and how large it may become."""
-    return {"start": start_json(game.start), "record": tree_json(game.start, record), "limits": LIMITS}
+    return {"start": start_json(game.setup), "record": tree_json(game.setup, record), "limits": LIMITS}
 
 
 def phrase_json(phrase: words.Phrase) -> Json:

@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge import words
+from berge.analysis.engine import STRONGEST, Engine
+from berge.analysis.review import Review, review
+from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate
+from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import FormatError, ParseError
-from berge.formats import Document, Format, Json, expect, format_of, formats_of
-from berge.geography import AnyGame, AnyPosition, AnyRuleset, AnyStart, Game
-from berge.play import STRONGEST, Engine
-from berge.play.deals import ERRORS, deal
-from berge.quoting import counted, show_json
-from berge.records import FORMATS, annotated, tree
-from berge.reviews import Review, review
-from berge.rulesets import RULESETS
-from berge.solutions import EVEN, StartsSolution, solve
+from berge.formats import FORMATS, annotated, tree
+from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
+from berge.games.builtin import RULESETS
+from berge.sanitize import counted, show_json
+from berge.setter.deals import ERRORS, deal
 from berge.web.sent import (
     as_on_page,
     check_size,
@@ -107,21 +107,21 @@ def review_game(sent: Json, progress: Progress) -> Iterable[str]:
 def look_at(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/position."""
     game = read_game(sent)
-    start, position = game.start, game.position()
+    setup, position = game.setup, game.position()
     position.prepare(progress)
-    as_json = start.terrain.as_json
+    as_json = setup.game_graph.as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
     wanted = {*winning}
     losing = [move for move in legal if move not in wanted]
-    most = min(MOST_ANSWERED, MOST_SEARCHED // max(size_of(start)[0], 1))
+    most = min(MOST_ANSWERED, MOST_SEARCHED // max(size_of(setup)[0], 1))
     proof = _proof(position)
     yield from _pieces(
         {
             "ply": position.played,
             "player": position.turn,
             "winning": wins,
-            "winner": _other(start, position.turn, wins),
+            "winner": _other(setup, position.turn, wins),
             "over": not legal,
             "at": None if position.token is None else as_json(position.token),
             "legal": list(map(as_json, legal)),
@@ -136,8 +136,8 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
 
 def _proof(position: AnyPosition) -> Any:
     """Return the certificate of a position; None where it would take a proof for each of too many starts."""
-    start = position.start
-    if position.token is None and start.terrain.uses_up_edges and len(list(start.openings)) > MOST_PROVED:
+    setup = position.setup
+    if position.token is None and setup.game_graph.consumes_edges and len(list(setup.openings)) > MOST_PROVED:
         return None
     return position.certificate()
 
@@ -145,22 +145,22 @@ def _proof(position: AnyPosition) -> Any:
 def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     progress("answers", 0, 0)
     position.push(move)
-    answers = list(map(position.start.terrain.as_json, position.winning_moves()))
+    answers = list(map(position.setup.game_graph.as_json, position.winning_moves()))
     position.pop()
     return answers
 
 
-def _other(start: AnyStart, player: str, itself: bool) -> str:
-    first, second = start.ruleset.players
+def _other(setup: AnySetup, player: str, itself: bool) -> str:
+    first, second = setup.ruleset.players
     return player if itself else second if player == first else first
 
 
 def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
     """Return the key of the sentence that says why somebody wins, and its values."""
-    start = position.start
-    winner = _other(start, position.turn, winning > 0)
-    loser = _other(start, winner, False)
-    values: Json = {"winner": winner, "loser": loser, "place": start.terrain.place}
+    setup = position.setup
+    winner = _other(setup, position.turn, winning > 0)
+    loser = _other(setup, winner, False)
+    values: Json = {"winner": winner, "loser": loser, "place": setup.game_graph.place}
     if not legal:
         return {"key": "why.over", "values": values}
     if position.token is None:
@@ -174,7 +174,10 @@ def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
         values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
         mate = next((second for first, second in proof.pairs if first == position.token), None)
         if winning and mate is not None:
-            key, values["move"] = "why.dominoes.move" if values["n"] else "why.dominoes.last", start.terrain.show(mate)
+            key, values["move"] = (
+                "why.dominoes.move" if values["n"] else "why.dominoes.last",
+                setup.game_graph.show(mate),
+            )
     return {"key": key, "values": values}
 
 
@@ -192,15 +195,15 @@ def solve_start(sent: Json, progress: Progress) -> Iterator[str]:
 
 def value_all(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/values."""
-    start = read_game(sent).start
-    classes, _ = start.terrain.core.solve(progress)
-    if start.first is None:
-        wins = any(classes[number] == ord(EVEN) for number in start.openings)
-        classes = _only(classes, start.openings)
+    setup = read_game(sent).setup
+    classes, _ = setup.game_graph.core.solve(progress)
+    if setup.first is None:
+        wins = any(classes[number] == ord(EVEN) for number in setup.openings)
+        classes = _only(classes, setup.openings)
     else:
-        wins = classes[start.first] != ord(EVEN)
-    first = wins if start.first is None else None
-    winner = _other(start, start.ruleset.players[0], wins)
+        wins = classes[setup.first] != ord(EVEN)
+    first = wins if setup.first is None else None
+    winner = _other(setup, setup.ruleset.players[0], wins)
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
 
 
@@ -221,13 +224,13 @@ def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
         raise ParseError("a game that is over", "a position with a move to choose")
     position.prepare(progress)
     choice = Engine(level, seed_of(sent)).choose(position)
-    move = game.start.terrain.as_json(choice.move)
+    move = game.setup.game_graph.as_json(choice.move)
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
 def boards_of() -> list[AnyRuleset]:
     """Return the rulesets that are played on boards."""
-    return [ruleset for ruleset in RULESETS.values() if ruleset.form.EDITOR == "board"]
+    return [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.EDITOR == "board"]
 
 
 def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
@@ -241,9 +244,9 @@ def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     density = sent.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
-    start: AnyStart = ruleset.form.random(ruleset, rows, columns, density, random.Random(seed_of(sent)))
-    check_size(start)
-    game = start.game()
+    setup: AnySetup = ruleset.setup_class.random(ruleset, rows, columns, density, random.Random(seed_of(sent)))
+    check_size(setup)
+    game = setup.game()
     record, _ = annotated.record_of(game)
     yield from _pieces(start_and_record(game, record))
 
@@ -255,18 +258,18 @@ def deal_board(sent: Json, progress: Progress) -> Iterator[str]:
         raise ParseError(f"ruleset: {show_json(name)}", f"one of: {', '.join(RULESETS)}")
     difficulty = number_of(sent, "difficulty", min(ERRORS), max(ERRORS))
     found = deal(RULESETS[name], difficulty, seed_of(sent), progress)
-    check_size(found.start)
-    yield _dump({"notation": found.start.notation(), "seed": found.seed, "measures": found.measures.as_dict()})
+    check_size(found.setup)
+    yield _dump({"notation": found.setup.notation(), "seed": found.seed, "measures": found.measures.as_dict()})
 
 
 def list_formats(sent: Json, progress: Progress) -> Iterator[str]:
     """Answer /api/formats."""
     game, _ = sent_record(sent, progress)
     found = []
-    for name in formats_on_page(game.start.ruleset):
+    for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
             format = _format(game, name)
-            if name == contest_of(game.start.ruleset):
+            if name == contest_of(game.setup.ruleset):
                 game.dumps(name)
             found.append({"name": name, "ending": format.ending, "media": format.media})
     yield _dump({"formats": found})
@@ -285,7 +288,7 @@ def write_record(sent: Json, progress: Progress) -> Iterator[str]:
     found = _format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if found.ending == "txt" else f".{found.ending}"
-    yield _dump({"text": text, "name": f"{game.start.ruleset.name}{ending}", "type": found.media})
+    yield _dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": found.media})
 
 
 USUAL = ("record", "json", "text", "html")
@@ -301,7 +304,7 @@ def _of_reviews(format: str) -> bool:
 
 def _format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
-    known = {*formats_on_page(game.start.ruleset), *ELSEWHERE}
+    known = {*formats_on_page(game.setup.ruleset), *ELSEWHERE}
     if name not in known:
         raise FormatError(f"found format {show_json(name)}; expected one of: {', '.join(sorted(known))}")
     return format_of(Review, name) if _of_reviews(name) else game.format(name)

@@ -6,5 +6,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../programs"))
 import planinarenje
 
-planinarenje.losing = lambda: {peak for peak in range(len(planinarenje.ways)) if not planinarenje.search(peak, set())}
+planinarenje.losing = lambda: {
+    peak for peak in range(len(planinarenje.neighbors)) if not planinarenje.search(peak, set())
+}
 planinarenje.main()

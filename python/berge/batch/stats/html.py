@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from berge import words
 from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share
 from berge.batch.stats.text import Say, as_text, sizes
-from berge.quoting import escaped, inert
+from berge.sanitize import escaped, inert
 
 MOST_LETTERS = 30
 """Of a name below a bar, which would take the place of the bars."""

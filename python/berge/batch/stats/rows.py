@@ -14,9 +14,9 @@ import pyarrow as pa
 
 from berge.batch.tables import PIECE, kind_of, parquet, pieces
 from berge.batch.texts import MOST_TEXT
+from berge.documents import once
 from berge.errors import ParseError
-from berge.formats import once
-from berge.quoting import show, show_json
+from berge.sanitize import show, show_json
 
 TABLE = "a table of `berge batch`"
 NO_PARQUET = "a table of `berge batch`, which is JSON lines where its name ends in .jsonl or .ndjson"

@@ -7,9 +7,9 @@ from functools import partial
 
 from berge import words
 from berge.batch.stats.corpus import BINS, CLASSES, PHASES, Corpus, Share, Size
-from berge.draw.text import pad
-from berge.quoting import brief, inert
-from berge.rulesets import RULESETS
+from berge.games.builtin import RULESETS
+from berge.render.text import pad
+from berge.sanitize import brief, inert
 
 Say = Callable[..., str]
 """Tells the words of a key."""

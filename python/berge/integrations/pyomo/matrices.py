@@ -9,12 +9,12 @@ from itertools import chain, compress, pairwise, repeat
 from typing import Any
 
 from berge import _core
+from berge.analysis import DulmageMendelsohn
 from berge.cells import unpack
-from berge.decompositions import DulmageMendelsohn
 from berge.errors import ArgumentError
 from berge.graphs.adapters import in_order
 from berge.graphs.graph import check_order
-from berge.quoting import show
+from berge.sanitize import show
 
 Matching = Mapping[int, int]
 """Rows to columns."""

@@ -1,0 +1,283 @@
+"""The Dulmage-Mendelsohn decomposition of a matrix: what is under-, over- and well-determined, and its blocks.
+
+A matrix is a bipartite graph: its rows, its columns, and an edge for each entry that is not zero. Rows are often the
+equations of a system and columns its variables.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from berge import _core
+from berge.analysis.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
+from berge.cells import Indices, Names, Pairs, unpack
+from berge.certificates import Proved
+from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
+from berge.graphs import Graph, matrix_of
+from berge.graphs.adapters import compressed
+from berge.graphs.graph import Sides, in_a_row
+from berge.sanitize import counted
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+
+class Part(NamedTuple):
+    """Some rows and some columns of a matrix."""
+
+    rows: Names
+    columns: Names
+
+
+@dataclass(frozen=True, repr=False)
+class DulmageMendelsohn(Proved):
+    """The block upper triangular form of a matrix. An immutable value, made by `dulmage_mendelsohn`.
+
+    Block `k` has the rows `rows[row_starts[k]:row_starts[k + 1]]` and the columns
+    `columns[column_starts[k]:column_starts[k + 1]]`, and a diagonal of matched pairs. Every entry of a column is in a
+    row of its own block or of an earlier one. First come the *horizontal* blocks, with more columns than rows, which
+    are the under-determined part; then the *square* ones, well-determined; then the *vertical* ones, over-determined.
+    Parts and blocks do not depend on the matching (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
+
+    Of a matrix, rows and columns are numbers from 0, of a graph its vertices. Lists of them are sequences, and arrays
+    where numpy wants them: `A[found.rows][:, found.columns]` is the form itself. `found[k]` is a block.
+    """
+
+    row_names: Sequence[Hashable]
+    """What the rows are called, in the matrix's order."""
+    column_names: Sequence[Hashable]
+    """What the columns are called, in the matrix's order."""
+    _entries: bytes
+    """The entries as packed pairs of the places of a row and a column, ascending."""
+    _lists: tuple[bytes, ...]
+    """Rows, columns, where blocks begin in each, where parts begin in each, and the matched pairs, all packed."""
+    _letters: bytes
+    """A letter an entry, of `every`, `some` and `none`."""
+
+    @property
+    def rows(self) -> Names:
+        """The rows, block by block: the permutation `p`."""
+        return Names(self._lists[0], self.row_names)
+
+    @property
+    def columns(self) -> Names:
+        """The columns, block by block: the permutation `q`."""
+        return Names(self._lists[1], self.column_names)
+
+    @property
+    def row_starts(self) -> Indices:
+        """Where in `rows` each block begins, and at last where all end."""
+        return Indices(self._lists[2])
+
+    @property
+    def column_starts(self) -> Indices:
+        """Where in `columns` each block begins, and at last where all end."""
+        return Indices(self._lists[3])
+
+    @property
+    def coarse_rows(self) -> Indices:
+        """Where in `rows` the horizontal, the square and the vertical part begin, and where all end."""
+        return Indices(self._lists[4])
+
+    @property
+    def coarse_columns(self) -> Indices:
+        """Where in `columns` the horizontal, the square and the vertical part begin, and where all end."""
+        return Indices(self._lists[5])
+
+    @property
+    def underdetermined(self) -> Part:
+        """The horizontal part: all rows and columns that an unmatched column leads to by alternating paths."""
+        return self._part(0)
+
+    @property
+    def well_determined(self) -> Part:
+        """The square part, which has a perfect matching of its own."""
+        return self._part(1)
+
+    @property
+    def overdetermined(self) -> Part:
+        """The vertical part: all rows and columns that an unmatched row leads to by alternating paths."""
+        return self._part(2)
+
+    def _part(self, at: int) -> Part:
+        rows = self.rows[self.coarse_rows[at] : self.coarse_rows[at + 1]]
+        return Part(rows, self.columns[self.coarse_columns[at] : self.coarse_columns[at + 1]])
+
+    @property
+    def structural_rank(self) -> int:
+        """The largest rank of all matrices with entries in these places: how many pairs a maximum matching has."""
+        return len(self.matching)
+
+    @property
+    def matching(self) -> Pairs:
+        """The pairs of a maximum matching, a row and a column each, in the order of the rows."""
+        return Pairs(self._lists[6], self.row_names, self.column_names)
+
+    @property
+    def unmatched_rows(self) -> Names:
+        """The rows that this matching misses, in the matrix's order."""
+        return Names(_core.missed(self._lists[6], len(self.row_names), False), self.row_names)
+
+    @property
+    def unmatched_columns(self) -> Names:
+        """The columns that this matching misses, in the matrix's order."""
+        return Names(_core.missed(self._lists[6], len(self.column_names), True), self.column_names)
+
+    def entries_in(self, which: HowMany) -> Pairs:
+        """Return the entries, rows with columns, that every, some (not every) or no maximum matching has.
+
+        Raises MissingError for any other word.
+        """
+        check_name("entries that are in", which, HOW_MANY)
+        chosen = _core.select_pairs(self._entries, self._letters, which[0].upper().encode("ascii"))
+        return self._pairs(chosen)
+
+    def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
+        """Return for each entry (row, column) whether every, some (not every) or no maximum matching has it."""
+        words = {ord(word[0].upper()): word for word in HOW_MANY}
+        return dict(zip(self._pairs(self._entries), map(words.__getitem__, self._letters), strict=True))
+
+    @property
+    def entries(self) -> Pairs:
+        """All entries, rows with columns, ascending by their places."""
+        return self._pairs(self._entries)
+
+    def _pairs(self, entries: bytes) -> Pairs:
+        return Pairs(entries, self.row_names, self.column_names)
+
+    def permuted(self) -> Pairs:
+        """Return where the rows and columns of `entries`, in that order, stand in the form, as places from 0."""
+        return Pairs(self._entries, _inverse(self.rows), _inverse(self.columns))
+
+    def __len__(self) -> int:
+        return len(self.row_starts) - 1
+
+    def __getitem__(self, block: int) -> Part:
+        """Return a block; raises MissingError where there is none."""
+        block = place_among(len(self), block, "block")
+        rows = self.rows[self.row_starts[block] : self.row_starts[block + 1]]
+        return Part(rows, self.columns[self.column_starts[block] : self.column_starts[block + 1]])
+
+    def __iter__(self) -> Iterator[Part]:
+        rows, columns = self.rows, self.columns
+        bounds = zip(pairwise(self.row_starts), pairwise(self.column_starts), strict=True)
+        return (Part(rows[top:bottom], columns[left:right]) for (top, bottom), (left, right) in bounds)
+
+    def __repr__(self) -> str:
+        rows, columns = counted(len(self.rows), "row"), counted(len(self.columns), "column")
+        return f"<Dulmage-Mendelsohn: {counted(len(self), 'block')} of {rows} and {columns}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def _inverse(order: Names) -> Indices:
+    """Return at which place of an order each of all stands."""
+    places = array("i", bytes(len(order.packed)))
+    for place, number in enumerate(unpack(order.packed)):
+        places[number] = place
+    return Indices(places.tobytes())
+
+
+def dulmage_mendelsohn(
+    matrix: object, *, columns: Iterable[Hashable] | None = None, progress: Progress | None = None
+) -> DulmageMendelsohn:
+    """Return the Dulmage-Mendelsohn decomposition of a matrix, or of a bipartite graph read as one. Linear.
+
+    A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
+    graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
+    them the first vertex of each connected component is a row, so that isolated vertices are rows, and the rest
+    follows; but where all names are ("row", i) or ("column", j), these say it, and i and j are the names.
+
+    Raises KindError where it is neither, GraphError where it cannot be read, is not bipartite or has an edge that does
+    not join a row with a column, LimitError where it is too large.
+    """
+    check_progress(progress)
+    row_names, column_names, entries = _read(matrix, columns)
+    lists, letters = _core.dulmage_mendelsohn(len(row_names), len(column_names), entries, progress)
+    return DulmageMendelsohn(row_names, column_names, entries, tuple(lists), letters)
+
+
+def structural_rank(matrix: object) -> int:
+    """Return the largest rank that a matrix with entries in these places can have: the size of a maximum matching.
+
+    Takes and raises what `dulmage_mendelsohn` does; a `berge.Graph` keeps what was found.
+    """
+    if not isinstance(matrix, Graph):
+        return _rank(matrix)
+    if matrix._rank is None:
+        matrix._rank = _rank(matrix)
+    return matrix._rank
+
+
+def _rank(matrix: object) -> int:
+    stored = compressed(matrix)
+    if stored is not None:
+        mates, _ = _core.maximum_matching_by_row(*stored)
+    else:
+        rows, columns, entries = _read(matrix, None)
+        mates, _ = _core.maximum_matching(len(rows), len(columns), entries)
+    return _core.how_many(mates)
+
+
+def _read(thing: object, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+    """Return what the rows and the columns of a matrix or a graph are called, and its entries."""
+    found = matrix_of(thing)
+    if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
+        raise GraphError("lists in a list", "a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
+    if found is None:
+        return _of_graph(as_graph(thing), columns)
+    if columns is not None:
+        raise GraphError("columns of a matrix", "columns of a graph: a matrix has its own")
+    height, width, entries = found
+    return range(height), range(width), entries
+
+
+def is_matrix(graph: Graph) -> bool:
+    """Whether a graph is a matrix: its vertices are called ("row", i) and ("column", j)."""
+    if isinstance(graph.names, Sides):
+        return True
+    kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
+    return bool(kinds) and kinds <= {"row", "column"}
+
+
+def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> tuple[Sequence[Hashable], Sequence[Hashable], bytes]:
+    names = graph.names
+    if columns is None and isinstance(names, Sides):
+        return (
+            names.rows,
+            names.columns,
+            _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
+        )
+    told = columns is None and is_matrix(graph)
+    if told:
+        columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
+    sides = _core.sides(graph.order, graph._edges) if columns is None else sides_by_columns(graph, columns)
+    if sides is None:
+        raise GraphError("a graph with an odd cycle", "a bipartite graph")
+    both: tuple[list[Any], list[Any]] = ([], [])
+    for name, side in zip(graph.names, sides, strict=True):
+        both[side].append(name[1] if told else name)  # type: ignore[index]
+    row_names, column_names = (in_a_row(tuple(names)) for names in both)
+    return row_names, column_names, _core.entries(graph._edges, sides)
+
+
+def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
+    """Return a side a vertex, 1 for these and 0 for the others.
+
+    Raises MissingError where one of them is no vertex, GraphError where an edge has both its ends on one side.
+    """
+    check_kind(columns, Iterable, "vertices: the columns")
+    sides = bytearray(graph.order)
+    for name in columns:
+        sides[graph.number_of(name)] = 1
+    bad = _core.uncrossed(graph._edges, bytes(sides))
+    if bad is not None:
+        edge = Pairs(graph._edges[8 * bad : 8 * bad + 8], graph.names, graph.names)[0]
+        what = "columns" if sides[graph.number_of(edge[0])] else "rows"
+        raise GraphError(f"the edge {edge!r:.80} between two {what}", "edges that join a row with a column")
+    return bytes(sides)

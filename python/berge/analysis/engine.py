@@ -1,0 +1,145 @@
+"""An opponent that plays exactly, or errs as often as it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from berge import words
+from berge.certificates import Certificate
+from berge.errors import ArgumentError, check_kind
+from berge.games import AnyPosition, AnySetup, Move, Position
+from berge.guesses import Guessed
+from berge.sanitize import show
+from berge.values import value
+
+LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
+"""With what chance each level looks at a position before it moves; `berge.setter.levels` measures what that comes to."""
+STRONGEST = len(LOOKS) - 1
+"""The level that never errs."""
+MOST_COMPARED = 64
+"""Of more moves than this the engine compares a sample."""
+
+
+@value
+class Choice:
+    """A move, and what made the engine choose it."""
+
+    move: Move
+    winning: bool
+    """Whether the engine wins after it, against any defence."""
+    replies: int | None
+    """How many of the opponent's moves would then win; None where that was not counted."""
+    why: str
+
+
+@value
+class Picked:
+    """A move, whether it wins, and in a lost position how many of so many replies win."""
+
+    move: Move
+    winning: bool
+    replies: int | None
+    of: int = 0
+
+
+class Engine(Guessed):
+    """An opponent for any position of any ruleset.
+
+    Before each move it looks with a chance that its `level` says, 0 never and 10 always (`LOOKS`). When it looks it
+    plays a winning move, and in a lost position sets the hardest problem: the move after which the fewest of the
+    opponent's replies win. When it does not, it plays a move that loses where there is one, and in a lost position any.
+    Equal `seed` and equal positions make equal choices. `language` is that of its reasons.
+
+    Raises ArgumentError for another level, MissingError for another language.
+    """
+
+    def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
+        check_kind(level, int, f"a level, 0 to {STRONGEST}")
+        if not 0 <= level <= STRONGEST:
+            raise ArgumentError(f"level {show(level)}", f"0 to {STRONGEST}")
+        if seed is not None:
+            check_kind(seed, int, "a number, the seed")
+        words.check_language(language)
+        self.level, self.seed, self.language = level, seed, language
+        from random import Random  # a review, which tells why a move wins as the engine does, needs none
+
+        self._random = Random(seed)
+
+    def __repr__(self) -> str:
+        return f"<engine: level {self.level}{'' if self.seed is None else f', seed {show(self.seed)}'}>"
+
+    def choose(self, position: AnyPosition) -> Choice:
+        """Return a move for the player to move.
+
+        Costs the winning moves of the position, and in a lost one those of the positions after up to 64 moves. Raises
+        ArgumentError where there is no move.
+        """
+        picked = self.pick(position)
+        return Choice(picked.move, picked.winning, picked.replies, self._why(position, picked))
+
+    def pick(self, position: AnyPosition) -> Picked:
+        """Return the move that `choose` returns, without a reason, which may take longer than the choice."""
+        check_kind(position, Position, "a position: of a game, game.position()")
+        legal = position.legal_moves
+        if not legal:
+            raise ArgumentError("a position in which the game is over", "one with a move to choose")
+        winning = position.winning_moves()
+        looks, good = self._random.random() < LOOKS[self.level], set(winning)
+        if looks:
+            return Picked(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
+        losing = [move for move in legal if move not in good]
+        if losing:
+            return Picked(self._random.choice(losing), False, None)
+        return Picked(self._random.choice(winning), True, 0)
+
+    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Picked:
+        """Return the move of a lost position after which the fewest replies win, and of these the most lose."""
+        sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
+        counted, trial = [], position.copy()  # so that a search that is stopped leaves the position where it is
+        for move in sample:
+            trial.push(move)
+            wins, all_replies = len(trial.winning_moves()), len(trial.legal_moves)
+            trial.pop()
+            counted.append((wins, wins - all_replies, self._random.random(), move))
+        wins, more, _, move = min(counted, key=lambda one: one[:3])
+        return Picked(move, False, wins, wins - more)
+
+    def _why(self, position: AnyPosition, picked: Picked) -> str:
+        """Return why a move was picked, in words."""
+        if picked.winning:
+            return reason(position, picked.move, self.language)
+        if picked.replies is None:
+            slip = "reason.slip" if position.is_winning() else "reason.any"
+            return words.say(self.language, slip, level=self.level)
+        shown = position.setup.game_graph.shown(picked.move)
+        if picked.replies == picked.of:
+            return words.say(self.language, "reason.lost_all", move=shown, n=picked.of)
+        return words.say(self.language, "reason.lost", move=shown, n=picked.replies, replies=picked.of)
+
+
+def reason(position: AnyPosition, move: Move, language: str = "en") -> str:
+    """Return why a winning move wins, in words."""
+    setup, shown = position.setup, position.setup.game_graph.shown(move)
+    after = position.copy()
+    after.push(move)
+    winner, loser = words.player(language, position.turn), words.player(language, after.turn)
+    if after.is_over():
+        return words.say(language, "reason.stuck", loser=loser, move=shown)
+    proof = after.certificate()
+    assert isinstance(proof, Certificate)  # the token has been put down
+    if proof.kind == "dominoes":
+        who = {"winner": winner, "loser": loser, "place": place(setup, language)}
+        return words.say(language, "reason.dominoes", move=shown, n=len(proof.pairs), **who)
+    return words.say(language, "reason.after", move=shown, why=why(setup, winner, loser, language))
+
+
+def why(setup: AnySetup, winner: str, loser: str, language: str = "en") -> str:
+    """Return why somebody wins, in words, where it is not by dominoes; `winner` and `loser` as people read them."""
+    if setup.game_graph.proof == "kernel":
+        return words.say(language, "reason.kernel", winner=winner, loser=loser)
+    return words.say(language, "reason.barrier", winner=winner, loser=loser)
+
+
+def place(setup: AnySetup, language: str = "en") -> str:
+    """Return what a vertex is called."""
+    return words.name(language, f"place.{setup.game_graph.place}", setup.game_graph.place)

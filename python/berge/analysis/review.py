@@ -1,0 +1,257 @@
+"""Reviewing a game: who was winning before every move, what would have won, and why."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+from berge import words
+from berge.cells import Vertices, pack, unpack
+from berge.certificates import Certificate, Proved, StartsCertificate
+from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
+from berge.games import AnyGame, Game, Move
+from berge.guesses import Guessed
+from berge.sanitize import counted
+from berge.values import value
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+MOST_DOMINOES = 1 << 24
+"""The most dominoes that the certificates of one review may have together."""
+
+
+@value
+class Accuracy:
+    """How well a player kept what was won: `kept` of the `winning` positions that the player moved from."""
+
+    kept: int
+    winning: int
+
+    @property
+    def rate(self) -> float | None:
+        """The share that was kept; None where the player never moved from a winning position."""
+        return self.kept / self.winning if self.winning else None
+
+    def describe(self, language: str = "en") -> str:
+        """Return the same in words, in a language of `berge.words`."""
+        if self.rate is None:
+            return words.say(language, "accuracy.never")
+        share = f"{self.rate:.0%}"
+        return words.say(language, "accuracy.kept", kept=self.kept, winning=self.winning, share=share)
+
+    def __str__(self) -> str:
+        return self.describe()
+
+
+@value(repr=False)
+class Ply(Guessed):
+    """A position of a reviewed game, and the move that was made from it."""
+
+    review: Review
+    ply: int
+
+    @property
+    def number(self) -> int:
+        """Which of the player's own moves this is, from 1."""
+        return self.ply // 2 + 1
+
+    @property
+    def player(self) -> str:
+        """Whose move it is."""
+        return self.review.game.players[self.ply % 2]
+
+    @property
+    def token(self) -> Move | None:
+        """Where the token is; None before a first move that chooses."""
+        return self.review.game.moves[self.ply - 1] if self.ply else self.review.game.setup.token
+
+    @property
+    def move(self) -> Move | None:
+        """The move that was made; None in the last position of the game."""
+        return self.review.game.moves[self.ply] if self.ply < len(self.review.game.moves) else None
+
+    @property
+    def winning(self) -> bool:
+        """Whether the player to move wins."""
+        return bool(self.review.verdicts[self.ply])
+
+    @property
+    def winner(self) -> str:
+        """Who wins from here."""
+        return self.review.game.players[(self.ply + (not self.winning)) % 2]
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the move made a win of the opponent's out of a win."""
+        return self.move is not None and self.winning and bool(self.review.verdicts[self.ply + 1])
+
+    @property
+    def winning_moves(self) -> list[Move]:
+        """The moves after which the opponent loses, in board order."""
+        return self.review.winning_moves(self.ply)
+
+    def certificate(self) -> Certificate | StartsCertificate:
+        """Return the proof of the verdict; one maximum matching unless the review was made with certificates."""
+        game, dominoes = self.review.game, self.review._dominoes
+        if dominoes is None or self.token is None:
+            return game.position(self.ply).certificate()
+        setup = game.setup
+        visited = unpack(game._path)[: self.ply + (setup.first is not None)]
+        cells = setup.game_graph.names(dominoes[len(visited) - 1])
+        pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
+        return Certificate(setup.game_graph.snapshot(visited.tolist()), self.token, self.winning, "dominoes", pairs)
+
+    def __repr__(self) -> str:
+        mark = "?" if self.mistake else ""
+        return f"<ply {self.ply}: {self.player} {self.move}{mark}, {'winning' if self.winning else 'losing'}>"
+
+
+class Plies(Sequence[Ply]):
+    """The positions of a review that a move was made from; each is made when it is looked at."""
+
+    def __init__(self, review: Review, indices: range) -> None:
+        self._review, self._indices = review, indices
+
+    def __len__(self) -> int:
+        return len(self._indices)
+
+    @overload
+    def __getitem__(self, index: int) -> Ply: ...
+    @overload
+    def __getitem__(self, index: slice) -> Plies: ...
+    def __getitem__(self, index: int | slice) -> Ply | Plies:
+        if isinstance(index, slice):
+            return Plies(self._review, self._indices[index])
+        return Ply(self._review, self._indices[place_among(len(self), index, "ply")])
+
+    def __iter__(self) -> Iterator[Ply]:
+        return (Ply(self._review, ply) for ply in self._indices)
+
+    def __repr__(self) -> str:
+        return f"<{counted(len(self), 'ply', 'plies')}>"
+
+
+@value(repr=False)
+class Review(Proved):
+    """The exact value of every position of a game. An immutable value, made by `berge.review`."""
+
+    game: AnyGame
+    verdicts: bytes
+    """One byte for each position, the last one included: 1 where the player to move wins."""
+    _starts: bytes
+    """Where in `_moves` the winning moves of each position begin and end, as packed numbers."""
+    _moves: Vertices
+    _dominoes: tuple[bytes, ...] | None = None
+    """Each position's certificate, as packed numbers, where the review was made with certificates."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves that were played."""
+        return self.game.moves
+
+    @property
+    def plies(self) -> Plies:
+        """A `Ply` for every move of the game."""
+        return Plies(self, range(len(self.game.moves)))
+
+    @property
+    def final(self) -> Ply:
+        """The position after the last move."""
+        return Ply(self, len(self.game.moves))
+
+    def winning_moves(self, ply: int) -> list[Move]:
+        """Return the winning moves at `ply`, in board order; the last position of the game has them too.
+
+        A negative `ply` counts from the last position; raises MissingError where there is none.
+        """
+        ply = place_among(len(self.verdicts), ply, "position")
+        starts = unpack(self._starts)
+        numbers = unpack(self._moves.packed)[starts[ply] : starts[ply + 1]]
+        return list(self.game.setup.game_graph.names(pack(sorted(numbers))))
+
+    @property
+    def single(self) -> bytes:
+        """One byte for each position, the last one included: 1 where exactly one move wins."""
+        starts = unpack(self._starts)
+        return bytes(end - setup == 1 for setup, end in itertools.pairwise(starts))
+
+    @cached_property
+    def _mistakes(self) -> list[int]:
+        pairs = zip(self.verdicts, self.verdicts[1:], strict=False)
+        return [ply for ply, (before, after) in enumerate(pairs) if before and after]
+
+    def _parity(self, player: str) -> int:
+        check_name("the player", player, self.game.players)
+        return self.game.players.index(player)
+
+    def pieces(self, format: str, **options: Any) -> Iterable[str]:
+        """Return the text in `format`, piece by piece; raises MissingError where nobody plays whose `side` is asked."""
+        if options.get("side") is not None:
+            self._parity(options["side"])
+        return super().pieces(format, **options)
+
+    def mistakes(self, player: str) -> list[int]:
+        """Return the numbers of the player's own moves, from 1, that were mistakes; as P1971 asks it for `rabbit`.
+
+        Raises MissingError where nobody of that name plays.
+        """
+        parity = self._parity(player)
+        return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
+
+    def accuracy(self, player: str) -> Accuracy:
+        """Return how often the player kept a win; raises MissingError where nobody of that name plays."""
+        parity = self._parity(player)
+        winning = sum(self.verdicts[parity : len(self.game.moves) : 2])
+        return Accuracy(winning - len(self.mistakes(player)), winning)
+
+    @property
+    def decisive(self) -> Ply | None:
+        """The last mistake, after which its opponent never let go; None where the game was decided from the start."""
+        return Ply(self, self._mistakes[-1]) if self._mistakes else None
+
+    def __repr__(self) -> str:
+        mistakes = ", ".join(f"{player}: {self.mistakes(player)}" for player in self.game.players)
+        return f"<review of {counted(len(self.game.moves), 'ply', 'plies')}; mistakes {mistakes}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+def review(game: AnyGame, *, certificates: bool = False, progress: Progress | None = None) -> Review:
+    """Return the value of every position of a game, with all winning moves.
+
+    A position is winning for the player to move iff every maximum matching of the cells that are left covers the
+    token's (Fraenkel, Scheinerman and Ullman 1993); one sweep from the last position to the first answers all of them,
+    in practice in time linear in cells and moves. With `certificates` each position's proof is kept too, at the cost
+    of writing it down. `progress(stage, done, total)` is called about twenty times a second.
+
+    Raises KindError where `game` is none, LimitError where the certificates would have more than MOST_DOMINOES dominoes
+    together.
+    """
+    check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
+    check_progress(progress)
+    setup, limit = game.setup, MOST_DOMINOES if certificates else None
+    found = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
+    if found is None:
+        raise LimitError(
+            f"the certificates of {len(game.moves) + 1} positions hold more than {MOST_DOMINOES} dominoes together; "
+            "ask for those of single positions with review.plies[i].certificate()"
+        )
+    winning, starts, moves, dominoes = found
+    if setup.first is None:
+        first = _winning_starts(game, progress)
+        winning = bytes([bool(first)]) + winning
+        starts = pack([0, *(at + len(first) for at in unpack(starts))])
+        moves = pack(first) + moves
+    packed = setup.game_graph.names(moves)
+    assert isinstance(packed, Vertices)
+    return Review(game, winning, starts, packed, None if dominoes is None else tuple(dominoes))
+
+
+def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
+    """Return the first moves after which the opponent loses, where the first move chooses."""
+    classes, _ = game.setup.game_graph.core.solve(progress)
+    return [number for number in game.setup.openings if classes[number] == ord("E")]

@@ -1,0 +1,185 @@
+"""Solving a start: who wins, how to begin, and the value of every vertex as a start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from berge import _core, words
+from berge.cells import unpack
+from berge.certificates import Certificate, Proved, StartsCertificate
+from berge.documents import Format
+from berge.errors import KindError, MissingError, check_name, check_progress, check_threads
+from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Setup
+from berge.games.builtin import on_graph
+from berge.graphs import Graph, graph_of
+from berge.sanitize import counted, kind, show
+from berge.values import value
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+
+Class = Literal["E", "O", "M"]
+EVEN: Class = "E"
+ODD: Class = "O"
+MATCHED: Class = "M"
+"""The Gallai-Edmonds classes: even vertices are the losing starts, odd and matched ones the winning starts."""
+
+
+@value(repr=False)
+class StartsSolution(Proved):
+    """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
+
+    setup: AnySetup
+    classes: bytes
+    """A letter a vertex, in order: EVEN, ODD, MATCHED, or `#` for no vertex. Where edges are used up, EVEN or ODD."""
+    _matching: bytes
+    """A maximum matching: on a rook's board a letter a cell, `>`, `v`, `<`, `^` towards the partner, `.` exposed, `#` a
+    hole; elsewhere the packed number of each vertex's partner, its own where it has none."""
+
+    @cached_property
+    def losing(self) -> Sequence[Move]:
+        """The starts from which the player to move loses, in board order."""
+        return self.setup.openings_of(self.classes, EVEN)
+
+    @cached_property
+    def winning_starts(self) -> Sequence[Move]:
+        """The starts from which the player to move wins, in board order."""
+        return self.setup.openings_of(self.classes, ODD + MATCHED)
+
+    @cached_property
+    def first_player_wins(self) -> bool:
+        """Whether the player who chooses the start wins: some start loses for whoever moves."""
+        return len(self.losing) > 0
+
+    def own_formats(self) -> Mapping[str, Format]:
+        """Return the answer that the game's contest asks for."""
+        contest = self.setup.ruleset.contest
+        if contest is None or contest.answer is None or contest.answers is None:
+            return {}
+        answers = contest.answers
+        writer = lambda solution, _: [answers(solution.setup, solution.classes)]  # noqa: E731
+        return {contest.answer: Format(contest.answer, writer)}
+
+    @property
+    def exposed(self) -> int | None:
+        """How many vertices every maximum matching misses; None where edges are used up."""
+        if self.setup.game_graph.consumes_edges:
+            return None
+        if len(self._matching) == len(self.classes):
+            return self._matching.count(b".")
+        alone = sum(number == mate for number, mate in enumerate(unpack(self._matching)))
+        return alone - self.classes.count(b"#")
+
+    def count(self, letter: str) -> int:
+        """Return how many vertices have a class; raises MissingError where it is none."""
+        check_name("the class", letter, (EVEN, ODD, MATCHED))
+        return self.classes.count(letter.encode("ascii"))
+
+    def class_of(self, vertex: Move) -> Class:
+        """Return the class letter of a vertex; raises MissingError where there is none."""
+        game_graph = self.setup.game_graph
+        number = game_graph.number(vertex)
+        if number is None:
+            raise MissingError(
+                show(vertex),
+                words.phrase(f"read.place.{game_graph.place}", "a vertex of {start}", setup=self.setup.said()),
+            )
+        letter: Class = chr(self.classes[number])  # type: ignore[assignment]  # the core writes no others
+        return letter
+
+    def certificate(self) -> StartsCertificate:
+        """Return the proof of every vertex's value."""
+        return self.setup.game_graph.starts_certificate(self.classes, self._matching)
+
+    def __repr__(self) -> str:
+        return f"<solution: {counted(len(self.losing), 'losing setup')}, {len(self.winning_starts)} winning>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+@value(repr=False)
+class PositionSolution(Proved):
+    """Who wins a position, and how. An immutable value, made by `berge.solve`."""
+
+    game: AnyGame
+    """The position, as the start and the moves that led to it."""
+    mover_wins: bool
+    winning_moves: tuple[Move, ...]
+    """The moves after which the opponent loses, in board order."""
+    proof: Certificate
+
+    @property
+    def mover(self) -> str:
+        """The player to move."""
+        return self.game.players[len(self.game.moves) % 2]
+
+    @property
+    def winner(self) -> str:
+        """The player who wins."""
+        return self.game.players[(len(self.game.moves) + (not self.mover_wins)) % 2]
+
+    def certificate(self) -> Certificate:
+        """Return the proof of who wins."""
+        return self.proof
+
+    def __repr__(self) -> str:
+        return f"<solution: {self.winner} wins; {self.mover} to move, winning moves {list(self.winning_moves)}>"
+
+    def __str__(self) -> str:
+        return self.dumps("text")
+
+
+Solution = StartsSolution | PositionSolution
+
+
+@overload
+def solve(
+    setup: Graph | Mapping[Any, Any] | Sequence[tuple[Any, Any]],
+    *,
+    biadjacency: bool | None = None,
+    progress: Progress | None = None,
+) -> StartsSolution: ...
+@overload
+def solve(setup: object, *, biadjacency: bool | None = None, progress: Progress | None = None) -> Solution: ...
+def solve(
+    setup: AnySetup | AnyPosition | AnyGame | Graph | object,
+    *,
+    biadjacency: bool | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Return the exact value of a start, a position or a graph, with its proof.
+
+    Where the first move is still to choose the token's vertex, as in a maze or a graph, that is the value of every
+    vertex: it loses for the player to move there iff some maximum matching misses it (Fraenkel, Scheinerman and Ullman
+    1993). Otherwise it is who wins from where the token stands, a game being taken after all of its moves. Any graph
+    that `berge.graphs.graph_of` reads will do, and `biadjacency` means what it means there. In practice linear in
+    vertices and edges; on a board about four bytes a cell on top of what is given. `progress(stage, done, total)` is
+    called about twenty times a second.
+
+    Raises KindError where `start` is none of these, GraphError where it is a graph that cannot be read.
+    """
+    check_progress(progress)
+    if isinstance(setup, (str, bytes)):
+        raise KindError(kind(setup), "a start, a position, a game or a graph; of a text, berge.loads(text)")
+    if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
+        setup = on_graph(graph_of(setup, biadjacency=biadjacency))
+    game = setup.game() if not isinstance(setup, Game) else setup
+    if game.setup.first is None and not game.moves:
+        return StartsSolution(game.setup, *game.setup.game_graph.core.solve(progress))
+    position = game.position()
+    position.prepare(progress)
+    proof = position.certificate()
+    assert isinstance(proof, Certificate)
+    return PositionSolution(game, proof.winning, tuple(position.winning_moves()), proof)
+
+
+def use_threads(most: int) -> None:
+    """Let each analysis in this process take so many threads at most, itself among them.
+
+    Where nobody says so, it may take as many as there are processors: large boards are shared among them. Answers do
+    not depend on it. Raises KindError where `most` is no whole number, ArgumentError where it is less than 1.
+    """
+    _core.use_threads(check_threads(most, 1))

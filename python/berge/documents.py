@@ -1,0 +1,335 @@
+"""Things that can be written in several formats, and who writes them.
+
+The classes lie low in the house, and what writes them for people lies high: a writer registers itself here, so that
+`review.dumps("text")` needs no import that points upwards.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from importlib import import_module
+from typing import IO, Any, BinaryIO
+
+from berge.archives import unpacked
+from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
+from berge.guesses import Guessed
+from berge.sanitize import escaped, kind, show, show_json
+from berge.values import value
+
+Json = dict[str, Any]
+"""A JSON object."""
+
+
+def expect(document: Mapping[str, Any], key: str, kind: type, what: str) -> Any:
+    """Return the value of a key of a JSON document; raises ParseError where it is not of a kind, bool being no int."""
+    if key not in document:
+        raise ParseError(f'no key "{key}"', what)
+    if type(document[key]) is not kind:
+        raise ParseError(f"{key}: {show_json(document[key])}", what)
+    return document[key]
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of pairs in a text of JSON; raises ParseError where a key is there twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ParseError(f"the key {show_json(twice)} twice in one object", "each key once")
+    return found
+
+
+@value
+class Options:
+    """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""
+
+    language: str = "en"
+    """The language of what is said to people, one of `berge.words.LANGUAGES`."""
+    colour: bool = False
+    """Whether a text may have a terminal's colours."""
+    side: str | None = None
+    """The player whose mistakes are told; None: both."""
+    certificates: bool = False
+    """Whether the proofs are written too."""
+
+    def __post_init__(self) -> None:
+        """Raise KindError where a value is of another kind."""
+        check_kind(self.colour, bool, "colour: True or False")
+        check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
+        check_kind(self.certificates, bool, "certificates: True or False")
+
+
+_USUAL = Options()
+
+Writer = Callable[[Any, Options], Iterable[str]]
+
+
+@value
+class Format:
+    """A format that a kind of thing is written in."""
+
+    name: str
+    writer: Writer
+    """Yields the pieces of a thing."""
+    heeds: tuple[str, ...] = ()
+    """The fields of `Options` that it heeds."""
+    ending: str = "txt"
+    """How the names of its files end."""
+    media: str = "text/plain"
+    """What it is called on the web."""
+
+    def heeded(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those of some options that it heeds."""
+        return {name: value for name, value in options.items() if name in self.heeds}
+
+
+_formats: dict[tuple[type, str], Format] = {}
+
+
+def writes(
+    kind: type, name: str, *heeds: str, ending: str = "txt", media: str = "text/plain"
+) -> Callable[[Writer], Writer]:
+    """Register a function that yields the pieces of a `kind` in the format `name`; `heeds` are fields of `Options`."""
+
+    def register(writer: Writer) -> Writer:
+        _formats[kind, name] = Format(name, writer, heeds, ending, media)
+        return writer
+
+    return register
+
+
+_writers: dict[str, list[str]] = {}
+
+
+def written_by(module: str, *kinds: str) -> None:
+    """Say that a module writes some kinds, each as `berge.analysis.slither.Slither`; it is loaded when one is asked for."""
+    for one in kinds:
+        _writers.setdefault(one, []).append(module)
+
+
+def _load(kinds: Iterable[str]) -> None:
+    for one in kinds:
+        for module in _writers.get(one, ()):
+            import_module(module)
+
+
+def _formats_of(kind: type) -> dict[str, Format]:
+    """Return the formats that every `kind` can be written in; what is said of it goes before what is said of a base."""
+    bases = kind.__mro__[::-1]
+    _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
+    return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
+
+
+def format_of(kind: type, name: str) -> Format:
+    """Return the format of a name in which every `kind` can be written."""
+    return _formats_of(kind)[name]
+
+
+def formats_of(kind: type) -> list[str]:
+    """Return the names of the formats that every `kind` can be written in."""
+    return sorted(_formats_of(kind))
+
+
+def written() -> set[str]:
+    """Return the names of all formats that anything can be written in."""
+    _load(_writers)
+    return {name for _, name in _formats}
+
+
+MOST_BYTES = 1 << 30
+"""The largest text that is read, packed or not, so that one without an end is refused."""
+
+
+def encoded(text: str | bytes) -> bytes:
+    """Return a text as the parsers take it, bytes unpacked; raises KindError where it is no text.
+
+    And, as `archives.unpacked`, ParseError and LimitError.
+    """
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; of a file, load(path)")
+    return unpacked(bytes(text), MOST_BYTES)
+
+
+def content(path: str | os.PathLike[str]) -> bytes:
+    """Return what is in a file; raises KindError where `path` is none, ArgumentError where no file can be called so.
+
+    And OSError.
+    """
+    check_kind(path, (str, os.PathLike), "the path of a file")
+    try:
+        with open(path, "rb") as file:
+            return read_all(file)
+    except ValueError:  # of a zero byte in the path, or half a letter
+        raise ArgumentError(show(os.fspath(path)), "the path of a file") from None
+
+
+def read_all(file: BinaryIO) -> bytes:
+    """Return what can be read from a stream, unpacked; raises LimitError where that does not end.
+
+    And, as `archives.unpacked`, ParseError.
+    """
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise LimitError(f"found more than {MOST_BYTES} bytes; that many are read at most")
+    return unpacked(data, MOST_BYTES)
+
+
+class Document(Guessed):
+    """Something that can be written in several formats."""
+
+    def format(self, name: str) -> Format:
+        """Return a format that this can be written in; raises FormatError where nobody writes it."""
+        check_kind(name, str, "the name of a format")
+        known = {**_formats_of(type(self)), **self.own_formats()}
+        if name not in known:
+            raise FormatError(f"found format {show(name)}; expected one of: {', '.join(sorted(known)) or 'none'}")
+        return known[name]
+
+    def pieces(self, format: str, **options: Any) -> Iterable[str]:
+        """Return the text in `format`, piece by piece; `options` are those of `Options` that the format heeds.
+
+        Raises FormatError where nobody writes that format, MissingError where it heeds no such option.
+        """
+        found = self.format(format)
+        for option in options:
+            check_name("the option", option, found.heeds)
+        return found.writer(self, Options(**options) if options else _USUAL)
+
+    def own_formats(self) -> Mapping[str, Format]:
+        """Return the formats that only some of the kind have, such as the text of a game's contest."""
+        return {}
+
+    def dumps(self, format: str = "text", **options: Any) -> str:
+        """Return the text in `format`.
+
+        Raises FormatError where nobody writes that format, or where it cannot hold this.
+        """
+        return "".join(self.pieces(format, **options))
+
+    def dump(self, file: str | os.PathLike[str] | IO[str], format: str = "text", **options: Any) -> None:
+        """Write the text in `format` to a path, where it appears whole or not at all, or to an open text file."""
+        write_to(file, self.pieces(format, **options))
+
+    def _repr_svg_(self) -> str | None:
+        """Return what a notebook shows; None, which makes it show the text, where this is not drawn or too large."""
+        try:
+            return self.dumps("svg")
+        except (FormatError, LimitError):
+            return None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is copied and pickled: what has been computed on demand is not."""
+        cached = {
+            name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
+        }
+        return {key: value for key, value in self.__dict__.items() if key not in cached}
+
+
+@value(repr=False)
+class Shown:
+    """A page of HTML as a notebook shows it: in a frame of its own, where its script sees nothing of the notebook."""
+
+    html: str
+    height: int
+    """In pixels."""
+
+    def _repr_html_(self) -> str:
+        page = escaped(self.html)
+        look = f"width:100%;height:{self.height:d}px;border:0"
+        return f'<iframe srcdoc="{page}" sandbox="allow-scripts" title="berge" style="{look}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<report of {len(self.html)} characters, for a notebook>"
+
+
+_BINARY: tuple[type, ...] = (io.RawIOBase, io.BufferedIOBase)
+
+
+def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> None:
+    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError where it is neither."""
+    if isinstance(file, (str, os.PathLike)):
+        write_atomically(file, pieces)
+    elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
+        file.writelines(pieces)
+    else:
+        raise KindError(kind(file), "a path or a text file that is open")
+
+
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]) -> None:
+    """Write a file so that its old content stays until the new one is complete and on disk.
+
+    A link is followed; the permissions of an old file are kept, and one that may not be written is not replaced.
+    Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does,
+    and ArgumentError where no file can be called so.
+    """
+    try:
+        old = _status(path)
+        if old is not None and not stat.S_ISREG(old.st_mode):  # a device or a pipe has no old content to keep
+            with open(path, "wb") as file:
+                file.writelines(_encoded(pieces))
+        else:
+            _replace(os.path.realpath(path), old, pieces)
+    except OSError as error:
+        error.filename = os.fspath(path)
+        del error.filename2  # which None would leave in the message
+        raise
+
+
+def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
+    """Return what is known of an old file, None where there is none; raises OSError where it may not be written."""
+    name = os.fspath(path)
+    if not name or "\0" in name:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    try:
+        old = os.stat(path)
+    except FileNotFoundError:
+        return None
+    except UnicodeEncodeError:  # half a letter
+        raise ArgumentError(show(name), "the path of a file") from None
+    if not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return old
+
+
+def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
+    return (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
+
+
+def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes]) -> None:
+    """Write to a new file beside the old one under a name that nobody can have prepared a link under; then rename."""
+    folder = os.path.dirname(path)
+    part = os.path.join(folder, f".berge-{os.urandom(8).hex()}.part")
+    try:
+        with open(part, "wb", opener=_new) as file:
+            if old is not None:
+                os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
+            file.writelines(_encoded(pieces))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(part)
+        raise
+    with suppress(PermissionError):  # of a folder that may be written and not read
+        _sync(folder)
+
+
+def _new(path: str, _: int) -> int:
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
+
+
+def _sync(folder: str) -> None:
+    """Have the names in a folder on disk, too."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

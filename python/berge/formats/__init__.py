@@ -1,0 +1,28 @@
+"""Reading and writing: contest formats, JSON, graphs and one-line notations, recognised by what they look like."""
+
+from berge.documents import written_by
+from berge.formats import annotated, contest, json_documents
+from berge.formats.detect import recognise
+from berge.formats.json_documents import read_document
+from berge.formats.load import FORMATS, Reading, load, loads, parse, read
+from berge.formats.notation import parse_notation
+
+__all__ = [
+    "FORMATS",
+    "Reading",
+    "annotated",
+    "contest",
+    "documents",
+    "load",
+    "loads",
+    "parse",
+    "parse_notation",
+    "read",
+    "read_document",
+    "recognise",
+]
+
+written_by("berge.formats.controls", "berge.analysis.control.Control")
+written_by("berge.formats.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds")
+written_by("berge.formats.decompositions", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn")
+written_by("berge.formats.slithers", "berge.analysis.slither.Slither")

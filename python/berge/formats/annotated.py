@@ -1,0 +1,130 @@
+"""Games and reviews as readable records: tags, moves, marks, comments and variations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from berge.analysis.review import Review
+from berge.documents import Options, writes
+from berge.errors import IllegalMove, ParseError
+from berge.formats.notation import parse_notation
+from berge.games import AnyGame, AnyPosition, Game, Move
+from berge.games.builtin import EXAMPLE
+
+if TYPE_CHECKING:
+    from berge._core import Progress
+    from berge.formats.tree import Node, Record
+
+
+def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
+    """Return the record in a text, and the game that its main line is.
+
+    The tag `Setup` holds the position before the first move, as a notation. All moves must be legal, those of
+    variations too. Raises ParseError and IllegalMove, with line and column.
+    """
+    from berge.formats import tree  # only where a record is read or written
+
+    record = tree.parse(text)
+    return record, check(record)
+
+
+def check(record: Record, progress: Progress | None = None) -> AnyGame:
+    """Return the game that is a record's main line, after playing all of its moves; raises as `read_record`.
+
+    `progress` is called before each move, and may raise.
+    """
+    if "Start" not in record.tags:
+        raise ParseError("no tag Start", f'the position before the first move, as [Start "{EXAMPLE}"]', 1, 1)
+    try:
+        setup = parse_notation(record.tags["Start"])
+    except ParseError as error:
+        raise ParseError(f"the tag Start: {error.found}", error.expected, 1, 1) from None
+    except IllegalMove as error:
+        error.line, error.column = 1, 1
+        raise
+    if setup.moves:
+        raise ParseError("moves in the tag Start", "a start alone; the moves follow the tags", 1, 1)
+    position = setup.position()
+    _check(record, position, progress)
+    return Game(setup.setup, [position.setup.game_graph.read(node.move) for node in record.mainline()])
+
+
+def _check(record: Record, position: AnyPosition, progress: Progress | None) -> None:
+    """Play every move of the record once; raises where one is not legal."""
+    pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
+    while pending:
+        node = pending.pop()
+        if node is None:
+            position.pop()
+            continue
+        if progress is not None:
+            progress("moves", position.played, 0)
+        _push(record, position, node)
+        pending.append(None)
+        pending.extend(reversed(node.children))
+
+
+def _push(record: Record, position: AnyPosition, node: Node) -> None:
+    try:
+        position.push(position.setup.game_graph.read(node.move))
+    except ParseError as error:
+        raise ParseError(error.found, error.expected, *record.place_of(node)) from None
+    except IllegalMove as error:
+        error.line, error.column = record.place_of(node)
+        raise
+
+
+def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
+    """Return the record of a game, and its moves."""
+    from berge.formats.tree import Node, Record
+
+    setup, position = game.setup, game.position()
+    result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
+    record = Record({"Ruleset": setup.ruleset.name, "Start": setup.notation(), "Result": result})
+    nodes = [Node(setup.game_graph.write(move)) for move in game.moves]
+    record.children = nodes[:1]
+    for before, after in pairwise(nodes):
+        before.children.append(after)
+    return record, nodes
+
+
+@writes(Game, "record", ending="berge")
+def game_as_record(game: AnyGame, _: Options) -> Iterator[str]:
+    """Yield the record of a game."""
+    from berge.formats import tree
+
+    record = record_of(game)[0]
+    yield from tree.write(record)
+
+
+@writes(Review, "record", "side", ending="berge")
+def review_as_record(review: Review, options: Options) -> Iterator[str]:
+    """Yield the annotated game.
+
+    `?` marks a mistake, with what would have won in its comment and the first such move as a variation; `!` the only
+    move that kept a win, where there were others to choose from.
+    """
+    from berge.formats import tree
+
+    game = review.game
+    setup = game.setup
+    record, nodes = record_of(game)
+    for player in [options.side] if options.side else game.players:
+        record.tags[f"{player.capitalize()}Accuracy"] = str(review.accuracy(player))
+    position = setup.position()
+    for ply, node in zip(review.plies, nodes, strict=True):
+        winning = ply.winning_moves
+        if options.side in (None, ply.player) and ply.mistake:
+            node.marks, node.comment = "?", _better(setup.game_graph.show, winning)
+            before = nodes[ply.ply - 1].children if ply.ply else record.children
+            before.append(tree.Node(setup.game_graph.write(winning[0]), "!" if len(winning) == 1 else ""))
+        elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
+            node.marks = "!"
+        position.push(ply.move)
+    yield from tree.write(record)
+
+
+def _better(show: Callable[[Move], str], winning: list[Move]) -> str:
+    return f"{', '.join(map(show, winning))} would have won"

@@ -1,0 +1,179 @@
+"""What is wrong with a text that is in no format, said as exactly as can be."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, NoReturn
+
+from berge.errors import ParseError
+from berge.formats.detect import recognise
+from berge.games.builtin import EXAMPLE, RULESETS
+from berge.games.input_text import HEAD, InputText, check_width, is_name
+from berge.sanitize import counted, show
+
+if TYPE_CHECKING:
+    from berge.graphs.edgelists import EdgeList
+
+KNOWN = f"the size of a board, two names of vertices, a notation such as {EXAMPLE}, or another text of docs/formats.md"
+GRAPHS = "an edge list, DIMACS, METIS, Matrix Market or GraphML; --ruleset edges takes any names"
+MATRIX = (
+    "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
+    " in Python berge.dulmage_mendelsohn takes an array"
+)
+_NUMBERS = "two numbers a line, or a METIS file without fault (--ruleset metis tells its faults)"
+_WEIGHTS = 'two numbers a line, or a head "source,target,weight" above'
+_OTHERS = (
+    (rb"\[", "a list in brackets", "an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
+    (rb"<", "an element of XML or HTML", "GraphML, or another text of docs/formats.md"),
+    (rb"```|~~~", "a fence of Markdown", "what stands between the fences, alone"),
+    (rb"\(;", "a record in SGF", KNOWN),
+    (rb"\\", "a command of TeX", KNOWN),
+)
+"""How texts begin that are other people's, what they are, and what is wanted instead."""
+_BETWEEN = r"(?:\s*+,\s*+|\s++)"
+_SIGN = r"[+\-?~=*<>|!]{1,3}"
+_THREE = re.compile(
+    rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*\}}|[+-]?[\d.]++(?:[eE][+-]?\d++)?|{_SIGN})\s*+", re.DOTALL
+)
+"""Two names, and data, a number or a sign behind them, and nothing else."""
+_NEARLY = (
+    (
+        re.compile(r"\s*+(?P<u>[^\s;|,]++)\s*+(?P<bad>[;|])\s*+(?P<v>[^\s;|,]++)\s*+"),
+        "a blank or a comma between names",
+    ),
+    (re.compile(r"\s*+(?P<u>[^\s,]++)\s++(?P<bad><?[-=~]++>|→|↔|⇒)\s++(?P<v>[^\s,]++)\s*+"), "two names alone"),
+    (
+        re.compile(rf"\s*+(?P<u>[^\s,]++){_BETWEEN}(?P<v>[^\s,]++)\s++(?P<bad>(?:#|%|//).*+)"),
+        "the end of the line: a comment has a line of its own",
+    ),
+    (
+        re.compile(
+            r"\s*+(?P<u>[^\s,;|]++)\s++(?P<bad>[^\s,;|]++(?:[^\S\t]++[^\s,;|]++)*+)\s*+,\s*+(?P<v>[^\s,;|]++)[^,;|]*+"
+        ),
+        'a name without blanks, or a head "source,target" above',
+    ),
+)
+"""Lines of two names, `u` and `v`, that would be an edge without what is `bad`; and what is wanted instead."""
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
+
+
+def complain(sample: InputText, ruleset: str | None) -> None:
+    """Raise ParseError, with the place, where a text is in no format, or none of a graph; else it is an edge list."""
+    from berge.graphs.edgelists import EdgeList, edge_list
+
+    edges = sample.edges
+    if isinstance(edges, EdgeList) and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
+        _header(edges)
+    if ruleset is not None and isinstance(edges, EdgeList):
+        return
+    known = KNOWN if ruleset is None else GRAPHS
+    text = sample.text  # which is UTF-8
+    head = text.data[:HEAD].decode("utf-8", "ignore")
+    control = _CONTROL.search(head)
+    if control:
+        line, column = _place(head, control.start())
+        raise ParseError(f"the character U+{ord(control[0]):04X}", "text without control characters", line, column)
+    for begins, found, expected in _OTHERS:
+        if sample.begins(begins):
+            raise ParseError(
+                found, known if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
+            )
+    if sample.rows and ruleset is None:
+        boards = [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.is_rows]
+        max(boards, key=lambda ruleset: ruleset.setup_class.fit(head)).parse(text.data.decode())
+    if ruleset is None:
+        _heading(sample)
+    check_width(head)
+    _numbers(text)
+    if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
+        edge_list(text)  # which says where the third word is
+    if isinstance(sample.edges, ParseError):
+        raise sample.edges
+    _columns(text)
+    word = re.search(rb"\S{1,80}", text.data)
+    if not word:
+        raise text.end(known)
+    line = text.data.count(b"\n", 0, word.start()) + 1
+    column = word.start() - text.data.rfind(b"\n", 0, word.start())
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), known, line, column)
+
+
+def of_graph(expected: str, is_matrix: bool) -> str:
+    """Return what is expected where only a graph is wanted, or a matrix, of what is expected of any text."""
+    from berge.games.input_text import ANY_NAME
+    from berge.graphs.edgelists import TWO_NAMES
+
+    if is_matrix and (expected in (KNOWN, TWO_NAMES, _NUMBERS, _WEIGHTS) or expected.endswith(f"; {ANY_NAME}")):
+        return MATRIX
+    return GRAPHS if expected == KNOWN else expected
+
+
+def _heading(sample: InputText) -> None:
+    """Complain of a line of words above a text whose format is not in doubt, as samples have it on the web."""
+    text = sample.data.lstrip()
+    line, _, rest = text.partition(b"\n")
+    formats = [] if line[:1].isdigit() else recognise(InputText(rest))
+    if formats and formats != ["edges"]:
+        at = sample.data.count(b"\n", 0, len(sample.data) - len(text)) + 1
+        raise ParseError(f"the line {show(line.decode('utf-8', 'ignore').strip())}", "the text below it, alone", at, 1)
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _header(edges: EdgeList) -> NoReturn:
+    """Complain of a first line that is nearly a header."""
+    if len(edges.first) == 2 and not edges.pairs:
+        raise edges.text.end("the rows of a board, or more edges; --ruleset edges if there is but one")
+    order, size = edges.counts()
+    first = " ".join(word.decode() for word in edges.first)
+    choice = "--ruleset edges if that line is an edge"
+    if len(edges.first) == 1:
+        expected = "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
+        found = f"{first} alone in the first line and {counted(edges.pairs, 'edge')}"
+        raise edges.text.word(edges.line, 0, expected, found)
+    if edges.base is None:
+        line, index = edges.stray()
+        expected = f"vertices up to {order}, as the header {first} says; {choice}"
+        raise edges.text.word(line, index, expected)
+    found = f"{counted(edges.pairs, 'edge')} behind {first}, which looks like a header"
+    raise edges.text.word(edges.line, 0, f"{counted(size, 'edge')}, as it says; {choice}", found)
+
+
+def _numbers(text: object) -> None:
+    """Complain of lines of more than two numbers: matrices, weights, and whatever else they are."""
+    from berge.graphs.texts import Text, lines_of
+
+    assert isinstance(text, Text)
+    rows = list(islice(lines_of(text, (b"#", b"%"), most=HEAD), HEAD))
+    if not rows or not all(word.isdigit() for _, words in rows for word in words):
+        return
+    widths = {len(words) for _, words in rows}
+    line = next((line for line, words in rows if len(words) > 2), 0)
+    if not line:
+        return
+    if widths == {len(rows)} and {word for _, words in rows for word in words} <= {b"0", b"1"}:
+        expected = "its edges, two numbers a line, or a Matrix Market file; in Python berge.solve takes an array"
+        raise text.word(line, 0, expected, f"a matrix of {len(rows)} rows")
+    if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
+        raise text.word(line, 2, _WEIGHTS)
+    raise text.word(line, 2, _NUMBERS)
+
+
+def _columns(text: object) -> None:
+    """Complain of what stands between or behind two names, in the first line or below a heading."""
+    from berge.graphs.edgelists import COMMENTS, TWO_NAMES
+    from berge.graphs.texts import Text, lines_of
+
+    assert isinstance(text, Text)
+    for line, _ in islice(lines_of(text, COMMENTS, most=0), 2):
+        raw = text.line(line).decode().removesuffix("\r")
+        for nearly, expected in _NEARLY:
+            found = nearly.fullmatch(raw)
+            if found and is_name(found["u"]) and is_name(found["v"]):
+                raise ParseError(show(found["bad"]), expected, line, found.start("bad") + 1)
+        found = _THREE.fullmatch(raw)
+        if found and {*found.groups()} - {"0", "1"} and is_name(found[1]) and is_name(found[2]):
+            raise ParseError(show(found[3]), TWO_NAMES, line, found.start(3) + 1)

@@ -1,0 +1,61 @@
+"""Decompositions as JSON documents that prove themselves; of matrices, permuted, as Matrix Market files too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.analysis import DulmageMendelsohn, GallaiEdmonds
+from berge.cells import Pairs
+from berge.certificates import plain
+from berge.documents import Options, writes
+from berge.formats.json_documents import MATRIX, certificate_as_json, dump, lines
+from berge.sanitize import counted
+
+PIECE = 1 << 14
+"""How many entries are written at a time."""
+
+
+@writes(GallaiEdmonds, "json", "certificates", ending="json", media="application/json")
+def decomposition_as_json(found: GallaiEdmonds, options: Options) -> Iterator[str]:
+    """Yield the `berge-certificate/1` document of the classes and the matching, which is all that there is to say."""
+    yield from certificate_as_json(found.certificate(), options)
+
+
+@writes(DulmageMendelsohn, "json", "certificates", ending="json", media="application/json")
+def matrix_as_json(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
+    """Yield the `berge-matrix/1` document, which proves itself: the matrix, a matching, and the blocks."""
+    yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(found.row_names))},\n'
+    yield f'"columns":{dump(plain(found.column_names))},\n"structural_rank":{found.structural_rank},\n"entries":['
+    yield from _pair_list(found.entries)
+    yield f'],\n"classes":"{found._letters.decode("ascii")}",\n"matching":['
+    yield from _pair_list(found.matching)
+    yield '],\n"blocks":'
+    yield from lines([plain(list(block.rows)), plain(list(block.columns))] for block in found)
+    yield "}\n"
+
+
+def _pair_list(pairs: Pairs) -> Iterator[str]:
+    """Yield the elements of a JSON list of pairs, in pieces."""
+    for at in range(0, len(pairs), PIECE):
+        piece = dump(plain(list(pairs[at : at + PIECE])))[1:-1]
+        yield f",{piece}" if at else piece
+
+
+@writes(DulmageMendelsohn, "matrixmarket", ending="mtx")
+def matrix_as_market(found: DulmageMendelsohn, _: Options) -> Iterator[str]:
+    """Yield the block form as a Matrix Market file, and in comments which row and column stands where."""
+    yield "%%MatrixMarket matrix coordinate pattern general\n"
+    yield f"% the block upper triangular form of a matrix: {counted(len(found), 'block')}\n"
+    for what, order, starts in (
+        ("rows", found.rows, found.row_starts), ("columns", found.columns, found.column_starts)
+    ):  # fmt: skip
+        yield f"% {what}, as the matrix calls them: {' '.join(map(_name, order))}\n"
+        yield f"% {what} where a block begins: {' '.join(str(setup + 1) for setup in starts[:-1])}\n"
+    entries = sorted((column, row) for row, column in found.permuted())
+    yield f"{len(found.rows)} {len(found.columns)} {len(entries)}\n"
+    for at in range(0, len(entries), PIECE):
+        yield "".join(f"{row + 1} {column + 1}\n" for column, row in entries[at : at + PIECE])
+
+
+def _name(name: object) -> str:
+    return dump(plain(name))

@@ -1,0 +1,209 @@
+"""JSON documents: games, reviews, solutions, Slither, matrices, control and certificates.
+
+Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys that they do not know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from berge import checker
+from berge.analysis.review import Ply, Review
+from berge.analysis.solution import PositionSolution, StartsSolution
+from berge.cells import pack
+from berge.certificates import FORMAT as CERTIFICATE
+from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Json, Options, expect, writes
+from berge.errors import ParseError
+from berge.games import AnyGame, AnySetup, Game, Move
+from berge.games.builtin import RULESETS
+from berge.sanitize import show_json
+
+GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
+MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
+PIECE = 1 << 16
+"""How many moves are written at a time."""
+
+
+def parse(data: bytes) -> Json:
+    """Return the JSON object in a text.
+
+    Raises ParseError, with line and column, where it is no JSON, is no object, repeats a key, nests too deeply or
+    holds numbers that JSON does not have: by the checker's own rules.
+    """
+    try:
+        return checker.read(data)
+    except checker.Unreadable as error:
+        raise ParseError(error.found, error.expected, error.line, error.column) from None
+
+
+def read_game(document: Json) -> AnyGame:
+    """Return the game, perhaps without moves, of a `berge-game/1`, `berge-review/1` or `berge-solution/1` document.
+
+    Raises ParseError where it holds none, IllegalMove where a move is not legal.
+    """
+    kind = expect(document, "format", str, f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
+    if kind not in (GAME, REVIEW, SOLUTION):
+        raise ParseError(f"format: {show_json(kind)}", f'"{GAME}", "{REVIEW}" or "{SOLUTION}"')
+    expected = f"one of: {', '.join(RULESETS)}"
+    ruleset = expect(document, "ruleset", str, expected)
+    if ruleset not in RULESETS:
+        raise ParseError(f"ruleset: {show_json(ruleset)}", expected)
+    setup: AnySetup = RULESETS[ruleset].setup_class.from_keys(document, RULESETS[ruleset])
+    return Game(setup, _read_moves(setup, document, kind))
+
+
+def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
+    if kind == REVIEW:
+        plies = expect(document, "plies", list, "a list of plies")
+        for ply, value in enumerate(plies):
+            if not isinstance(value, dict) or "move" not in value:
+                raise ParseError(f"plies[{ply}]: {show_json(value)}", 'an object with the key "move"')
+        moves = [value["move"] for value in plies]
+    elif "moves" not in document and setup.first is None:
+        moves = []  # a start whose first move is still to be made
+    else:
+        moves = expect(document, "moves", list, "a list of moves")
+    names = []
+    for ply, move in enumerate(moves):
+        try:
+            names.append(setup.game_graph.from_json(move))
+        except ParseError as error:
+            raise ParseError(f"moves[{ply}]: {error.found}", error.expected) from None
+    return names
+
+
+def read_document(data: bytes) -> Json:
+    """Return a document that may hold proofs: a certificate, a review, a solution, a matrix, or what follows from it.
+
+    Raises ParseError where the text is no JSON or no such document.
+    """
+    document = parse(data)
+    known = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
+    what = "one of: " + ", ".join(f'"{kind}"' for kind in known)
+    kind = expect(document, "format", str, what)
+    if kind not in known:
+        raise ParseError(f"format: {show_json(kind)}", what)
+    position = document.get("final") if kind == REVIEW else document
+    key = "certificates" if kind == SLITHER else "certificate"
+    if kind not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
+        raise ParseError("a document without certificates", "one that was written with --certificates")
+    return document
+
+
+def dump(value: object) -> str:
+    """Return a value as JSON in one line."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def lines(values: Iterable[object]) -> Iterator[str]:
+    """Yield a JSON list with an element a line."""
+    before = "[\n"
+    for value in values:
+        yield before + dump(value)
+        before = ",\n"
+    yield "[]" if before == "[\n" else "\n]"
+
+
+def _move_list(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
+    """Yield a JSON list of moves in pieces, so that a large board's is never in memory as a whole."""
+    yield "["
+    for at in range(0, len(moves), PIECE):
+        piece = setup.game_graph.list_as_json(moves[at : at + PIECE])
+        yield f",{piece}" if at else piece
+    yield "]"
+
+
+def _head(kind: str, setup: AnySetup) -> str:
+    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in setup.keys().items())
+    return f'{{"format":"{kind}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
+
+
+@writes(Game, "json", ending="json", media="application/json")
+def game_as_json(game: AnyGame, _: Options) -> Iterator[str]:
+    """Yield the `berge-game/1` document."""
+    yield f'{_head(GAME, game.setup)}"moves":'
+    yield from _move_list(game.setup, game.moves)
+    yield "}\n"
+
+
+@writes(Certificate, "json", ending="json", media="application/json")
+@writes(StartsCertificate, "json", ending="json", media="application/json")
+def certificate_as_json(certificate: Certificate | StartsCertificate, _: Options) -> Iterator[str]:
+    """Yield the `berge-certificate/1` document."""
+    yield dump(certificate.as_dict()) + "\n"
+
+
+@writes(Review, "json", "side", "certificates", ending="json", media="application/json")
+def review_as_json(review: Review, options: Options) -> Iterator[str]:
+    """Yield the `berge-review/1` document, an element of `plies` a line.
+
+    `side` limits `mistakes` and `accuracy` to one player; the plies are all there. With certificates the `openings` are
+    there too where the first move may not choose every vertex.
+    """
+    players = [options.side] if options.side else list(review.game.players)
+    accuracy = {player: review.accuracy(player) for player in players}
+    yield _head(REVIEW, review.game.setup)
+    yield f'"players":{dump(review.game.players)},\n'
+    yield f'"mistakes":{dump({player: review.mistakes(player) for player in players})},\n'
+    yield f'"accuracy":{dump({who: {"kept": a.kept, "winning": a.winning} for who, a in accuracy.items()})},\n'
+    yield f'"decisive":{dump(review.decisive and review.decisive.ply)},\n'
+    yield f'"over":{dump(review.game.is_over())},\n'
+    setup = review.game.setup
+    if options.certificates and setup.first is None and list(setup.openings) != list(setup.game_graph.vertices):
+        yield '"openings":'
+        yield from _move_list(setup, setup.game_graph.names(pack(setup.openings)))
+        yield ",\n"
+    yield '"plies":'
+    yield from lines(_ply(ply, options.certificates) for ply in review.plies)
+    yield f',\n"final":{dump(_position(review.final, options.certificates))}}}\n'
+
+
+def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
+    move = ply.review.game.setup.game_graph.as_json(ply.move)
+    return {**_position(ply, certificates), "move": move, "mistake": ply.mistake}
+
+
+def _position(ply: Ply, certificates: bool) -> dict[str, object]:
+    as_json = ply.review.game.setup.game_graph.as_json
+    value: dict[str, object] = {
+        "ply": ply.ply,
+        "player": ply.player,
+        "at": None if ply.token is None else as_json(ply.token),
+        "winning": ply.winning,
+        "winning_moves": list(map(as_json, ply.winning_moves)),
+    }
+    if certificates:
+        value["certificate"] = ply.certificate().as_dict()
+    return value
+
+
+@writes(StartsSolution, "json", "certificates", ending="json", media="application/json")
+def starts_solution_as_json(solution: StartsSolution, options: Options) -> Iterator[str]:
+    """Yield the `berge-solution/1` document of the value of every start."""
+    setup = solution.setup
+    yield _head(SOLUTION, setup)
+    yield f'"first_player_wins":{dump(solution.first_player_wins)},\n'
+    yield '"losing":'
+    yield from _move_list(setup, solution.losing)
+    yield ',\n"winning":'
+    yield from _move_list(setup, solution.winning_starts)
+    if options.certificates:
+        yield f',\n"certificate":{dump(solution.certificate().as_dict())}'
+    yield "}\n"
+
+
+@writes(PositionSolution, "json", "certificates", ending="json", media="application/json")
+def position_solution_as_json(solution: PositionSolution, options: Options) -> Iterator[str]:
+    """Yield the `berge-solution/1` document of a position."""
+    setup = solution.game.setup
+    yield f'{_head(SOLUTION, setup)}"moves":'
+    yield from _move_list(setup, solution.game.moves)
+    yield f',\n"players":{dump(setup.ruleset.players)},\n'
+    yield f'"at":{dump(setup.game_graph.as_json(solution.proof.token))},"mover":"{solution.mover}",'
+    yield f'"mover_wins":{dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
+    yield f'"winning_moves":{dump(list(map(setup.game_graph.as_json, solution.winning_moves)))}'
+    if options.certificates:
+        yield f',\n"certificate":{dump(solution.proof.as_dict())}'
+    yield "}\n"

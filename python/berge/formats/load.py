@@ -1,0 +1,229 @@
+"""Reading a text of whatever format: the game in it, and what was read, in words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from berge import words
+from berge.documents import content, encoded
+from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_name
+from berge.formats import annotated, json_documents
+from berge.formats.detect import recognise
+from berge.formats.notation import parse_notation
+from berge.games import AnyGame, AnySetup
+from berge.games.builtin import EXAMPLE, RULESETS, on_graph
+from berge.games.input_text import HEAD, InputText, check_width
+from berge.games.texts import decode
+from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import Graph
+from berge.graphs.graph import Sides
+from berge.values import value
+
+
+class _Formats(Sequence[str]):
+    """What `--ruleset` can name: a ruleset, in its own format, or a format of graphs. Rulesets are found when asked."""
+
+    def __len__(self) -> int:
+        return len(RULESETS) + len(GRAPHS)
+
+    def __getitem__(self, index: Any) -> Any:
+        return [*RULESETS, *GRAPHS][index]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (name in GRAPHS or name in RULESETS)
+
+
+FORMATS = _Formats()
+_ANY_GRAPH = "graph"
+"""Any of the formats of graphs."""
+
+
+@value(eq=False)
+class Reading:
+    """A `game` that was read from a text, and the text's `format` as `--ruleset` calls it."""
+
+    game: AnyGame
+    format: str
+    sample: InputText
+
+    @property
+    def played(self) -> AnyGame:
+        """The game, to be reviewed; raises ParseError where it is a start to be solved: no token, and no moves."""
+        game = self.game
+        if game.setup.first is None and not game.moves:
+            found = f"a start of {game.setup.ruleset.name} without moves"
+            raise ParseError(found, "the record of a game; `berge solve` is for starts")
+        return game
+
+    @cached_property
+    def words(self) -> words.Phrase:
+        """What was read, in words."""
+        return _told(self.format, self.game, self.sample)
+
+    @cached_property
+    def others(self) -> Sequence[Choice]:
+        """The other ways to read the text, each by the name of its format; no text of a sure format has any."""
+        if self.format in _MATRICES:
+            return _of_matrix(self.sample, self.game, self.format)
+        formats = recognise(self.sample, all_kinds=True)
+        return _choices(self.sample, [format for format in formats if format != self.format])[0]
+
+
+def read(text: str | bytes, ruleset: str | None = None) -> Reading:
+    """Return the game, perhaps without moves, that a text holds, and what was read.
+
+    It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
+    and variations, of which this is the main line, a graph in a format of `berge.graphs`, or the rows of a board. The
+    format is recognised unless `ruleset` names it; of graphs' formats, where it is `graph`.
+
+    Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
+    with line and column where there are any, MissingError where there is no ruleset of that name.
+    """
+    sample = InputText(encoded(text))
+    check_encoding(sample.data)
+    if ruleset is None or ruleset == _ANY_GRAPH:
+        ruleset = _choose(sample, ruleset)
+    else:
+        check_name("the ruleset", ruleset, FORMATS)
+    return Reading(_game(sample, ruleset), ruleset, sample)
+
+
+def check_encoding(data: bytes) -> None:
+    """Raise ParseError where a text is in UTF-16 or UTF-32, or is what NumPy and SciPy write."""
+    if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
+        expected = "a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays"
+        raise ParseError("a NumPy file", expected, 1, 1)
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (
+        data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0")
+    ):
+        raise ParseError("a text in UTF-16", "UTF-8 text", 1, 1)
+
+
+def loads(text: str | bytes, ruleset: str | None = None) -> AnyGame:
+    """Return the game, perhaps without moves, that a text holds; takes and raises what `berge.formats.read` does."""
+    return read(text, ruleset).game
+
+
+def parse(line: str) -> AnySetup:
+    """Return the start in one line with its ruleset, such as `knight:8x8`; raises ParseError where it is none."""
+    check_kind(line, str, f"a start in one line, such as {EXAMPLE}")
+    game = parse_notation(line)
+    if game.moves:
+        raise ParseError("a game with moves", "a start alone; berge.loads reads games")
+    return game.setup
+
+
+def load(path: str | os.PathLike[str], ruleset: str | None = None) -> AnyGame:
+    """Return the game in a file; raises as `loads` and OSError."""
+    return loads(content(path), ruleset)
+
+
+def _choose(sample: InputText, ruleset: str | None) -> str:
+    """Return the format that a text is in; raises AmbiguousText, and ParseError where it is in none."""
+    formats = recognise(sample, None if ruleset is None else GRAPHS)
+    if not formats:
+        from berge.formats.complaints import complain  # only where something is wrong
+
+        complain(sample, ruleset)
+        return "edges"
+    if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _are_equal(sample, formats)):
+        return formats[0]
+    choices, refused = _choices(sample, formats)
+    if refused and not choices:
+        raise refused[0]
+    if len(choices) == 1:
+        return choices[0].format
+    raise AmbiguousText(*choices)
+
+
+def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
+    """Return the formats of some in which a text can be read, each in words, and what the others raise."""
+    choices, refused = [], []
+    for format in formats:
+        try:
+            choices.append(Choice(format, _words_of(sample, format)))
+        except MemoryError:
+            raise
+        except Exception as error:  # a game of another package may raise whatever it likes
+            refused.append(error)
+    return choices, refused
+
+
+def _are_equal(sample: InputText, formats: list[str]) -> bool:
+    return len({_game(sample, format).setup for format in formats}) == 1
+
+
+def _game(sample: InputText, format: str) -> AnyGame:
+    """Return the game that a text is in a format."""
+    data = sample.data
+    match format:
+        case "json":
+            return json_documents.read_game(json_documents.parse(data))
+        case "line":
+            return parse_notation(decode(data))
+        case "record":
+            return annotated.read_record(data)[1]
+        case _ if format in GRAPHS:
+            from berge.graphs.files import graph_in
+
+            return on_graph(graph_in(sample.text, format)).game()
+    if not data.isascii():
+        check_width(data[:HEAD].decode("utf-8", "ignore"))
+    ruleset = RULESETS[format]
+    if ruleset.setup_class.is_rows and sample.rows:  # what a notation has behind the name
+        setup: AnySetup = ruleset.parse(decode(data))
+        return setup.game()
+    game: AnyGame = ruleset.loads(data)
+    return game
+
+
+def _words_of(sample: InputText, format: str) -> words.Phrase:
+    """Return in words what a text would be in a format that it fits."""
+    return Reading(_game(sample, format), format, sample).words
+
+
+def _told(format: str, game: AnyGame, sample: InputText) -> words.Phrase:
+    """Return in words what was read."""
+    setup = game.setup
+    size, values = setup.game_graph.size()
+    if format == "edges-headed":
+        return words.phrase("read.edges.headed", first=setup.game_graph.name(0), **values)
+    if format in GRAPHS:
+        return _of_graph(format, setup.game_graph.as_graph(), sample)
+    rows = setup.ruleset.setup_class.is_rows and sample.rows
+    title = words.Phrase(setup.ruleset.title, f"ruleset.{setup.ruleset.name}.title")
+    if format == setup.ruleset.name and not rows and setup.ruleset.contest is not None:
+        counts = {key: value for key, value in setup.keys().items() if isinstance(value, int)}
+        told = {**values, **counts, "n": len(game.moves), "title": title}
+        return words.phrase(f"read.{format}", "read.contest", **told)
+    source = "rows" if rows and format not in ("json", "record", "line") else format
+    source = source if source in ("json", "record", "rows") else "line"
+    key = f"read.{source}.{size.removeprefix('setup.')}"
+    return words.phrase(key, "{title}", title=title, ruleset=setup.ruleset.name, **values)
+
+
+def _of_graph(format: str, graph: Graph, sample: InputText) -> words.Phrase:
+    """Return in words which graph or matrix was read, and whether its directions were left out."""
+    from berge.graphs.files import drops_directions
+
+    if isinstance(graph.names, Sides):
+        rows, columns = len(graph.names.rows), len(graph.names.columns)
+        return words.phrase("read.biadjacency", rows=rows, columns=columns, entries=graph.size)
+    kind = f"{format}.directed" if drops_directions(sample.text) else format
+    return words.phrase(f"read.{kind}", vertices=graph.order, edges=graph.size)
+
+
+_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+
+
+def _of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:
+    """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
+    names = game.setup.keys()["vertices"]
+    rows = [name for name in names if isinstance(name, list) and name[0] == "row"]
+    if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
+        return []  # it is not square
+    other = "adjacency" if format == "biadjacency" else "biadjacency"
+    return [Choice(other, _words_of(sample, other))]

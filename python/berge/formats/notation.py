@@ -1,0 +1,55 @@
+"""One line for every game: the ruleset, the start, and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.documents import Options, writes
+from berge.errors import IllegalMove, ParseError
+from berge.games import AnyGame, AnySetup, Game
+from berge.games.builtin import RULESETS
+from berge.sanitize import show
+
+
+def parse_notation(text: str) -> AnyGame:
+    """Return the game in one line: the ruleset and a `:`, the start, and each move behind a `+`.
+
+    Blanks around it are free, and a board's rows may be lines. Raises ParseError where it is none, IllegalMove where a
+    move is not legal, both with line and column.
+    """
+    at = len(text) - len(text.lstrip())
+    ruleset, _, rest = text.strip().partition(":")
+    if ruleset not in RULESETS:
+        raise ParseError(show(ruleset), f"one of: {', '.join(RULESETS)}", *_place(text, at))
+    body, *moves = rest.split("+")
+    chosen = RULESETS[ruleset]
+    at += len(ruleset) + 1
+    try:
+        setup: AnySetup = chosen.setup_class.from_line(body, chosen)
+    except ParseError as error:
+        where = f"row {error.line}, column {error.column}: " if error.line else ""
+        raise ParseError(where + error.found, error.expected, *_place(text, at)) from None
+    places, names = [], []
+    at += len(body)
+    for move in moves:
+        places.append(at + 1)
+        try:
+            names.append(setup.game_graph.read(move))
+        except ParseError as error:
+            raise ParseError(error.found, error.expected, *_place(text, at + 1)) from None
+        at += 1 + len(move)
+    try:
+        return Game(setup, names)
+    except IllegalMove as error:
+        error.line, error.column = _place(text, places[error.ply])
+        raise
+
+
+def _place(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+@writes(Game, "line")
+def game_as_line(game: AnyGame, _: Options) -> Iterator[str]:
+    """Yield the game in one line."""
+    yield game.notation() + "\n"

@@ -1,0 +1,211 @@
+"""Parts of JSON Schemas that do not depend on the games: names, lists, and certificates."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from berge.certificates import FORMAT as CERTIFICATE
+from berge.checker import MOST_STEPS
+from berge.documents import Json
+
+
+def array(items: Json, **more: Any) -> Json:
+    """Return the schema of a list."""
+    return {"type": "array", "items": items, **more}
+
+
+def pairs(name: Json, **more: Any) -> Json:
+    """Return the schema of a list of pairs."""
+    return array(array(name, minItems=2, maxItems=2), **more)
+
+
+def without(*keys: str) -> Json:
+    """Return the condition that none of some keys is there."""
+    needed = [{"required": [key]} for key in keys]
+    return {"not": needed[0] if len(needed) == 1 else {"anyOf": needed}}
+
+
+def ref(name: str) -> Json:
+    """Return a reference to a part."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+TRUTH = {"type": "boolean"}
+COUNT = {"type": "integer", "minimum": 0}
+CELL = {
+    "description": "row and column, from 1",
+    **array({"type": "integer", "minimum": 1}, minItems=2, maxItems=2),
+}
+NAME = {
+    "description": "a vertex: a number, a string, or a list of names",
+    "anyOf": [{"type": ["integer", "string"]}, array(ref("name"))],
+}
+
+
+# Certificates.
+
+WINNING = {**TRUTH, "description": "whether the player to move wins"}
+_STEPS = {
+    "description": "whose steps join the cells, or the steps, [rows down, columns right]; none for those of a rook",
+    "anyOf": [{"enum": ["king", "knight"]}, pairs({"type": "integer"}, minItems=1, maxItems=MOST_STEPS)],
+}
+_CELLS = {
+    **array({"type": "string", "pattern": "^[.#]+$"}, minItems=1),
+    "description": "`.` where the token may still go or stands",
+}
+_MEANS = {"dominoes": ["dominoes"], "barrier": ["matching", "barrier"], "kernel": ["kernel"]}
+"""What proves a position, and the keys that it takes."""
+_CLAIMS = ("token", "winning", "dominoes", "barrier", "kernel")
+
+
+def _on_board() -> Json:
+    return {"format": {"const": CERTIFICATE}, "cells": _CELLS, "steps": _STEPS}
+
+
+def _on_graph() -> Json:
+    vertices, edges = array(ref("name"), uniqueItems=True), pairs(ref("name"))
+    return {"format": {"const": CERTIFICATE}, "vertices": vertices, "edges": edges}
+
+
+def _matching(vertex: Json) -> Json:
+    return pairs(vertex, description="a maximum matching")
+
+
+def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
+    """Return the schema of a proof of one position; `other` is a key of the other kind of ground."""
+    ways = []
+    for means, keys in _MEANS.items():
+        others = {key for other_keys in _MEANS.values() for key in other_keys} - {*keys}
+        no = ["used"] * (means != "kernel") + [
+            key for key in ("dominoes", "matching", "barrier", "kernel") if key in others
+        ]
+        ways.append({"required": keys, **without(*no, "classes", "sets")})
+    properties = {
+        "token": vertex,
+        "winning": WINNING,
+        "dominoes": pairs(vertex, description="when the opponent steps on the first, the winner steps on the second"),
+        "matching": _matching(vertex),
+        "barrier": array(
+            vertex, uniqueItems=True, description="a set of vertices that shows that the matching is maximum"
+        ),
+        "kernel": array(
+            vertex,
+            uniqueItems=True,
+            description="a set of vertices, none beside another, of which others have an even number of neighbours",
+        ),
+    }
+    needed = [key for key in ground if key not in ("steps", "used")]
+    return {
+        "description": f"a proof of who wins a position on a {what}",
+        "type": "object",
+        "required": [*needed, "token", "winning"],
+        "properties": {**ground, **properties},
+        "oneOf": ways,
+        **without(other),
+    }
+
+
+def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str) -> Json:
+    """Return the schema of a proof of all starts; `others` are keys that it does not have."""
+    needed = [key for key in ground if key != "steps"]
+    return {
+        "description": f"a proof of the value of every {what}",
+        "type": "object",
+        "required": [*needed, *properties],
+        "properties": {**ground, **{key: value for key, value in properties.items() if value}},
+        **more,
+        **without(*_CLAIMS, *others),
+    }
+
+
+def _with_edges(proof: Json) -> Json:
+    """Return the schema of a proof of all vertices that may also prove how maximum matchings use the edges."""
+    number = {"type": "integer", "minimum": 0}
+    numbers = array(number, uniqueItems=True, minItems=1)
+    block = {"type": "array", "prefixItems": [numbers, array(numbers, minItems=1)], "minItems": 2, "maxItems": 2}
+    kinds = {
+        "cycle": {**numbers, "description": "alternating in what is left, by an unmatched edge first"},
+        "split": {**array(block, minItems=1), "description": "blocks, each vertices and as many components"},
+    }
+    steps = [{"type": "object", "required": [key], "properties": {key: kinds[key]}} for key in kinds]
+    told = "vertices are numbers: their places, from 0, and then those that stand for what is outside of a component"
+    own = {
+        "edge_classes": {
+            "type": "string",
+            "pattern": "^[ESN]*$",
+            "description": "a letter an edge: every, some (not every) or no maximum matching has it",
+        },
+        "steps": array({"oneOf": steps}, description=told),
+    }
+    together = {key: [other for other in own if other != key] for key in own}
+    return {**proof, "properties": {**proof["properties"], **own}, "dependentRequired": together}
+
+
+def _parts() -> dict[str, Json]:
+    """Return what the schemas refer to, by name."""
+    cell, name = ref("cell"), ref("name")
+    used = pairs(cell, minItems=1, description="edges that have been used up")
+    values = "even (loses for the player to move), odd, matched (both win)"
+    rows = array({"type": "string", "pattern": "^[EOM#]+$"}, minItems=1, description=f"{values}, or no cell")
+    line = array({"type": "string", "pattern": "^[EOM]*$"}, minItems=1, maxItems=1)
+    line["description"] = f"one string, a letter for each vertex in order: {values}"
+    arrows = array({"type": "string", "pattern": "^[>v<^.#]+$"}, minItems=1)
+    arrows["description"] = "towards the partner, exposed, or no cell"
+    matching = {
+        "if": {"required": ["steps"]},
+        "then": {"properties": {"matching": _matching(cell)}},
+        "else": {"properties": {"matching": arrows}},
+    }
+    kernels = array(
+        {
+            "type": "array",
+            "minItems": 3,
+            "maxItems": 3,
+            "prefixItems": [cell, TRUTH, array(cell, uniqueItems=True)],
+        },
+        description="for each free cell whether it wins for the player to move, and a kernel",
+    )
+    board, graph = _on_board(), _on_graph()
+    free = {key: board[key] for key in ("format", "cells")}
+    return {
+        "cell": CELL,
+        "name": NAME,
+        "edge": array(name, minItems=2, maxItems=2),
+        "board_position": _position("board", {**board, "used": used}, cell, "vertices"),
+        "graph_position": _position("graph", graph, name, "cells"),
+        "board_starts": _starts(
+            "cell as a start", board, {"classes": rows, "matching": {}}, matching, "sets", "used", "vertices"
+        ),
+        "graph_starts": _with_edges(
+            _starts(
+                "vertex as a start", graph, {"classes": line, "matching": _matching(name)}, {}, "sets", "used", "cells"
+            )
+        ),
+        "edge_starts": _starts(
+            "cell as a start where edges are used up",
+            free,
+            {"sets": kernels},
+            {},
+            "classes",
+            "matching",
+            "used",
+            "vertices",
+        ),
+    }
+
+
+PARTS = _parts()
+PROOFS = [name for name in PARTS if name.endswith(("_position", "_starts"))]
+
+
+def refers(found: Json, name: str) -> bool:
+    """Whether a schema refers to a part, perhaps by way of another."""
+    text, seen = json.dumps(found), {""}
+    while text:
+        if f'"#/$defs/{name}"' in text:
+            return True
+        named = {part for part in PARTS if f'"#/$defs/{part}"' in text} - seen
+        seen |= named
+        text = "".join(json.dumps(PARTS[part]) for part in named)
+    return False

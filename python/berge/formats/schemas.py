@@ -1,0 +1,329 @@
+"""The JSON Schemas of documents, composed of what each ruleset says of its starts, its moves and its proofs.
+
+Those of our own rulesets lie in the package, in `berge/schemas`; `make schemas` writes them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from berge.certificates import FORMAT as CERTIFICATE
+from berge.documents import Json
+from berge.formats.json_documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
+from berge.formats.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
+from berge.games import AnyRuleset
+from berge.games.builtin import RULESETS
+
+Rulesets = Iterable[AnyRuleset]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(format: str, rulesets: Rulesets | None = None) -> Json:
+    """Return the JSON Schema of a format, such as `berge-review/1`; raises KeyError where there is none.
+
+    It knows the starts of all rulesets that are there, those of other packages too, or else of those that are given.
+    """
+    known = list(RULESETS.values() if rulesets is None else rulesets)
+    about, parts = _FORMATS[format]
+    head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
+    found: Json = {**head, "type": "object", **parts(known)}
+    return {**found, "$defs": {name: part for name, part in PARTS.items() if refers(found, name)}}
+
+
+# What a ruleset says.
+
+
+def _proof(ruleset: AnyRuleset, what: str) -> Json:
+    """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
+    game_graph = ruleset.game_graph_class
+    if what == "starts" and game_graph.consumes_edges:
+        return ref("edge_starts")
+    if game_graph.embedded is not None:
+        return ref(f"{game_graph.embedded}_{what}")
+    return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what)]}
+
+
+def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
+    """Return the schema of a certificate in a review; `fixed` says whether there is always a token."""
+    position = _proof(ruleset, "position")
+    if fixed is True:
+        return position
+    return {"if": {"required": ["token"]}, "then": position, "else": _proof(ruleset, "starts")}
+
+
+def _move(ruleset: AnyRuleset) -> Json:
+    move = ruleset.game_graph_class.move_schema
+    return ref("cell") if move == CELL else move
+
+
+def _by_ruleset(known: Rulesets, of: Any) -> Json:
+    """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
+    groups: list[tuple[list[str], Json]] = []
+    for ruleset in known:
+        form = ruleset.setup_class.schema(ruleset)
+        own = {"required": form["required"], "properties": form["properties"]}
+        then = of(ruleset, own, form.get("fixed"), _move(ruleset))
+        same = next((names for names, other in groups if other == then), None)
+        if same is None:
+            groups.append(([ruleset.name], then))
+        else:
+            same.append(ruleset.name)
+    cases = []
+    for names, then in groups:
+        one = {"const": names[0]} if len(names) == 1 else {"enum": names}
+        cases.append({"if": {"properties": {"ruleset": one}, "required": ["ruleset"]}, "then": then})
+    return {"allOf": cases}
+
+
+def _head(format: str, known: Rulesets) -> Json:
+    return {"format": {"const": format}, "ruleset": {"enum": [ruleset.name for ruleset in known]}}
+
+
+# The documents.
+
+
+def _game(known: Rulesets) -> Json:
+    moves = {"type": "array", "description": "the cells, numbers or names that the token went to"}
+
+    def of(_: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+        then: Json = {**own, "properties": {**own["properties"], "moves": array(move)}}
+        if fixed is True:
+            then["required"] = [*own["required"], "moves"]
+        elif fixed is not None:
+            then |= {"if": fixed, "then": {"required": ["moves"]}}
+        return then
+
+    return {
+        "required": ["format", "ruleset"],
+        "properties": {**_head(GAME, known), "moves": moves},
+        **_by_ruleset(known, of),
+    }
+
+
+def _review(known: Rulesets) -> Json:
+    accuracy = {"type": "object", "required": ["kept", "winning"], "properties": {"kept": COUNT, "winning": COUNT}}
+    position = {
+        "ply": COUNT,
+        "player": {"type": "string"},
+        "at": {"description": "where the token is; null before a first move that chooses"},
+        "winning": WINNING,
+        "winning_moves": {"type": "array"},
+        "certificate": {"type": "object"},
+    }
+    needed = [key for key in position if key != "certificate"]
+    ply = {"type": "object", "required": [*needed, "move", "mistake"], "properties": {**position, "mistake": TRUTH}}
+    properties = {
+        **_head(REVIEW, known),
+        "players": array({"type": "string"}, description="who moves first, and who second"),
+        "mistakes": {
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": array({"type": "integer", "minimum": 1}),
+            "description": "numbers of the player's own moves",
+        },
+        "accuracy": {"type": "object", "minProperties": 1, "additionalProperties": accuracy},
+        "decisive": {"type": ["integer", "null"], "minimum": 0, "description": "the ply of the last mistake"},
+        "over": {**TRUTH, "description": "whether the game was played to its end"},
+        "openings": {
+            "type": "array",
+            "description": "with certificates, what the first move may choose, where it may not choose every vertex",
+        },
+        "plies": array(ply),
+        "final": {"type": "object", "required": needed, "properties": position, **without("move", "mistake")},
+    }
+
+    def of(ruleset: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+        players = list(ruleset.players)
+        position = {
+            "player": {"enum": players},
+            "at": move if fixed is True else {"anyOf": [move, {"type": "null"}]},
+            "winning_moves": array(move),
+            "certificate": _certificate(ruleset, fixed),
+        }
+        named = {"propertyNames": {"enum": players}}
+        told = {
+            "players": {"const": players},
+            "mistakes": named,
+            "accuracy": named,
+            "openings": array(move),
+            "plies": array({"properties": {**position, "move": move}}),
+            "final": {"properties": position},
+        }
+        return {**own, "properties": {**own["properties"], **told}}
+
+    needed_keys = [key for key in properties if key != "openings"]
+    return {"required": needed_keys, "properties": properties, **_by_ruleset(known, of)}
+
+
+def _solution(known: Rulesets) -> Json:
+    def of(ruleset: AnyRuleset, own: Json, fixed: Any, move: Json) -> Json:
+        player = {"enum": list(ruleset.players)}
+        of_position = {
+            "moves": array(move),
+            "at": move,
+            "mover": player,
+            "mover_wins": TRUTH,
+            "winner": player,
+            "winning_moves": array(move),
+        }
+        of_starts = {
+            "first_player_wins": {**TRUTH, "description": "whether the player who chooses the start wins"},
+            "losing": array(move, description="starts from which the player to move loses"),
+            "winning": array(move),
+        }
+        position = {
+            "required": list(of_position),
+            "properties": {
+                **of_position,
+                "players": {"const": list(ruleset.players), "description": "who moves first, and who second"},
+                "certificate": _proof(ruleset, "position"),
+            },
+            **without(*of_starts),
+        }
+        starts = {
+            "required": list(of_starts),
+            "properties": {**of_starts, "certificate": _proof(ruleset, "starts")},
+            **without(*of_position),
+        }
+        rules: list[Json] = [position] if fixed is True else [{"oneOf": [position, starts]}]
+        if fixed not in (True, None):
+            rules.append({"if": fixed, "then": {"required": ["moves"]}})
+        return {**own, "allOf": rules}
+
+    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, known), **_by_ruleset(known, of)}
+
+
+def _certificates(_: Rulesets) -> Json:
+    return {"oneOf": [ref(name) for name in PROOFS]}
+
+
+def _slither(_: Rulesets) -> Json:
+    properties = {
+        "format": {"const": SLITHER},
+        "vertices": array(ref("name"), uniqueItems=True),
+        "edges": array(ref("edge")),
+        "first_player_wins": {**TRUTH, "description": "whether the player who draws the first edge wins"},
+        "winning_edges": array(
+            ref("edge"), description="first edges that win, no two with a common vertex; there may be others"
+        ),
+        "certificates": array(
+            ref("graph_starts"),
+            description="of the graph, then of that of its odd vertices, until some are matched or none are left",
+        ),
+    }
+    return {
+        "required": [key for key in properties if key != "certificates"],
+        "properties": properties,
+        "if": {"properties": {"first_player_wins": {"const": True}}},
+        "then": {"properties": {"winning_edges": {"minItems": 1}}},
+        "else": {"properties": {"winning_edges": {"maxItems": 0}}},
+    }
+
+
+def _matrix(_: Rulesets) -> Json:
+    names = array(ref("name"), uniqueItems=True)
+    properties = {
+        "format": {"const": MATRIX},
+        "rows": names,
+        "columns": names,
+        "structural_rank": {"type": "integer", "minimum": 0, "description": "how many pairs a maximum matching has"},
+        "entries": array(ref("edge"), description="a row and a column each, where the matrix is not zero"),
+        "classes": {
+            "type": "string",
+            "pattern": "^[ESN]*$",
+            "description": "a letter an entry: every, some (not every) or no maximum matching has it",
+        },
+        "matching": array(ref("edge"), description="the pairs of a maximum matching, a row and a column each"),
+        "blocks": array(
+            array(names, minItems=2, maxItems=2),
+            description="the rows and the columns of each, in the order of the block upper triangular form",
+        ),
+    }
+    return {"required": list(properties), "properties": properties}
+
+
+def _control(_: Rulesets) -> Json:
+    nodes, edges = array(ref("name"), uniqueItems=True), array(ref("edge"))
+    properties = {
+        "format": {"const": CONTROL},
+        "driver_count": {"type": "integer", "minimum": 0, "description": "the least number of drivers"},
+        "drivers": {**nodes, "description": "a smallest set of drivers"},
+        "sharing": {**nodes, "description": "what no driver leads to, and must take one of their signals too"},
+        "always": {**nodes, "description": "the nodes in every smallest set of drivers"},
+        "sometimes": {**nodes, "description": "the nodes in some but not every smallest set of drivers"},
+        "never": {**nodes, "description": "the nodes in no smallest set of drivers"},
+        "critical": {**edges, "description": "the edges, from and to, in every maximum matching"},
+        "ordinary": {**edges, "description": "the edges in some but not every maximum matching"},
+        "redundant": {**edges, "description": "the edges in no maximum matching"},
+        "certificate": {"type": "object", **_matrix([])},
+    }
+    return {"required": [key for key in properties if key != "certificate"], "properties": properties}
+
+
+def _ensemble(_: Rulesets) -> Json:
+    number = {"type": ["number", "null"]}
+    told = {"type": "object", "additionalProperties": number}
+    properties = {
+        "lattice": {"type": "string", "description": "the name of a lattice, or of a game that is played on one"},
+        "rows": {"type": "integer", "minimum": 1},
+        "columns": {"type": "integer", "minimum": 1},
+        "density": {"type": "number", "minimum": 0, "maximum": 1, "description": "the share of cells that is missing"},
+        "seed": {"type": "integer", "minimum": 0},
+        "wraps": {"type": "boolean", "description": "whether the board is wrapped round, as a torus"},
+        "balanced": {"type": "boolean", "description": "whether that share of each colour is missing, exactly"},
+        "samples": {"type": "integer", "minimum": 1},
+        "moments": {
+            "type": "object",
+            "additionalProperties": {**told, "required": ["mean", "error", "variance", "skewness", "kurtosis"]},
+            "description": "of each column of the rows; null: what so few or equal values cannot tell",
+        },
+        "cumulants": {
+            "type": "object",
+            "additionalProperties": {**told, "required": ["value", "error"]},
+            "description": "Binder's cumulant of the largest piece of each kind, with its error by the jackknife",
+        },
+    }
+    point = {"type": "object", "required": list(properties), "properties": properties}
+    return {"required": ["format", "points"], "properties": {"format": {"const": ENSEMBLE}, "points": array(point)}}
+
+
+_FORMATS: dict[str, tuple[str, Any]] = {
+    GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
+    REVIEW: ("The exact value of every position of a game.", _review),
+    SOLUTION: ("Who wins a position, or the value of every start where the first move is to choose one.", _solution),
+    CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),
+    MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _matrix),
+    CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
+    ENSEMBLE: ("What random starts come to, for each size and share of missing cells.", _ensemble),
+    SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
+}
+FORMATS = tuple(_FORMATS)
+"""The formats of documents."""
+
+
+def pretty(value: Any, indent: str = "") -> str:
+    """Return JSON that people read: what fits in a line is on one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(line) <= 118 or not isinstance(value, (dict, list)):
+        return line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        inner = [f"{deeper}{json.dumps(key)}: {pretty(item, deeper)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(deeper + pretty(item, deeper) for item in value) + f"\n{indent}]"
+
+
+def files() -> dict[str, str]:
+    """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
+    return {f"{name.replace('/', '-')}.json": pretty(schema(name, RULESETS.ours)) + "\n" for name in FORMATS}
+
+
+def main() -> None:
+    """Write the files into the folder that the command line names."""
+    for name, text in files().items():
+        Path(sys.argv[1], name).write_text(text, encoding="utf-8")

@@ -1,0 +1,447 @@
+r"""Readable records of path games: tags, moves, marks, comments and variations, in the spirit of chess's PGN.
+
+    [Ruleset "rabbit"]
+    [Result "egg"]
+
+    {A comment before the first move.}
+    1. 3,4 3,3? {loses: 4,2 would have won} (1... 4,2! 2. 4,1 4,4) 2. 1,2 1,3
+    *
+
+A move is a text; what it means, and whether it is legal, is for a ruleset to say. Moves and names of tags that hold
+blanks or any of `(){};"?!*[`, or look like a move number, stand in double quotes. Quoted texts and comments know the
+escapes `\\`, `\"`, `\}`, `\n` and `\uXXXX`; control characters are always escaped.
+
+Lines may be as long as a record may, and variations nested as deeply: nothing here recurses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+from berge.errors import FormatError, LimitError, ParseError
+from berge.sanitize import show_json
+
+MOST_MOVES = 1 << 20
+"""The most moves of a record, those of variations included: each takes some hundred bytes."""
+MARKS = ("?", "!", "??", "!!", "!?", "?!")
+WIDTH = 80
+"""How many columns a line of moves takes at most, unless a single move or comment takes more."""
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Node:
+    """A move with its marks, its comment and the moves that may follow it.
+
+    The first of `children` continues the line, the others are variations: alternatives to the first. A node is
+    compared, copied deeply and pickled with everything that follows it.
+    """
+
+    move: str
+    marks: str = ""
+    comment: str = ""
+    children: list[Node] = field(default_factory=list)
+    place: int | None = None
+    """Where it begins in the text that it was read from; neither compared nor copied."""
+
+    def __repr__(self) -> str:
+        return f"<Node {_show(self.move)}{self.marks}, children: {len(self.children)}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        pairs = [(self, other)]
+        while pairs:
+            a, b = pairs.pop()
+            if a is b:
+                continue
+            if (a.move, a.marks, a.comment, len(a.children)) != (b.move, b.marks, b.comment, len(b.children)):
+                return False
+            pairs.extend(zip(a.children, b.children, strict=True))
+        return True
+
+    def __copy__(self) -> Node:
+        return replace(self)
+
+    def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
+        return _node, _flat([self])
+
+
+@dataclass(slots=True, repr=False)
+class Record:
+    """A game: its tags, the comment before its first move, and its first moves, as in `Node.children`."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    comment: str = ""
+    children: list[Node] = field(default_factory=list)
+    text: str = field(default="", compare=False)
+    """What it was read from; neither compared nor copied deeply."""
+
+    def count(self) -> int:
+        """Return how many moves there are, those of variations included."""
+        count, pending = 0, list(self.children)
+        while pending:
+            count += 1
+            pending += pending.pop().children
+        return count
+
+    def place_of(self, node: Node) -> tuple[int, int]:
+        """Return line and column, from 1, where a move was read; (0, 0) where it was not."""
+        return (0, 0) if node.place is None else _line_and_column(self.text, node.place)
+
+    def mainline(self) -> list[Node]:
+        """Return the moves that were played."""
+        moves, children = [], self.children
+        while children:
+            moves.append(children[0])
+            children = children[0].children
+        return moves
+
+    def __repr__(self) -> str:
+        return f"<Record, tags: {len(self.tags)}, moves: {len(self.mainline())}>"
+
+    def __copy__(self) -> Record:
+        return replace(self)
+
+    def __reduce__(self) -> tuple[Callable[..., Record], tuple[Any, ...]]:
+        return _record, (self.tags, self.comment, *_flat(self.children))
+
+
+def _flat(roots: list[Node]) -> tuple[list[int], list[str], list[str], list[str]]:
+    """Return trees as lists, of parents (from 1; 0 for the roots), moves, marks and comments: these do not nest."""
+    nodes, parents = list(roots), [0] * len(roots)
+    for number, node in enumerate(nodes, 1):  # the list grows as it is walked
+        nodes += node.children
+        parents += [number] * len(node.children)
+    return parents, [node.move for node in nodes], [node.marks for node in nodes], [node.comment for node in nodes]
+
+
+def _trees(parents: list[int], *fields: list[str]) -> list[Node]:
+    nodes = [Node(*own) for own in zip(*fields, strict=True)]
+    roots: list[Node] = []
+    for parent, node in zip(parents, nodes, strict=True):
+        (nodes[parent - 1].children if parent else roots).append(node)
+    return roots
+
+
+def _node(parents: list[int], *fields: list[str]) -> Node:
+    return _trees(parents, *fields)[0]
+
+
+def _record(tags: dict[str, str], comment: str, parents: list[int], *fields: list[str]) -> Record:
+    return Record(tags, comment, _trees(parents, *fields))
+
+
+_CONTROL = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
+_WORD = rf'[^\s(){{}};"?!*\[{_CONTROL}]++'
+_NAME = rf'[^\s(){{}};"?!*\[\]{_CONTROL}]++'
+_QUOTED = r'[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+'
+_NUMBER = r"[0-9]++\.++"
+# Compiled when they are first used: most commands read no record.
+_TOKEN = rf"""
+    {_NUMBER}
+    | (?P<word> {_WORD})
+    | (?P<mark> [?!]+)
+    | (?P<sign> [()*])
+    | "(?P<quoted> {_QUOTED})"
+    | \{{(?P<comment> [^\\}}]*+(?:\\[\s\S][^\\}}]*+)*+)\}}
+    | ;(?P<rest> [^\n]*)
+    | \[\s*+(?:(?P<name> {_NAME})|"(?P<quoted_name> {_QUOTED})")\s*+"(?P<value> {_QUOTED})"\s*+\]
+    | (?P<other> \S)
+    """
+_TAG_START = rf'\[\s*+(?:(?P<name>{_NAME}|"{_QUOTED}")\s*+(?P<value>"{_QUOTED}")?+)?+\s*+'
+_BARE_MOVE = rf"(?!{_NUMBER}){_WORD}"
+_ESCAPE = r"\\(?:u([0-9A-Fa-f]{4})|([\s\S]))"
+_FORBIDDEN = f"[{_CONTROL}]"
+_IN_QUOTES = rf'["\\\t\n{_CONTROL}]'
+_IN_COMMENT = rf"[}}\\{_CONTROL}]"
+_MEANING = {"\\": "\\", '"': '"', "}": "}", "n": "\n"}
+
+
+def parse(text: str | bytes) -> Record:
+    """Return the record in a text.
+
+    Blanks, line breaks and move numbers are free; `;` begins a comment that ends with its line; several comments on
+    one move are joined by a blank; one before the first move of a variation is that move's. `*` may end the text.
+    Raises ParseError, with line and column, and LimitError for more than MOST_MOVES moves.
+    """
+    return _Reader(_decode(text)).read()
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of moves that is being read: the game's, or a variation's that began at `place` in the text."""
+
+    parent: Record | Node
+    """What the last move follows."""
+    place: int = 0
+    node: Node | None = None
+    """The last move."""
+    comments: list[str] | None = None
+    """On the last move; before the first one, on the record, or on a variation's first move, which is yet to come."""
+
+
+class _Reader:
+    """Goes through the tokens of a text from the first to the last, each of which has its method."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.record = Record(text=text)
+        self.moves = 0
+        self.line = _Line(self.record)
+        self.around: list[_Line] = []
+        """The lines around this one, which is a variation of the last of them."""
+
+    def read(self) -> Record:
+        """Return the record; raises ParseError."""
+        methods = {
+            "word": self._word, "quoted": self._quoted, "comment": self._comment, "rest": self._rest,
+            "mark": self._mark, "value": self._tag, "other": self._other,
+        }  # fmt: skip
+        signs = {"(": self._open, ")": self._close, "*": self._star}
+        for token in re.finditer(_TOKEN, self.text, re.VERBOSE):
+            kind = token.lastgroup
+            if kind == "sign" and signs[token[0]](token):
+                break
+            if kind is not None and kind != "sign":
+                methods[kind](token)
+        if self.around:
+            _fail(self.text, self.line.place, '"(" that is not closed', '")"')
+        _join(self.record if self.line.node is None else self.line.node, self.line)
+        return self.record
+
+    def _word(self, token: re.Match[str]) -> None:
+        self._move(token["word"], token.start())
+
+    def _quoted(self, token: re.Match[str]) -> None:
+        self._move(_unescape(self.text, *token.span("quoted")), token.start())
+
+    def _move(self, move: str, place: int) -> None:
+        line = self.line
+        if line.node is not None:
+            _join(line.node, line)
+            line.parent = line.node
+        elif not self.around:
+            _join(self.record, line)
+        self.moves += 1
+        if self.moves > MOST_MOVES:
+            raise LimitError(f"found a record of more than {MOST_MOVES} moves; as JSON more are possible")
+        line.node = Node(move, place=place)
+        if line.parent.children:
+            line.parent.children.append(line.node)
+        else:
+            line.parent.children = [line.node]  # of one, and no room for more
+
+    def _comment(self, token: re.Match[str]) -> None:
+        self._remark(_unescape(self.text, *token.span("comment")))
+
+    def _rest(self, token: re.Match[str]) -> None:
+        self._remark(token["rest"].strip())
+
+    def _remark(self, comment: str) -> None:
+        if comment:
+            self.line.comments = self.line.comments or []
+            self.line.comments.append(comment)
+
+    def _mark(self, token: re.Match[str]) -> None:
+        node = self.line.node
+        if node is None:
+            _fail(self.text, token.start(), _show(token[0]), "a move before its mark")
+        if node.marks:
+            _fail(self.text, token.start(), _show(token[0]), "one mark on a move")
+        if token[0] not in MARKS:
+            _fail(self.text, token.start(), _show(token[0]), f"one of the marks {' '.join(MARKS)}")
+        node.marks = token[0]
+
+    def _tag(self, token: re.Match[str]) -> None:
+        tags = self.record.tags
+        if self.record.children:
+            _fail(self.text, token.start(), "a tag after a move", "tags before the first move")
+        name = token["name"] or _unescape(self.text, *token.span("quoted_name"))
+        if name in tags:
+            _fail(self.text, token.start(), f"the tag {_show(name)} twice", "tags with different names")
+        tags[name] = _unescape(self.text, *token.span("value"))
+
+    def _open(self, token: re.Match[str]) -> bool:
+        if self.line.node is None:
+            _fail(self.text, token.start(), "a variation without a move before it", "a move")
+        self.around.append(self.line)
+        self.line = _Line(self.line.parent, token.start())
+        return False
+
+    def _close(self, token: re.Match[str]) -> bool:
+        if not self.around:
+            _fail(self.text, token.start(), '")" without "("', 'a move, a comment or "*"')
+        if self.line.node is None:
+            _fail(self.text, token.start(), "a variation without moves", "a move")
+        _join(self.line.node, self.line)
+        self.line = self.around.pop()
+        return False
+
+    def _star(self, token: re.Match[str]) -> bool:
+        if not self.around and (after := self.text[token.end() :].lstrip()):
+            _fail(self.text, len(self.text) - len(after), _show(after[0]), 'nothing after "*"')
+        return True
+
+    def _other(self, token: re.Match[str]) -> None:
+        _bad_token(self.text, token.start())
+
+
+def _decode(text: str | bytes) -> str:
+    r"""Return the text with `\n` for all line breaks and without a mark of its byte order."""
+    if not isinstance(text, str):
+        data = bytes(text).removeprefix(b"\xef\xbb\xbf")
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+            _fail(before, len(before), f"byte 0x{data[error.start]:02x}", "UTF-8 text")
+    else:
+        text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if match := re.search(_FORBIDDEN, text):
+        _fail(text, match.start(), f"the character U+{ord(match[0]):04X}", "text without control characters")
+    return text
+
+
+def _join(owner: Record | Node, line: _Line) -> None:
+    """Hand a line's comments over, once for all of them: to append them one by one would take quadratic time."""
+    if line.comments:
+        owner.comment, line.comments = " ".join(line.comments), None
+
+
+def _unescape(text: str, start: int, end: int) -> str:
+    if text.find("\\", start, end) < 0:
+        return text[start:end]
+
+    def meaning(match: re.Match[str]) -> str:
+        if match[1]:
+            return chr(int(match[1], 16))
+        if match[2] not in _MEANING:
+            _fail(text, start + match.start(), f"the escape {_show(match[0])}", r"\\, \", \}, \n or \uXXXX")
+        return _MEANING[match[2]]
+
+    return re.sub(_ESCAPE, meaning, text[start:end])
+
+
+def _bad_token(text: str, place: int) -> NoReturn:
+    """Say what is wrong where no token begins: something is not closed, or not a tag."""
+    if text[place] == "{":
+        _fail(text, place, '"{" that is not closed', '"}"')
+    if text[place] == '"':
+        _fail(text, place, "a quote that is not closed", "'\"' in the same line")
+    tag = re.compile(_TAG_START).match(text, place)
+    if tag is None:
+        _fail(text, place, _show(text[place]), "a move")
+    if tag["value"] or tag.end() == len(text):
+        _fail(text, place, '"[" that is not closed', '"]"')
+    if text[tag.end()] == '"':
+        _bad_token(text, tag.end())
+    _fail(text, tag.end(), _show(text[tag.end()]), "a tag's value in quotes" if tag["name"] else "a tag's name")
+
+
+def _fail(text: str, place: int, found: str, expected: str) -> NoReturn:
+    raise ParseError(found, expected, *_line_and_column(text, place)) from None
+
+
+def _line_and_column(text: str, place: int) -> tuple[int, int]:
+    return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+
+
+def _show(text: str) -> str:
+    return show_json(text if len(text) <= 30 else f"{text[:30]}...")
+
+
+def write(record: Record) -> Iterator[str]:
+    """Yield the record's one canonical text, line by line: `parse` makes the same record of it.
+
+    Lines are broken between moves, never inside of comments. Raises FormatError where a node's marks are none, and
+    where there are more moves than `parse` takes.
+    """
+    if record.count() > MOST_MOVES:
+        raise FormatError(f"found a record of {record.count()} moves; at most {MOST_MOVES} are possible, as JSON more")
+    for name, value in record.tags.items():
+        yield f"[{name if re.fullmatch(_NAME, name) else _quote(name)} {_quote(value)}]\n"
+    if record.tags:
+        yield "\n"
+    if record.comment:
+        yield _braced(record.comment) + "\n"
+    yield from _wrap(_pieces(record))
+    yield "*\n"
+
+
+def _quote(text: str) -> str:
+    return f'"{re.sub(_IN_QUOTES, _escape, text)}"'
+
+
+def _braced(text: str) -> str:
+    return f"{{{re.sub(_IN_COMMENT, _escape, text)}}}"
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match[0]
+    if character in '"\\}':
+        return f"\\{character}"
+    return r"\n" if character == "\n" else f"\\u{ord(character):04x}"
+
+
+def _pieces(record: Record) -> Iterator[str]:
+    """Yield what blanks may part: moves with their numbers, marks and opening brackets, comments, closing brackets."""
+    pending: list[tuple[str, list[Node], int]] = [("", record.children, 0)]  # the last comes first
+    numbered = True  # whether a second player's move needs a number
+    while pending:
+        bracket, nodes, ply = pending.pop()
+        if bracket == ")":
+            yield bracket
+            numbered = True
+        if not nodes:
+            continue
+        node, number = nodes[0], ""
+        if ply % 2 == 0:
+            number = f"{ply // 2 + 1}. "
+        elif numbered or bracket:
+            number = f"{ply // 2 + 1}... "
+        yield bracket + number + _move(node)
+        numbered = bool(node.comment)
+        if node.comment:
+            yield _braced(node.comment)
+        pending.append(("", node.children, ply + 1))
+        for variation in reversed(nodes[1:]):
+            pending += [(")", [], ply), ("(", [variation], ply)]
+
+
+def _move(node: Node) -> str:
+    if node.marks and node.marks not in MARKS:
+        raise FormatError(f"found the marks {_show(node.marks)}; expected one of {' '.join(MARKS)}, or none")
+    return (node.move if re.fullmatch(_BARE_MOVE, node.move) else _quote(node.move)) + node.marks
+
+
+def _wrap(pieces: Iterable[str]) -> Iterator[str]:
+    """Yield lines of pieces with blanks between them, though with none before a bracket that closes."""
+    line: list[str] = []
+    width = 0
+    for piece in pieces:
+        if piece == ")":
+            if width >= WIDTH:  # a new line, which the last piece begins unless it began this one
+                last = line.pop() if len(line) > 1 else ""
+                yield " ".join(line) + "\n"
+                line, width = [last], len(last)
+            line[-1] += piece
+            width += 1
+            continue
+        head, newline, tail = piece.partition("\n")
+        if line and width + 1 + len(head) > WIDTH:
+            yield " ".join(line) + "\n"
+            line = []
+        if newline:
+            lines, _, tail = piece.rpartition("\n")
+            yield " ".join([*line, lines]) + "\n"
+            line, width = [tail], len(tail)
+        else:
+            width = width + 1 + len(piece) if line else len(piece)
+            line.append(piece)
+    if line:
+        yield " ".join(line) + "\n"

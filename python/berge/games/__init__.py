@@ -1,0 +1,55 @@
+"""The one game below all games: what a ruleset is made of.
+
+A token walks along a graph and uses up what it steps on; who cannot move loses. A `Ruleset` declares what a game is, a
+`Setup` is where it begins and how that is written, a `GameGraph` is where the token walks.
+"""
+
+from typing import Any
+
+from berge.games.boards import HONEYCOMB, KING, KNIGHT, ROOK, TRIANGULAR, Board, Lattice, Steps, board, leaper
+from berge.games.contest import Contest, Subtask
+from berge.games.edge_board import EdgeBoard
+from berge.games.game import Game
+from berge.games.game_graph import GameGraph, M, Move
+from berge.games.position import Position
+from berge.games.rows import BoardSetup
+from berge.games.ruleset import POLYNOMIAL, Ruleset
+from berge.games.setup import FieldsSetup, Setup
+from berge.games.stored_graph import StoredGraph
+
+AnySetup = Setup[Any]
+AnyGame = Game[Any]
+AnyPosition = Position[Any]
+AnyRuleset = Ruleset[Any, Any]
+"""Of whatever game."""
+
+__all__ = [
+    "HONEYCOMB",
+    "KING",
+    "KNIGHT",
+    "POLYNOMIAL",
+    "ROOK",
+    "TRIANGULAR",
+    "AnyGame",
+    "AnyPosition",
+    "AnyRuleset",
+    "AnySetup",
+    "Board",
+    "BoardSetup",
+    "Contest",
+    "EdgeBoard",
+    "FieldsSetup",
+    "Game",
+    "Lattice",
+    "M",
+    "Move",
+    "StoredGraph",
+    "Position",
+    "Ruleset",
+    "Setup",
+    "Steps",
+    "Subtask",
+    "GameGraph",
+    "board",
+    "leaper",
+]

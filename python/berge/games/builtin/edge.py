@@ -1,0 +1,40 @@
+"""Edge geography on a board: the token goes to a neighbouring cell along an edge that has not been used yet.
+
+Cells may be visited again; who cannot move loses. One player chooses the start unless `@` fixes it. The mover loses iff
+an even kernel contains the token's cell: a set of cells of its colour such that every cell of the other colour has an
+even number of neighbours in it. That is linear algebra over GF(2), and polynomial, on bipartite graphs (Fraenkel,
+Scheinerman and Ullman 1993); on others edge geography is PSPACE-complete.
+"""
+
+from berge.cells import Cell
+from berge.games import BoardSetup, EdgeBoard, Ruleset
+
+
+def _terrain(setup: BoardSetup) -> EdgeBoard:
+    """Return the board's edges."""
+    return EdgeBoard(setup.rows)
+
+
+RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
+    name="edge",
+    title="Edge geography",
+    about="edge geography on a board",
+    setup_class=BoardSetup,
+    game_graph=_terrain,
+    complexity="polynomial on bipartite graphs: an even kernel over GF(2); PSPACE-complete on others "
+    "(Fraenkel, Scheinerman and Ullman 1993)",
+    examples=("edge:5x6",),
+    sketch="edge:.../.../...+2,2+2,3",
+    words={
+        "en": {
+            "ruleset.edge.board": "A board whose neighbouring cells are joined by edges.",
+            "ruleset.edge.rules": "One step up, down, left or right, along an edge that has not been used.",
+        },
+        "zh": {
+            "ruleset.edge.title": "走边博弈",
+            "ruleset.edge.about": "走过的边（而不是点）不能再走：二分图上是 GF(2) 线性代数",
+            "ruleset.edge.board": "一张棋盘，相邻的格子之间有边相连。",
+            "ruleset.edge.rules": "沿一条没有走过的边，向上、下、左或右走一步。",
+        },
+    },
+)

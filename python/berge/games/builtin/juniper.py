@@ -1,0 +1,139 @@
+"""Juniper Green: players in turn name a number from 1 to n that is a divisor or a multiple of the last, each only once.
+
+The first number is even by custom, so that nobody wins at once by a large prime. Who cannot name a number loses.
+Invented by Richard Porteous; told by Ian Stewart, Scientific American, March 1997. It is vertex geography on the
+divisor graph of 1..n, which is not bipartite: polynomial, by matching with blossoms (Fraenkel, Scheinerman and Ullman
+1993). The matching numbers of these graphs are sequence A344497 of the OEIS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import Any, ClassVar
+
+from berge.cells import Names, pack
+from berge.documents import Json, expect
+from berge.games import FieldsSetup, Ruleset, StoredGraph
+from berge.games.game_graph import whole
+from berge.games.texts import unreadable
+from berge.graphs import Graph
+from berge.words import Phrase, phrase
+
+MOST = 1 << 18
+"""The largest n."""
+
+
+@dataclass(frozen=True, repr=False)
+class JuniperSetup(FieldsSetup[int]):
+    """The numbers from 1 to `n`; the first may be odd too where `any_first`. An immutable value.
+
+    Raises ParseError where n is not positive, LimitError where it is larger than MOST.
+    """
+
+    n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": "the largest number"})
+    any_first: bool = field(default=False, metadata={"word": "any", "about": "whether the first number may be odd"})
+
+    @property
+    def openings(self) -> Iterable[int]:
+        """The even numbers, or all."""
+        return range(0 if self.any_first else 1, self.n, 1 if self.any_first else 2)
+
+
+class Divisors(StoredGraph):
+    """The numbers from 1 to n, joined where one divides the other. A number's own number is one less."""
+
+    place = "number"
+    move_schema: ClassVar[Json] = {"type": "integer", "minimum": 1}
+
+    def __init__(self, setup: JuniperSetup) -> None:
+        super().__init__(self._divisor_graph, setup.n)
+        self.n, self.any_first = setup.n, setup.any_first
+
+    @property
+    def columns(self) -> int:
+        """Ten, as people write numbers; five where there are few, or twenty where there are many."""
+        return 5 if self.n <= 30 else 10 if self.n <= 120 else 20
+
+    def _divisor_graph(self) -> Graph:
+        ends = (end for d in range(1, self.n // 2 + 1) for m in range(2 * d, self.n + 1, d) for end in (d - 1, m - 1))
+        return Graph(range(1, self.n + 1), pack(ends))
+
+    def names(self, packed: bytes) -> Names:
+        """Return the numbers themselves: the graph is not needed for that."""
+        return Names(packed, range(1, self.n + 1))
+
+    def neighbors(self, number: int) -> Iterable[int]:
+        """Return the divisors and the multiples."""
+        here = number + 1
+        low = {d for d in range(1, isqrt(here) + 1) if here % d == 0}
+        divisors = (low | {here // d for d in low}) - {here}
+        return [*sorted(d - 1 for d in divisors), *range(2 * here - 1, self.n, here)]
+
+    def has_edge(self, number: int, other: int) -> bool:
+        """Whether one number divides the other."""
+        low, high = sorted((number + 1, other + 1))
+        return low < high and high % low == 0
+
+    def number(self, move: object) -> int | None:
+        """Return the number less one."""
+        number = whole(move)
+        return number - 1 if number is not None and 1 <= number <= self.n else None
+
+    def write(self, move: object) -> str:
+        """Return the number."""
+        return str(move)
+
+    def read(self, text: str) -> int:
+        """Return the number."""
+        digits = text.strip()
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+            raise unreadable("a number", text)
+        return int(digits)
+
+    def from_json(self, value: Any) -> int:
+        """Return the number."""
+        return int(expect({"move": value}, "move", int, "a number"))
+
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return the phrase with the largest number."""
+        return "start.any_first" if self.any_first else "start.numbers", {"last": self.n}
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+        """Say whether it is no such number, odd, named before, or neither a divisor nor a multiple."""
+        number = self.number(move)
+        if number is None:
+            return phrase("illegal.number.none"), phrase("illegal.number.range", last=self.n)
+        if not visited:
+            return phrase("illegal.number.odd"), phrase("illegal.number.even")
+        if number in visited:
+            return phrase("illegal.number.named"), phrase("illegal.number.once")
+        return phrase("illegal.number.far", last=self.name(visited[-1])), phrase("illegal.number.step")
+
+
+RULESET: Ruleset[JuniperSetup, int] = Ruleset(
+    name="juniper",
+    title="Juniper Green",
+    about="Juniper Green",
+    setup_class=JuniperSetup,
+    game_graph=Divisors,
+    examples=("juniper:30",),
+    sketch="juniper:12+6",
+    words={
+        "en": {
+            "ruleset.juniper.board": "The numbers from 1 up to a largest one.",
+            "ruleset.juniper.rules": "Name a divisor or a multiple of the number that was named last.",
+            "ruleset.juniper.begin": "{first} names any even number to begin with.",
+            "ruleset.juniper.once": "Each number is named only once.",
+        },
+        "zh": {
+            "ruleset.juniper.title": "Juniper Green",
+            "ruleset.juniper.about": "Juniper Green，约数倍数博弈",
+            "ruleset.juniper.board": "从 1 到某个最大数的所有整数。",
+            "ruleset.juniper.rules": "报一个数，它是上一个数的约数或倍数。",
+            "ruleset.juniper.begin": "{first}先报任意一个偶数。",
+            "ruleset.juniper.once": "每个数只能报一次。",
+        },
+    },
+)

@@ -1,0 +1,31 @@
+"""A king's walk: a token goes one square in any direction on a board with holes, never twice to one cell.
+
+One player chooses the start unless `@` fixes it; who cannot move loses. The graph has triangles, so it takes Edmonds'
+blossoms, and the proof is a barrier. (HDU 3446 is such a game with a king of twenty steps.) Polynomial (Fraenkel,
+Scheinerman and Ullman 1993).
+"""
+
+from berge.cells import Cell
+from berge.games import KING, BoardSetup, Ruleset, board
+
+RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
+    name="king",
+    title="King's walk",
+    about="a king's walk on a board with holes",
+    setup_class=BoardSetup,
+    game_graph=board(KING),
+    examples=("king:..#.../....#./.@..../..##../....../#.....",),
+    sketch="king:..../..#./....+2,2",
+    words={
+        "en": {
+            "ruleset.king.board": "A board, perhaps with holes, and a king on it.",
+            "ruleset.king.rules": "One step in any of eight directions.",
+        },
+        "zh": {
+            "ruleset.king.title": "国王游走",
+            "ruleset.king.about": "有障碍的棋盘上的国王",
+            "ruleset.king.board": "一张棋盘，可能有障碍，上面有一个国王。",
+            "ruleset.king.rules": "向八个方向之一走一步。",
+        },
+    },
+)

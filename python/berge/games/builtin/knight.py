@@ -1,0 +1,30 @@
+"""A knight's walk: a token goes by knight's moves on a board with holes, never twice to one cell.
+
+One player chooses the start unless `@` fixes it; who cannot move loses. Every step changes the colour of the cell, so
+dominoes prove who wins. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
+"""
+
+from berge.cells import Cell
+from berge.games import KNIGHT, BoardSetup, Ruleset, board
+
+RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
+    name="knight",
+    title="Knight's walk",
+    about="a knight's walk on a board with holes",
+    setup_class=BoardSetup,
+    game_graph=board(KNIGHT),
+    examples=("knight:5x6",),
+    sketch="knight:..../..../..../....+3,3",
+    words={
+        "en": {
+            "ruleset.knight.board": "A board, perhaps with holes, and a knight on it.",
+            "ruleset.knight.rules": "A knight's move: two cells straight on and one aside, over whatever lies between.",
+        },
+        "zh": {
+            "ruleset.knight.title": "马步游走",
+            "ruleset.knight.about": "有障碍的棋盘上的马",
+            "ruleset.knight.board": "一张棋盘，可能有障碍，上面有一匹马。",
+            "ruleset.knight.rules": "走一个马步：直走两格再横走一格，中间有障碍也能越过。",
+        },
+    },
+)

@@ -1,0 +1,116 @@
+"""The JSOI2009 Game (Luogu P4055): a token in a maze; free cells `.`, walls `#`; one player chooses where it starts.
+
+The other player makes the first move, so the starts to choose are those that lose for whoever moves. With `@` in the
+maze the start is fixed. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from berge import _core
+from berge.cells import Cell, cut_rows
+from berge.errors import FormatError, ParseError
+from berge.games import ROOK, BoardSetup, Contest, Game, Ruleset, Subtask, board
+from berge.games.input_text import SURE, Detector
+from berge.games.texts import small_number
+
+
+def _reads(text: bytes) -> BoardSetup:
+    """Return the maze that a text in the format of P4055 holds; raises ParseError. Linear in the text."""
+    _, columns, cells = _core.parse_maze(text)
+    return RULESET.setup(cut_rows(cells, columns))
+
+
+def _writes(game: Game[Cell]) -> str:
+    """Return the maze in the format of P4055.
+
+    Raises FormatError where the start is fixed or moves have been made, which the format cannot say.
+    """
+    if game.moves or game.setup.token is not None:
+        raise FormatError("P4055 holds mazes whose start is still to be chosen; expected format 'json'")
+    rows = game.setup.letters([])
+    assert rows is not None
+    return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
+
+
+def _answers(setup: BoardSetup, classes: bytes) -> str:
+    """Return what the task asks for: who wins, and all starts that lose for the player to move."""
+    return _core.jsoi_answer(classes, setup.columns).decode("ascii")
+
+
+def _promises(game: Game[Cell]) -> None:
+    """Raise ParseError where a cell has been chosen already."""
+    if game.moves or game.setup.token is not None:
+        raise ParseError("a maze whose start is chosen", "one without a token, as the task promises")
+
+
+def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+    """Return the position at the first start that is judged wrongly."""
+    told, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (said, truth))
+    cells = [cell for pair in told ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
+    game_graph = game.setup.game_graph
+    known = sorted(at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has(at))
+    return [[game_graph.name(at)] for at in known[:1]]
+
+
+SUBTASKS = (
+    Subtask(
+        points=30,
+        limits={"rows": 5, "columns": 5},
+        families=(
+            *(("random", {"density": share}) for share in (0.1, 0.3, 0.5)),
+            ("matched", {}),
+            ("losing", {"count": 3}),
+            ("empty", {}),
+        ),
+    ),
+    Subtask(
+        points=70,
+        limits={},
+        families=(
+            *(("random", {"density": share}) for share in (0.02, 0.1, 0.3, 0.5)),
+            ("matched", {}),
+            ("matched", {"density": 0.05}),
+            ("losing", {"count": 1}),
+            ("losing", {"count": 100}),
+            *((name, {}) for name in ("empty", "odd", "corridor", "traps", "rooms", "walls")),
+        ),
+    ),
+)
+
+RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
+    name="maze",
+    title="Maze",
+    about="Game: JSOI2009, Luogu P4055",
+    setup_class=BoardSetup,
+    game_graph=board(ROOK),
+    contest=Contest(
+        name="p4055",
+        writes=_writes,
+        answer="jsoi",
+        answers=_answers,
+        solves=_core.solve_mazes,
+        limits={"rows": 100, "columns": 100},
+        promises=_promises,
+        shape=r"LOSE|WIN(?: \d++ \d++)++",
+        disputed=_disputed,
+        subtasks=SUBTASKS,
+    ),
+    reads=_reads,
+    detector=Detector(SURE, lambda sample: sample.board is not None and not sample.has_pieces),
+    examples=("maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#....",),
+    sketch="maze:..../.#../....+1,3+2,3",
+    words={
+        "en": {
+            "ruleset.maze.board": "A maze of free cells and walls, and a token that walks in it.",
+            "ruleset.maze.rules": "One step up, down, left or right, to a free cell.",
+        },
+        "zh": {
+            "ruleset.maze.title": "迷宫",
+            "ruleset.maze.about": "JSOI2009 游戏，洛谷 P4055",
+            "ruleset.maze.board": "由空格和障碍组成的迷宫，棋子在其中行走。",
+            "ruleset.maze.rules": "向上、下、左或右走一步，走到空格。",
+        },
+    },
+)

@@ -1,0 +1,271 @@
+"""Rabbit and Egg (NOI2011, Luogu P1971).
+
+Black pieces `X` and white pieces `O` fill a board but for one blank `.`. Rabbit, who begins, slides a white piece next
+to the blank into it, Egg a black one; who cannot move loses.
+
+The blank is the token. It changes its colour of the checkerboard with every step, so it can only ever meet a white
+piece on the colour opposite to where it started and a black one on its own, and each of them once: the game is
+undirected vertex geography on those *usable* cells, and polynomial, by matching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import zip_longest
+from typing import TYPE_CHECKING, ClassVar
+
+from berge import _core
+from berge.cells import Cell, Cells, cut_rows
+from berge.errors import FormatError, IllegalMove, ParseError
+from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset, Subtask
+from berge.games.boards import FREE, WALL
+from berge.games.input_text import SURE, Detector, InputText
+from berge.games.rows import find_one, put
+from berge.games.texts import small_number
+from berge.sanitize import counted
+from berge.values import value
+from berge.words import Phrase, phrase, somebody
+
+if TYPE_CHECKING:
+    from random import Random
+
+PLAYERS = ("rabbit", "egg")
+PIECES = {"rabbit": "O", "egg": "X"}
+BLANK = "."
+_COLOURS = {"O": "white", "X": "black"}
+
+
+@value(repr=False)
+class RabbitSetup(BoardSetup):
+    """A board before the first move: an immutable value.
+
+    Raises ParseError where the rows are not of one length, hold anything but `X`, `O` and `.`, or do not have exactly
+    one blank; LimitError where the board is too large.
+    """
+
+    LETTERS: ClassVar[str] = "XO."
+    TOKEN: ClassVar[str] = BLANK
+    DENSE: ClassVar[str] = "X"
+    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # where every cell can be met
+    FIXED: ClassVar[bool] = True
+    slides: ClassVar[bool] = True
+
+    @cached_property
+    def token(self) -> Cell:
+        """Where the blank is, which is the token."""
+        found = find_one(self.rows, BLANK, "blanks", "exactly one . on the board")
+        if found is None:
+            raise ParseError("0 blanks", "exactly one . on the board")
+        return found
+
+    @classmethod
+    def lettered(cls, rows: Sequence[str], token: Cell | None) -> tuple[str, ...]:
+        """Return the pieces that the blank can meet on the free cells of some rows, and those that it never meets."""
+        if token is None:
+            raise ParseError("a board without a blank", "a cell for it")
+        even, odd = ("XO", "OX") if sum(token) % 2 == 0 else ("OX", "XO")  # free, and not
+        letters = [{FREE: pair[0], WALL: pair[1]} for pair in (even, odd)]
+        tables = [str.maketrans(one) for one in letters]
+        found = []
+        for number, row in enumerate(rows, 1):
+            cells = [row[at::2].translate(tables[(number + at + 1) % 2]) for at in (0, 1)]
+            found.append("".join(map("".join, zip_longest(*cells, fillvalue=""))))
+        return put(cls.TOKEN, token, found)
+
+    @classmethod
+    def _random_cells(cls, count: int, density: float, chance: Random) -> bytearray:
+        cells = super()._random_cells(count, density, chance)
+        cells[chance.randrange(count)] = ord(BLANK)
+        return cells
+
+    @classmethod
+    def matches_rows(cls, sample: InputText) -> bool:
+        """Whether a text is rows of pieces with one blank, or with none, which is an error worth telling."""
+        return super().matches_rows(sample) and (sample.data.count(b".") == 1 or b"." not in sample.data)
+
+    def letters(self, visited: Sequence[int]) -> tuple[str, ...]:
+        """Return the board after the blank has been on these cells: each piece slid where the blank was before."""
+        cells = bytearray("".join(self.rows), "ascii")
+        for ply, number in enumerate(visited):
+            cells[number] = ord(PIECES[PLAYERS[ply % 2]])
+        for number in visited[-1:]:
+            cells[number] = ord(BLANK)
+        return cut_rows(cells, self.columns)
+
+    def drawn(self, visited: Sequence[int]) -> tuple[str, ...]:
+        """Return the pieces where they are now."""
+        return self.letters(visited)
+
+
+def _terrain(setup: RabbitSetup) -> Board:
+    """Return the usable cells: X on the blank's own colour of the chessboard, O on the other."""
+    same, other = "X.", "O"
+    return Board(setup.rows, ROOK, *((same, other) if sum(setup.token) % 2 == 0 else (other, same)))
+
+
+def _explain(position: Position[Cell], move: object) -> tuple[Phrase, Phrase]:
+    """Say what lies on the cell, or that it is not next to the blank."""
+    game_graph, here = position.setup.game_graph, position.token
+    number, rows = game_graph.number(move), position.letters
+    if number is None:
+        return game_graph.why_illegal([], move)
+    assert here is not None
+    assert rows is not None
+    row, column = game_graph.name(number)
+    piece, letter = PIECES[position.turn], rows[row - 1][column - 1]
+    wants = phrase(f"illegal.piece.{_COLOURS[piece]}", player=somebody(position.turn), piece=piece)
+    if letter == BLANK:
+        return phrase("illegal.blank"), wants
+    if abs(row - here[0]) + abs(column - here[1]) != 1:
+        return phrase("illegal.far.blank", blank=here), phrase("illegal.slide")
+    return phrase("illegal.holds", letter=letter), wants
+
+
+def _reads(data: bytes) -> Game[Cell]:
+    """Return the game that a record in the format of P1971 holds.
+
+    A record may stop early, and may have no moves (`0`). Where Rabbit made the last move of k rounds it has 2k - 1
+    moves, and must then be over. Raises ParseError where the text is anything else, IllegalMove where a move is not
+    legal; both with line and column. Linear in the text.
+    """
+    _, columns, cells, moves = _core.parse_rabbit(data)
+    try:
+        game = RULESET.setup(cut_rows(cells, columns)).game(Cells(moves, columns))
+    except IllegalMove as error:
+        error.line, error.column = _core.place_of_move(data, error.ply)
+        raise
+    if len(game.moves) % 2 and not game.is_over():
+        line, column = _core.place_of_move(data, len(game.moves))
+        raise ParseError("the end of the file", "the last move of Egg, who still can move", line, column)
+    return game
+
+
+def _writes(game: Game[Cell]) -> str:
+    """Return the record in the format of P1971.
+
+    Raises FormatError where the game stops after Rabbit's move while Egg could move, which the format cannot say.
+    """
+    if len(game.moves) % 2 and not game.is_over():
+        raise FormatError("P1971 cannot hold a game that stops before Egg's move; expected format 'json'")
+    rows = game.setup.letters([])
+    assert rows is not None
+    moves = _core.write_cells(game._packed, len(rows[0]), "", " ", "\n").decode("ascii")
+    return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, str((len(game.moves) + 1) // 2), moves])
+
+
+def _promises(game: Game[Cell]) -> None:
+    """Raise ParseError where the game is none that Egg won."""
+    if not game.moves:
+        raise ParseError("a game without moves", "at least one round, as the task promises")
+    if len(game.moves) % 2 or not game.is_over():
+        found = f"a game that stops after {counted(len(game.moves), 'move')}"
+        raise ParseError(found, "one that Egg won, as the task promises")
+
+
+def _disputed(game: Game[Cell], said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
+    """Return what settles the first of Rabbit's moves that is judged wrongly: it is a mistake, or why it is none.
+
+    A mistake has a won position before it and one after it; else one of the two is lost.
+    """
+    wrong = {*said[1:]} ^ {*truth[1:]}
+    numbers = (number for number in map(small_number, wrong) if number and number <= len(game.moves) // 2)
+    number = min(numbers, default=None)
+    if number is None:
+        return []
+    before, after = game.moves[: 2 * number - 2], game.moves[: 2 * number - 1]
+    if str(number) in truth[1:]:
+        return [before, after]
+    return [after if game.position(len(before)).is_winning() else before]
+
+
+SUBTASKS = (
+    Subtask(
+        points=10,
+        limits={"rows": 1, "columns": 20},
+        families=(("random", {}), ("checkerboard", {}), ("snake", {})),
+    ),
+    Subtask(
+        points=25,
+        limits={"rows": 4, "columns": 5},
+        families=(("random", {}), ("checkerboard", {}), ("tour", {}), ("mistakes", {"count": 1}), ("blunders", {})),
+    ),
+    Subtask(points=5, limits={"rows": 3, "columns": 7}, families=(("tour", {}), ("mistakes", {"count": 1}))),
+    Subtask(
+        points=30,
+        limits={"rows": 2, "columns": 40},
+        families=(
+            ("snake", {}),
+            ("tour", {}),
+            ("mistakes", {"count": 0}),
+            ("mistakes", {"count": 2}),
+            ("blunders", {}),
+        ),
+    ),
+    Subtask(
+        points=10,
+        limits={"rows": 16, "columns": 16},
+        families=(("tour", {}), ("deep", {}), ("mistakes", {"count": 6}), ("blunders", {}), ("players", {"first": 6})),
+    ),
+    Subtask(
+        points=20,
+        limits={},
+        families=(
+            *((name, {}) for name in ("tour", "deep", "snake", "corridor", "odd", "traps", "blunders", "answered")),
+            ("mistakes", {"count": 0}),
+            ("mistakes", {"count": 12}),
+        ),
+    ),
+)
+"""Points and sizes of the task's twenty tests: 1 and 2, 3 to 7, 8, 9 to 14, 15 and 16, 17 to 20."""
+
+RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
+    name="rabbit",
+    title="Rabbit and Egg",
+    about="Rabbit and Egg: NOI2011, Luogu P1971",
+    setup_class=RabbitSetup,
+    game_graph=_terrain,
+    players=PLAYERS,
+    contest=Contest(
+        name="p1971",
+        writes=_writes,
+        reviews=_core.review_rabbits,
+        limits={"rows": 40, "columns": 40, "moves": 2000},
+        promises=_promises,
+        shape=r"\d++(?: \d++)*+",
+        disputed=_disputed,
+        subtasks=SUBTASKS,
+    ),
+    reads=_reads,
+    detector=Detector(SURE, lambda sample: sample.board is not None and sample.has_pieces),
+    explain=_explain,
+    examples=(
+        "rabbit:XO.OXO+1,2+1,1",
+        "rabbit:XOX/O.O/XOX+2,3+1,3+1,2+1,1+2,1+3,1+3,2+3,3",
+        "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+    ),
+    sketch="rabbit:XOX/O.O/XOX+2,3+1,3",
+    words={
+        "en": {
+            "ruleset.rabbit.board": "Black and white pieces fill a board but for one blank, which is the token.",
+            "ruleset.rabbit.rules": "Rabbit slides a white piece next to the blank into it, Egg a black one.",
+            "ruleset.rabbit.once": "The blank never comes back: the piece that lies there now is not the mover's.",
+        },
+        "zh": {
+            "ruleset.rabbit.title": "兔兔与蛋蛋",
+            "ruleset.rabbit.about": "NOI2011 兔兔与蛋蛋游戏，洛谷 P1971",
+            "ruleset.rabbit.board": "黑子和白子占满棋盘，只留一个空格。",
+            "ruleset.rabbit.rules": "兔兔把与空格相邻的一枚白子移入空格，蛋蛋移入黑子。",
+            "ruleset.rabbit.once": "空格不会回到去过的格子：那里现在的棋子不是走棋一方的。",
+            "ruleset.rabbit.cell.token": "空格",
+            "ruleset.rabbit.match.over": "{loser}无子可动，{winner}获胜。",
+            "ruleset.rabbit.match.won": "你赢了，{loser}无子可动。",
+            "ruleset.rabbit.match.lost": "你输了，{loser}无子可动。",
+            "ruleset.rabbit.why.over": "{loser}无子可动，{winner}获胜。",
+            "ruleset.rabbit.why.dominoes.last": "{winner}走到{move}，{loser}就无子可动了。",
+            "ruleset.rabbit.report.over": "{player}无子可动，{winner}获胜。",
+            "ruleset.rabbit.report.token": "空格",
+            "ruleset.rabbit.report.legend.token": "空格和它走过的路",
+        },
+    },
+)

@@ -1,0 +1,74 @@
+"""The game graph on which the token uses up edges, and may come back to vertices."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from berge import _core
+from berge.cells import pack
+from berge.certificates import GraphSnapshot, Kind, StartsCertificate
+from berge.errors import LimitError
+from berge.games.boards import FREE, ROOK, Board
+from berge.games.game_graph import Core
+from berge.words import Phrase, phrase
+
+MOST_CELLS = 1 << 18
+"""The most cells of a board where edges are used up."""
+MOST_PROVED_STARTS = 1 << 12
+"""The most cells whose starts are all proved at once, a kernel each."""
+
+
+class EdgeBoard(Board):
+    """A flat board for a rook of one step whose edges are used up: linear algebra over GF(2) tells who wins."""
+
+    consumes_edges: ClassVar[bool] = True
+
+    def __init__(self, rows: tuple[str, ...]) -> None:
+        super().__init__(rows, ROOK)
+        self.stored = True
+
+    @property
+    def proof(self) -> Kind:
+        """An even kernel."""
+        return "kernel"
+
+    @cached_property
+    def core(self) -> Core:
+        """The edges between free cells; raises LimitError where there are too many cells to list them."""
+        if self.order > MOST_CELLS:
+            raise LimitError(f"found a board of {self.height} x {self.width}; at most {MOST_CELLS} cells are possible")
+        present = "".join(self.usable)
+        ends = pack(end for edge in self.edges() for end in edge)
+        return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))
+
+    def consumes(self, before: int | None, number: int) -> Hashable:
+        """Return the edge, whichever way the token goes along it."""
+        return number if before is None else frozenset((before, number))
+
+    def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Phrase, Phrase]:
+        """Say whether a cell is off the board, a hole, too far away, or behind an edge that has been used."""
+        number = self.number(move)
+        if number is not None and visited and self.has_edge(visited[-1], number):
+            return phrase("illegal.edge.used", token=self.name(visited[-1])), phrase("illegal.edge.new")
+        found, expected = super().why_illegal(visited[-1:], move)
+        if found.key in ("illegal.visited", "illegal.far.rook"):
+            return self.too_far(visited[-1]), phrase("illegal.edge.step")
+        return found, expected
+
+    def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
+        """Return the board and the edges that have been used."""
+        used = zip(self.names(pack(visited)), self.names(pack(visited[1:])), strict=False)
+        return GraphSnapshot(self.usable, used=tuple(used))
+
+    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:  # noqa: ARG002
+        """Return a kernel for each cell; raises LimitError for more than MOST_PROVED_STARTS of them."""
+        cells = list(self.vertices)
+        if len(cells) > MOST_PROVED_STARTS:
+            raise LimitError(f"the starts of {len(cells)} cells; at most {MOST_PROVED_STARTS} are proved at once")
+        sets = []
+        for number in cells:
+            winning, _, kernel, _ = self.core.live(pack([number])).proof()
+            sets.append((self.name(number), winning, tuple(self.names(kernel))))
+        return StartsCertificate(GraphSnapshot(self.usable), sets=tuple(sets))

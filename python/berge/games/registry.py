@@ -1,0 +1,250 @@
+"""The list of games: a file each in `berge.games.builtin`, and those of other packages."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import redirect_stdout
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from berge import words
+from berge.documents import written
+from berge.errors import InputError, RulesetError, check_kind
+from berge.games.boards import LATTICES, Steps
+from berge.games.game import Game
+from berge.games.input_text import InputText
+from berge.games.position import Position
+from berge.games.ruleset import Ruleset
+from berge.games.setup import Setup
+from berge.graphs import FORMATS as GRAPHS
+from berge.sanitize import inert, show
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "berge.rulesets"
+"""The group of entry points by which packages bring rulesets, and the folder of our own."""
+LONGEST = 200
+"""Characters of what is wrong with a package."""
+
+
+class Registry(Mapping[str, Ruleset[Any, Any]]):
+    """Rulesets by name. Each is loaded when it is asked for, those of other packages when a name is none of ours.
+
+    An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. One that cannot be
+    loaded is left out of the list, with a warning; who asks for it by its name gets an InputError.
+    """
+
+    def __init__(self, *ours: str) -> None:
+        self._ours = ours
+        self._loaded: dict[str, Ruleset[Any, Any]] = {}
+        self._others: dict[str, list[EntryPoint]] | None = None
+        self._broken: dict[str, str] = {}
+
+    @property
+    def ours(self) -> list[Ruleset[Any, Any]]:
+        """Those of `berge.games.builtin` itself."""
+        return [self[name] for name in self._ours]
+
+    def add(self, ruleset: Ruleset[Any, Any]) -> None:
+        """Add a ruleset for this process.
+
+        Raises InputError where its name is another's or a format's, or its examples are none.
+        """
+        check_kind(ruleset, Ruleset, "a Ruleset")
+        known = self._loaded.get(ruleset.name)
+        if known is not ruleset and ruleset.name in self:
+            raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
+        _check(ruleset)
+        self._learn(ruleset)
+
+    def called(self, name: str) -> str | None:
+        """Return the name of the ruleset that people call so: by its name, its contest's, or a title of it."""
+        for ruleset in self.values():
+            own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
+            titles = (ruleset.title_in(language) for language in words.LANGUAGES)
+            if name.casefold() in {known.casefold() for known in (ruleset.name, *own, *titles) if known}:
+                return ruleset.name
+        return None
+
+    def lattice(self, name: str) -> Steps:
+        """Return the steps of a lattice, by its name in LATTICES or by that of a game on its boards with holes.
+
+        Raises InputError where there is no such lattice or game, or its boards are something else.
+        """
+        if name in LATTICES:
+            return LATTICES[name]
+        if name not in self:
+            raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
+        form = self[name].setup_class
+        if form.EDITOR == "board":
+            from random import Random  # who asks for no lattice needs none
+
+            # A board where nothing is missing, and one where all is.
+            full, bare = (form.random(self[name], 2, 2, share, Random(0)).game_graph for share in (0.0, 1.0))
+            steps: Steps | None = full.lattice
+            if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
+                return steps
+        raise InputError(f"found {show(name)}; expected a game on a board of free and missing cells")
+
+    def titled(self, name: str, language: str) -> str:
+        """Return what a lattice or a game is called in a language: its name where nobody knows it."""
+        if name in LATTICES:
+            return words.say(language, f"lattice.{name}")
+        try:
+            return self[name].title_in(language) if name in self else name
+        except InputError:  # it cannot be loaded here
+            return name
+
+    def _learn(self, ruleset: Ruleset[Any, Any]) -> None:
+        for language, phrases in ruleset.words.items():
+            if language in words.LANGUAGES:
+                words.learn(language, phrases)
+        for language in words.LANGUAGES:
+            words.learn(language, {f"ruleset.{ruleset.name}.title": ruleset.title})
+            words.learn(language, {f"ruleset.{ruleset.name}.about": ruleset.about})
+        self._loaded[ruleset.name] = ruleset
+
+    def __getitem__(self, name: str) -> Ruleset[Any, Any]:
+        if name not in self._loaded:
+            self._learn(import_module(f"{GROUP}.{name}").RULESET if name in self._ours else self._of_others(name))
+        return self._loaded[name]
+
+    def _of_others(self, name: str) -> Ruleset[Any, Any]:
+        """Return a ruleset of another package; raises InputError where the package does not bring it as it says."""
+        entries = self._entry_points()[name]
+        if name not in self._broken:
+            try:
+                return _load(entries)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever a package does as it is imported, even end the program
+                self._broken[name] = _told(error)
+        raise InputError(f"the ruleset {self._title(name)} cannot be loaded: {self._broken[name]}")
+
+    def blamed(self, error: BaseException) -> RulesetError | None:
+        """Return the error that says which other package's ruleset was at work when `error` was raised; None: none."""
+        if isinstance(error, RulesetError):
+            return error
+        place = error.__traceback__
+        while place is not None:
+            for value in place.tb_frame.f_locals.values():
+                setup = value.setup if isinstance(value, (Game, Position)) else value
+                ruleset = setup.ruleset if isinstance(setup, Setup) else setup
+                if isinstance(ruleset, Ruleset) and ruleset.name not in self._ours:
+                    return RulesetError(self._title(ruleset.name), _told(error))
+            place = place.tb_next
+        return None
+
+    def guarded(self, ruleset: Ruleset[Any, Any], fits: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
+        """Return a look at texts that says no, with a warning, where another package's raises."""
+        if ruleset.name in self._ours:
+            return fits
+
+        def asked(sample: InputText) -> bool:
+            try:
+                return fits(sample)
+            except (Exception, SystemExit) as error:  # nothing in a package need be right
+                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {_told(error)}")
+                return False
+
+        return asked
+
+    def _title(self, name: str) -> str:
+        """Return the name of a ruleset, and what brings it."""
+        values = " and ".join(ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ()))
+        return f"{name!a:.60}" + (values and f" of {values}")
+
+    def _entry_points(self) -> dict[str, list[EntryPoint]]:
+        if self._others is None:
+            from importlib.metadata import entry_points  # it reads what every package says of itself
+
+            self._others = {}
+            for entry in sorted(set(entry_points(group=GROUP))):
+                if entry.name in self._ours:
+                    _warn(f"the ruleset {entry.name!a} of {entry.value!a:.{LONGEST}} is left out: it is a name of ours")
+                else:
+                    self._others.setdefault(entry.name, []).append(entry)
+        return self._others
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._ours
+        for name in sorted({*self._entry_points(), *self._loaded} - {*self._ours}):
+            if name in self._loaded or self._loads(name):
+                yield name
+
+    def _loads(self, name: str) -> bool:
+        """Whether a ruleset of another package can be loaded; the first time that it cannot, there is a warning."""
+        is_news = name not in self._broken
+        try:
+            self[name]
+        except InputError as error:
+            if is_news:
+                _warn(str(error))
+            return False
+        return True
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str):
+            return False
+        return name in self._ours or name in self._loaded or name in self._entry_points()
+
+
+def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
+    """Return what entry points of one name refer to; raises InputError where that is not one ruleset of the name."""
+    if len(entries) > 1:
+        raise InputError("several packages have one of that name")
+    with redirect_stdout(sys.stderr):  # stdout is for answers
+        found = entries[0].load()
+    if not isinstance(found, Ruleset) or found.name != entries[0].name:
+        raise InputError(f"found {show(found)}; expected a ruleset of that name")
+    _check(found)
+    return found
+
+
+def _check(ruleset: Ruleset[Any, Any]) -> None:
+    """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
+    _check_formats(ruleset)
+    for example in ruleset.games():
+        try:
+            line, *moves = example.split("+")
+            setup = ruleset.parse(line)
+            setup.game(list(map(setup.game_graph.read, moves)))
+        except Exception as error:  # nothing in a package need be right
+            raise InputError(
+                f"found the example {show(example)}: {_told(error)}; expected one that can be read"
+            ) from None
+    try:
+        ruleset.setup_class.editor(ruleset)
+    except Exception as error:
+        raise InputError(
+            f"found the editor of {ruleset.setup_class.__name__}: {_told(error)}; expected one for the page"
+        ) from None
+
+
+def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
+    """Raise InputError where a ruleset or its contest is called like a format."""
+    for room in ("berge.formats", "berge.render"):  # on a floor above; what they write is registered there
+        import_module(room)
+    contest = ruleset.contest
+    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    if taken:
+        raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
+
+
+def _told(error: BaseException) -> str:
+    """Return what went wrong in a package in one line; berge's own errors say it themselves."""
+    try:
+        text = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+    except Exception:  # nothing in a package need be right
+        text = type(error).__name__
+    return inert(text.replace("\n", " "))[:LONGEST]
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, stacklevel=2)

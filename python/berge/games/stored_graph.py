@@ -1,0 +1,133 @@
+"""GameGraphs that are stored graphs, whose vertices have names."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from berge import _core
+from berge.cells import Names, pack, unpack
+from berge.certificates import GraphSnapshot, Kind, StartsCertificate, plain
+from berge.games.game_graph import Core, GameGraph
+from berge.games.texts import name_from_json, read_name, write_name
+from berge.graphs import Graph
+
+
+class StoredGraph(GameGraph[Any]):
+    """A graph whose vertices are called by their names; it may be made only when something is asked of it.
+
+    `order` is needed where `graph` is a function that makes it.
+    """
+
+    place = "vertex"
+    embedded = "graph"
+
+    def __init__(self, graph: Graph | Callable[[], Graph], order: int | None = None, bipartite: bool = False) -> None:
+        self._graph = graph
+        self._order = order
+        self._bipartite = bipartite
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The graph."""
+        return self._graph if isinstance(self._graph, Graph) else self._graph()
+
+    @property
+    def proof(self) -> Kind:
+        """Dominoes where the graph is known to be bipartite."""
+        return "dominoes" if self._bipartite else "barrier"
+
+    @cached_property
+    def core(self) -> Core:
+        """The graph as the core stores it; raises LimitError where it is too large."""
+        return _core.Graph.edges(self.graph.order, self.graph._edges)
+
+    @property
+    def order(self) -> int:
+        """How many vertices there are."""
+        return self.graph.order if self._order is None else self._order
+
+    @property
+    def most_edges(self) -> int:
+        """How many edges there are."""
+        return self.graph.size
+
+    @property
+    def vertices(self) -> Iterable[int]:
+        """All of them."""
+        return range(self.order)
+
+    def as_graph(self) -> Graph:
+        """Return the graph."""
+        return self.graph
+
+    def number(self, move: object) -> int | None:
+        """Return the vertex's place in the graph's names; None for what is none of them, as True is not 1."""
+        number = self.graph.number_of(move) if move in self.graph else None
+        if number is None or isinstance(move, bool) != isinstance(self.graph.names[number], bool):
+            return None
+        return number
+
+    def names(self, packed: bytes) -> Names:
+        """Return the names of packed numbers."""
+        return Names(packed, self.graph.names if packed else range(0))  # a file's names are made where one is asked for
+
+    def neighbors(self, number: int) -> Iterable[int]:
+        """Return the neighbours of a vertex."""
+        return self.graph.neighbour_numbers(number)
+
+    def has_edge(self, number: int, other: int) -> bool:
+        """Whether an edge joins two vertices, by bisection."""
+        starts, targets = self.graph._adjacency()
+        at, end = bisect_left(targets, other, starts[number], starts[number + 1]), starts[number + 1]
+        return at < end and targets[at] == other
+
+    def edges(self) -> list[tuple[int, int]]:
+        """Return all edges as pairs of numbers, the smaller first, ascending."""
+        ends = unpack(self.graph._edges).tolist()
+        return list(zip(ends[::2], ends[1::2], strict=True))
+
+    def write(self, move: Hashable) -> str:
+        """Return the name of a vertex as a notation has it."""
+        return write_name(move)
+
+    def read(self, text: str) -> Any:
+        """Return the name of a vertex in a notation."""
+        return read_name(text)
+
+    def as_json(self, move: Hashable) -> Any:
+        """Return a name: a number, a string, or a list for a tuple; raises FormatError for any other."""
+        return plain(move)
+
+    def from_json(self, value: Any) -> Any:
+        """Return a name."""
+        return name_from_json(value)
+
+    def show(self, move: Hashable) -> str:
+        """Return a name, quoted where it could be taken for something else."""
+        return str(move) if isinstance(move, int) or str(move).isalnum() else repr(move)
+
+    def size(self) -> tuple[str, dict[str, object]]:
+        """Return the phrase with the numbers of vertices and edges."""
+        return "start.graph", {"vertices": self.graph.order, "edges": self.graph.size}
+
+    def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
+        """Return the graph without the vertices that the token has left."""
+        gone = set(visited[:-1])
+        names = self.graph.names
+        left = tuple(names[number] for number in range(self.graph.order) if number not in gone)
+        pairs = self.edges()
+        edges = tuple((names[v], names[w]) for v, w in pairs if v not in gone and w not in gone)
+        return GraphSnapshot(vertices=left, edges=edges)
+
+    def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
+        """Return the classes of all vertices, in one string, and a maximum matching."""
+        return StartsCertificate(self.snapshot([]), (classes.decode("ascii"),), self.pairs(matching))
+
+
+def of_numbers(pairs: Iterable[tuple[int, int]], names: Sequence[Hashable]) -> Graph:
+    """Return the graph of these names whose edges are pairs of numbers, in any order, each any number of times."""
+    keys = sorted({(v, w) if v < w else (w, v) for v, w in pairs if v != w})
+    return Graph(names, pack(end for pair in keys for end in pair))

@@ -1,0 +1,178 @@
+"""Where the vertices of a graph stand in a picture: places as complex numbers, y downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+
+from berge.render.shapes import circle, shape
+
+MOST_ON_CIRCLE = 12
+"""Graphs of up to so many vertices are drawn on a circle, and those with a fifth of all edges there could be."""
+NODE, GAP = 32, 16
+"""How high a node is, and the least space between two, in pixels."""
+
+_STEPS, _ROUNDS, _PATIENCE = 15, 80, 400_000
+
+
+def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
+    """Return a place for every vertex: in a table of so many columns, or the components side by side.
+
+    A component is drawn as people draw it, where `shapes` know it, or else on a circle or unfolded.
+    """
+    size = len(nodes)
+    if columns is not None:
+        step = complex(max(nodes, default=0) + GAP, NODE + GAP)
+        return [complex(v % columns * step.real, v // columns * step.imag) for v in range(size)]
+    near: list[set[int]] = [set() for _ in nodes]
+    for u, v in edges:
+        near[u].add(v)
+        near[v].add(u)
+    distances = [_distances(near, vertex) for vertex in range(size)]
+    parts = [sorted(found) for vertex, found in enumerate(distances) if vertex == min(found)]
+    drawn = {tuple(part): _shaped(part, near, nodes) for part in parts}
+    if not any(drawn.values()) and _fits_circle(size, len(edges)):
+        return _on_circle(nodes)
+    for part in map(tuple, parts):
+        joined = sum(len(near[v]) for v in part) // 2
+        if not drawn[part]:
+            fits = _fits_circle(len(part), joined)
+            drawn[part] = _on_circle([nodes[v] for v in part]) if fits else _unfold(part, distances, nodes)
+    return _side_by_side(nodes, {part: places for part, places in drawn.items() if places is not None})
+
+
+def _shaped(part: Sequence[int], near: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
+    """Return the places of a component that has a shape, as near to each other as its nodes' sizes allow."""
+    local = {vertex: at for at, vertex in enumerate(part)}
+    found = shape([{local[w] for w in near[vertex]} for vertex in part])
+    if found is None:
+        return None
+    widths = [nodes[vertex] for vertex in part]
+    unit = 72.0 / min(abs(found[i] - found[j]) for i, j in combinations(range(len(part)), 2))
+    for i, j in combinations(range(len(part)), 2):
+        gap = found[i] - found[j]
+        across = ((widths[i] + widths[j]) / 2 + GAP) / max(abs(gap.real), 1e-9)
+        unit = max(unit, min(across, (NODE + GAP) / max(abs(gap.imag), 1e-9)))
+    return [place * unit for place in found]
+
+
+def _fits_circle(size: int, edges: int) -> bool:
+    return size <= MOST_ON_CIRCLE or 10 * edges > size * (size - 1)
+
+
+def _on_circle(nodes: Sequence[int]) -> list[complex]:
+    """Place all on one circle, in their order."""
+    size = len(nodes)
+    points = circle(size)
+    bulge = (
+        1 - abs(points[1].imag) if size > 3 else 1.0
+    )  # what a vertex stands out over the line between its neighbours
+    radius = max(72.0, size * (max(nodes, default=0) + 1.5 * GAP) / 6.28, min(0.6 * NODE / bulge, 480))
+    return [point * radius for point in points]
+
+
+def _distances(near: Sequence[set[int]], start: int) -> dict[int, int]:
+    """Return how far each vertex of a component is from one of them."""
+    found, edge, far = {start: 0}, {start}, 0
+    while edge:
+        edge, far = set[int]().union(*(near[v] for v in edge)) - found.keys(), far + 1
+        found |= dict.fromkeys(edge, far)
+    return found
+
+
+def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: Sequence[int]) -> list[complex]:
+    """Place a component so that distances in the picture are like those in the graph.
+
+    Gradient descent on stress, a pair of vertices at a time (Zheng, Pawar and Goodman 2019), from a circle and through
+    the pairs in one shuffled order, so that the same graph always looks the same.
+    """
+    places = [1j * point * len(part) / 6 for point in circle(len(part))]
+    pairs = sorted(combinations(range(len(part)), 2), key=lambda pair: (pair[0] * 7919 + pair[1]) * 40503 % 65537)
+    terms = [(i, j, distances[part[i]][part[j]]) for i, j in pairs]
+    longest = max((far for _, _, far in terms), default=1)
+    for step in range(_STEPS):
+        rate = longest**2 * (0.1 / longest**2) ** (step / (_STEPS - 1))
+        for i, j, far in terms:
+            gap = places[i] - places[j]
+            length = abs(gap) or 1.0
+            change = gap * (min(1.0, rate / far**2) * (length - far) / (2 * length))
+            places[i] -= change
+            places[j] += change
+    middle = sum(places) / len(part)
+    places = [place - middle for place in places]
+    spread = sum(place**2 for place in places)  # its angle is twice that of the longest way across: lay that flat
+    turn = (abs(spread) / spread) ** 0.5 if abs(spread) > 0.01 * len(part) else 1
+    widths = [nodes[vertex] for vertex in part]
+    unit = 44 + sum(widths) / len(widths)
+    return _apart([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
+
+
+def _apart(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
+    """Move nodes until none overlap, and while it helps and is quick, off the edges of others."""
+    for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
+        if not _part_nodes(places, widths) | _clear_edges(places, edges):
+            break
+        places = [place * 1.004 for place in places]
+    while _part_nodes(places, widths):
+        places = [place * 1.05 for place in places]
+    return places
+
+
+def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
+    """Move nodes that overlap away from each other; return whether any did."""
+    overlapping = False
+    for i, j in combinations(range(len(places)), 2):
+        gap = places[i] - places[j]
+        across = (widths[i] + widths[j]) / 2 + GAP - abs(gap.real)
+        down = NODE + GAP - abs(gap.imag)
+        if across > 0.1 and down > 0.1:
+            overlapping = True
+            flat = across < down
+            side = 1 if (gap.real if flat else gap.imag) > 0 else -1
+            push = complex(across, 0) if flat else complex(0, down)
+            places[i] += side * push / 2
+            places[j] -= side * push / 2
+    return overlapping
+
+
+def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> bool:
+    """Move nodes off the edges that pass through them; return whether any did."""
+    touching = False
+    for u, v in edges:
+        start, length = places[u], abs(places[v] - places[u]) or 1.0
+        way = (places[v] - start) / length
+        for vertex, place in enumerate(places):
+            at = (place - start) / way  # along the edge, and away from it
+            if 0 < at.real < length and abs(at.imag) < NODE / 2 + 4 and vertex not in (u, v):
+                touching = True
+                push = (NODE / 2 + 5 - abs(at.imag)) * (1j if at.imag > 0 else -1j) * way
+                places[vertex] += push / 2
+                places[u] -= push / 4
+                places[v] -= push / 4
+    return touching
+
+
+def box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, complex]:
+    """Return the corners of the area that nodes take."""
+    if not places:
+        return 0, 0
+    wide = [(place.real - width / 2, place.real + width / 2) for place, width in zip(places, nodes, strict=True)]
+    high = [place.imag for place in places]
+    low = complex(min(left for left, _ in wide), min(high) - NODE / 2)
+    return low, complex(max(right for _, right in wide), max(high) + NODE / 2)
+
+
+def _side_by_side(nodes: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
+    """Return the places of all vertices, the components in rows, the largest first."""
+    boxes = {part: box(places, [nodes[v] for v in part]) for part, places in parts.items()}
+    sizes = {part: high - low + 1.5 * GAP * (1 + 1j) for part, (low, high) in boxes.items()}
+    area = sum(size.real * size.imag for size in sizes.values())
+    width = max(1.3 * area**0.5, max((size.real for size in sizes.values()), default=0))
+    places, corner, height = [0j] * len(nodes), 0j, 0.0
+    for part in sorted(parts, key=lambda part: (-len(part), part)):
+        if corner.real and corner.real + sizes[part].real > width:
+            corner, height = complex(0, corner.imag + height), 0.0
+        for vertex, place in zip(part, parts[part], strict=True):
+            places[vertex] = corner + place - boxes[part][0]
+        corner, height = corner + sizes[part].real, max(height, sizes[part].imag)
+    return places

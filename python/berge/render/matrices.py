@@ -1,0 +1,156 @@
+"""Block forms of matrices: in words, and as pictures of where their entries are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+
+from berge.analysis import DulmageMendelsohn, Part
+from berge.documents import Options, writes
+from berge.render.decompositions import MOST_LISTED, listed
+from berge.render.text import Pen, pad
+from berge.sanitize import xml
+
+PARTS = ("under", "well", "over")
+"""The parts in their order, as the catalogue of words calls them."""
+MOST_OUTLINED = 2000
+"""Of more blocks than this only the parts are outlined."""
+_WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
+_STYLES = ("good", "visited", "bad")
+"""How the squares of each part are coloured."""
+
+
+@writes(DulmageMendelsohn, "text", "language")
+def matrix_as_text(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
+    """Yield the structural rank, the parts, what is unmatched, and the blocks, a line each, with rows and columns."""
+    pen = Pen(options)
+    yield pen.say("matrix.rank", **_counts(found, pen), rank=found.structural_rank) + "\n\n"
+    names = [pen.say(f"matrix.{part}") for part in PARTS]
+    widest = max(map(len, names)) if pen.language == "en" else -1
+    for name, part, blocks in zip(names, parts_of(found), _blocks_of_parts(found), strict=True):
+        size = pen.say("matrix.part", **_size(part, pen), blocks=pen.say("count.blocks", n=blocks))
+        yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('list.none')}\n"
+    yield "\n" + pen.say("matrix.unmatched_rows", names=listed(found.unmatched_rows, pen)) + "\n"
+    yield pen.say("matrix.unmatched_columns", names=listed(found.unmatched_columns, pen)) + "\n\n"
+    of_block = [name for name, blocks in zip(names, _blocks_of_parts(found), strict=True) for _ in range(blocks)]
+    yield pen.say("matrix.blocks", n=len(found)) + "\n"
+    for number, (block, name) in enumerate(zip(found, of_block, strict=True)):
+        if number == MOST_LISTED:
+            yield "  ...\n"
+            return
+        rows = listed(block.rows, pen, "matrix.no_row")
+        yield f"  {pad(name, max(widest, 10) + 2)}{rows}  x  {listed(block.columns, pen, 'matrix.no_column')}\n"
+
+
+def parts_of(found: DulmageMendelsohn) -> tuple[Part, Part, Part]:
+    """Return the three parts in their order."""
+    return found.underdetermined, found.well_determined, found.overdetermined
+
+
+def _blocks_of_parts(found: DulmageMendelsohn) -> list[int]:
+    """Return how many blocks each part has: where one ends, all its rows and columns have been."""
+    ends = list(zip(found.row_starts[1:], found.column_starts[1:], strict=True))
+    behind = list(zip(found.coarse_rows[1:], found.coarse_columns[1:], strict=True))
+    upto = [sum(row <= rows and column <= columns for row, column in ends) for rows, columns in behind]
+    return [upto[0], upto[1] - upto[0], upto[2] - upto[1]]
+
+
+def _counts(found: DulmageMendelsohn, pen: Pen) -> dict[str, str]:
+    entries = pen.say("count.entries", n=len(found.entries))
+    return {**_size(Part(found.rows, found.columns), pen), "entries": entries}
+
+
+def _size(part: Part, pen: Pen) -> dict[str, str]:
+    return {"rows": pen.say("count.rows", n=len(part.rows)), "columns": pen.say("count.columns", n=len(part.columns))}
+
+
+@dataclass(frozen=True)
+class _Picture:
+    title: str
+    description: str
+
+
+@writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
+def matrix_as_svg(found: DulmageMendelsohn, options: Options) -> Iterator[str]:
+    """Yield the matrix in its block form, with its parts and blocks outlined; of a large one places share a square."""
+    from berge.render.svg import document  # a review starts without it
+
+    pen = Pen(options)
+    scale = _scale(len(found.rows), len(found.columns))
+    told = pen.say("matrix.rank", **_counts(found, pen), rank=found.structural_rank)
+    legend = [told, *_legend(found, scale, pen)]
+    width, height = scale.across * len(found.columns), scale.down * len(found.rows)
+    size = complex(max(width, 34 * _MARGIN), height + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
+    body = [*_areas(found, scale), *_entries(found, scale), *_outlines(found, scale)]
+    for number, line in enumerate(legend):
+        y = height + _LINE * (number + 1)
+        body.append(f'<text class="berge-name" style="text-anchor: start" x="0" y="{y:g}">{xml(line)}</text>\n')
+    picture = _Picture(told, " ".join(legend[1:]))
+    return document(picture, repr((found.rows, found.columns, found._letters)), -_MARGIN * (1 + 1j), size, body)
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """How far a row reaches down and a column across, and how many of each share a square of the picture."""
+
+    down: float
+    across: float
+    rows: int
+    columns: int
+
+
+def _scale(height: int, width: int) -> _Scale:
+    """Return the scale of a matrix: that of both sides is the same, but for one that would be too thin to be seen."""
+    common = min(_SQUARE, _WIDEST / max(height, width, 1))
+    down, across = (max(common, min(_SQUARE, _LEAST / max(count, 1))) for count in (height, width))
+    return _Scale(down, across, *(max(1, ceil(_FINEST / each)) for each in (down, across)))
+
+
+def _legend(found: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
+    """Yield what the colours mean that are there."""
+    parts = [pen.say(f"matrix.legend.{name}") for name, part in zip(PARTS, parts_of(found), strict=True) if any(part)]
+    if parts:
+        yield pen.say("matrix.legend.parts", parts=pen.join(parts))
+    if found.entries and scale.rows == scale.columns == 1:
+        yield pen.say("matrix.legend.entries")
+    elif found.entries:
+        yield pen.say("matrix.legend.shared", rows=scale.rows, columns=scale.columns)
+
+
+def _areas(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+    bounds = zip(pairwise(found.coarse_rows), pairwise(found.coarse_columns), _STYLES, strict=True)
+    for rows, columns, style in bounds:
+        yield f'<path class="berge-{style}" d="{_box(rows, columns, scale)}"/>\n'
+
+
+def _outlines(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+    few = len(found) <= MOST_OUTLINED
+    rows, columns = (found.row_starts, found.column_starts) if few else (found.coarse_rows, found.coarse_columns)
+    boxes = zip(pairwise(rows), pairwise(columns), strict=True)
+    yield f'<path class="berge-grid" d="{"".join(_box(*box, scale) for box in boxes)}"/>\n'
+    whole = _box((0, len(found.rows)), (0, len(found.columns)), scale)
+    yield f'<path class="berge-frame" d="{whole}"/>\n'
+
+
+def _box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
+    (top, bottom), (left, right) = rows, columns
+    down, across = (bottom - top) * scale.down, (right - left) * scale.across
+    return f"M{left * scale.across:g} {top * scale.down:g}h{across:g}v{down:g}h{-across:g}z"
+
+
+def _entries(found: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+    """Yield the squares with an entry that some maximum matching has, above those with others alone."""
+    squares: dict[str, set[tuple[int, int]]] = {"unused": set(), "entry": set()}
+    for (row, column), letter in zip(found.permuted(), found._letters, strict=True):
+        squares["unused" if letter == ord("N") else "entry"].add((row // scale.rows, column // scale.columns))
+    down, across = scale.rows * scale.down, scale.columns * scale.across
+    inset = min(down, across) / 6  # so that the colour of the part is seen
+    for style, places in squares.items():
+        data = "".join(
+            f"M{column * across + inset:.5g} {row * down + inset:.5g}h{across - 2 * inset:.5g}v{down - 2 * inset:.5g}"
+            f"h{2 * inset - across:.5g}z"
+            for row, column in sorted(places)
+        )
+        yield f'<path class="berge-{style}" d="{data}"/>\n'

@@ -1,0 +1,220 @@
+"""Games, positions and solutions as SVG; their titles and descriptions are in the language that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from berge import words
+from berge.analysis.review import Review
+from berge.analysis.solution import PositionSolution, StartsSolution
+from berge.cells import unpack
+from berge.certificates import Certificate, GraphSnapshot, StartsCertificate
+from berge.documents import Options, writes
+from berge.games import AnyGame, AnyPosition, Game, GameGraph
+
+
+@writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
+def game_as_svg(game: AnyGame, options: Options) -> Iterator[str]:
+    """Yield the position after all moves."""
+    yield from _position(options.language, game.position(), {})
+
+
+@writes(PositionSolution, "svg", "language", ending="svg", media="image/svg+xml")
+def position_solution_as_svg(solution: PositionSolution, options: Options) -> Iterator[str]:
+    """Yield the position with the value of each move and the winner's dominoes."""
+    winning = set(solution.winning_moves)
+    position = solution.game.position()
+    moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
+    told = words.say(options.language, "picture.wins", player=words.player(options.language, solution.winner))
+    yield from _position(options.language, position, moves, told, solution.proof)
+
+
+@writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
+def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
+    """Yield the value of every start."""
+    from berge.render.svg import check_size  # only where one is drawn
+
+    setup, position = solution.setup, solution.setup.position()
+    check_size(position.drawn, setup.game_graph.order)
+    losing = dict.fromkeys(solution.losing, "losing")
+    told = words.say(options.language, "picture.starts", losing=len(losing), winning=len(solution.winning_starts))
+    values = dict.fromkeys(solution.winning_starts, "winning") | losing
+    proved = {} if setup.game_graph.consumes_edges else proved_of_starts(solution.certificate(), setup.game_graph)
+    yield from _picture(options.language, position, values, {}, told, proved)
+
+
+@writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
+def review_as_svg(review: Review, options: Options) -> Iterator[str]:
+    """Yield the position before the decisive move, or the last one, with the value of each move."""
+    ply = review.final if review.decisive is None else review.decisive
+    winning = set(ply.winning_moves)
+    position = review.game.position(ply.ply)
+    moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
+    told = words.say(options.language, "picture.undecided")
+    if review.decisive is not None:
+        told = words.say(
+            options.language, "picture.decided", number=ply.number, player=words.player(options.language, ply.player)
+        )
+    yield from _position(options.language, position, moves, told)
+
+
+def _position(
+    language: str, position: AnyPosition, moves: dict[Any, str], told: str = "", proof: Certificate | None = None
+) -> Iterator[str]:
+    if position.token is None:
+        return _picture(language, position, moves, {}, told, {})
+    return _picture(language, position, {}, moves, told, {} if proof is None else proved_of(proof))
+
+
+def _picture(
+    language: str,
+    position: AnyPosition,
+    values: dict[Any, str],
+    moves: dict[Any, str],
+    told: str,
+    proved: dict[str, Any],
+) -> Iterator[str]:
+    """Yield the picture of a board or a graph, with what is drawn of a proof."""
+    setup, trail, rows = position.setup, position.visited, position.drawn
+    if rows is not None:
+        return _board(
+            cells=rows,
+            token=position.token,
+            visited=trail,
+            values=values,
+            moves=moves,
+            **proved,
+            title=setup.describe(language),
+            description=told,
+        )
+    game_graph = setup.game_graph
+    visited = _numbers(game_graph, trail)
+    numbered = {name: _numbers(game_graph, found) for name, found in proved.items() if name in ("exposed", "barrier")}
+    return _graph(
+        names=[game_graph.show(game_graph.name(number)) for number in range(game_graph.order)],
+        edges=tuple(game_graph.edges()),
+        token=visited[-1] if visited else None,
+        visited=tuple(visited),
+        values=dict(zip(_numbers(game_graph, [*values]), values.values(), strict=True)),
+        moves=dict(zip(_numbers(game_graph, [*moves]), moves.values(), strict=True)),
+        pairs=[_numbers(game_graph, pair) for found in ("dominoes", "pairs") for pair in proved.get(found, ())],
+        **numbered,
+        columns=game_graph.columns,
+        title=setup.describe(language),
+        description=told,
+    )
+
+
+def proved_of(proof: Certificate) -> dict[str, Any]:
+    """Return what is drawn of a proof on boards and graphs: dominoes, or a matching, what it misses and a barrier."""
+    if proof.kind == "dominoes":
+        return {"dominoes": proof.pairs}
+    if proof.kind == "kernel":
+        return {}
+    return {"pairs": proof.pairs, "exposed": _exposed(proof.snapshot, proof.pairs), "barrier": proof.vertices}
+
+
+def proved_of_starts(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
+    """Return what is drawn of a proof of all starts: the matching, what it misses, and on general graphs the barrier.
+
+    Nothing where each start has a kernel of its own, nor in a table of numbers, which the lines would cross.
+    """
+    if proof.sets is not None or game_graph.columns:
+        return {}
+    letters = "".join(proof.classes).replace("#", "")
+    odd = [name for name, letter in zip(_vertices(proof.snapshot), letters, strict=True) if letter == "O"]
+    return {**_matching_of(proof), "barrier": odd if game_graph.proof == "barrier" else []}
+
+
+def _matching_of(proof: StartsCertificate) -> dict[str, Any]:
+    pairs = _matched(proof.matching)
+    return {"pairs": pairs, "exposed": _exposed(proof.snapshot, pairs)}
+
+
+def _matched(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Return the pairs of a matching, which may be rows with a hand towards each partner."""
+    if not matching or not isinstance(matching[0], str):
+        return list(matching)
+    hands = ((r, c, hand) for r, row in enumerate(matching, 1) for c, hand in enumerate(row, 1) if hand in ">v")
+    return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
+
+
+def _exposed(ground: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+    """Return the vertices that a matching misses."""
+    covered = {vertex for pair in pairs for vertex in pair}
+    return [vertex for vertex in _vertices(ground) if vertex not in covered]
+
+
+def _vertices(ground: GraphSnapshot) -> Sequence[Any]:
+    cells = [(r, c) for r, row in enumerate(ground.cells, 1) for c, letter in enumerate(row, 1) if letter != "#"]
+    return cells if ground.cells else ground.vertices
+
+
+def _numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
+    return unpack(game_graph.pack(moves)).tolist()
+
+
+def _board(**parts: Any) -> Iterator[str]:
+    from berge.render import svg  # only where a picture is drawn
+
+    return svg.board_svg(svg.BoardPicture(**parts))
+
+
+def _graph(**parts: Any) -> Iterator[str]:
+    from berge.render import svg
+
+    return svg.graph_svg(svg.GraphPicture(**parts))
+
+
+@writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
+def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
+    """Yield the token and the winner's dominoes, or the matching and the barrier."""
+    ground, proved = certificate.snapshot, proved_of(certificate)
+    told = words.say(options.language, "picture.mover_wins" if certificate.winning else "picture.mover_loses")
+    if ground.cells:
+        kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
+        yield from _board(
+            cells=ground.cells, token=certificate.token, values=kernel, **proved, title=told, description=told
+        )
+        return
+    numbers = {name: number for number, name in enumerate(ground.vertices)}
+    yield from _graph(
+        names=list(map(str, ground.vertices)),
+        edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
+        token=numbers[certificate.token],
+        pairs=[(numbers[v], numbers[w]) for found in ("dominoes", "pairs") for v, w in proved.get(found, ())],
+        exposed=[numbers[name] for name in proved.get("exposed", ())],
+        barrier=[numbers[name] for name in certificate.vertices],
+        title=told,
+        description=told,
+    )
+
+
+@writes(StartsCertificate, "svg", "language", ending="svg", media="image/svg+xml")
+def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
+    """Yield the value of every start of a board."""
+    ground = certificate.snapshot
+    told = words.say(options.language, "picture.values")
+    letters = "".join(certificate.classes) if certificate.classes else ""
+    if ground.cells:
+        columns = len(ground.cells[0])
+        cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
+        values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
+        values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
+        proved = {} if certificate.sets else _matching_of(certificate)
+        yield from _board(cells=ground.cells, values=values, **proved, title=told)
+        return
+    numbers = {name: number for number, name in enumerate(ground.vertices)}
+    yield from _graph(
+        names=list(map(str, ground.vertices)),
+        edges=tuple((numbers[v], numbers[w]) for v, w in ground.edges),
+        values={number: _VALUES[letter] for number, letter in enumerate(letters)},
+        pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
+        exposed=[] if certificate.sets else [numbers[name] for name in _exposed(ground, certificate.matching)],
+        barrier=[number for number, letter in enumerate(letters) if letter == "O"],
+        title=told,
+    )
+
+
+_VALUES = {"E": "losing", "O": "winning", "M": "winning"}

@@ -1,0 +1,229 @@
+"""Reviews and solutions as HTML files that need nothing else, and in notebooks.
+
+A report is one file: the styles, the board and the scrubber of `berge/page`, the phrases of both languages, and the
+data as JSON. It asks no host for anything; its own policy forbids it, and allows only the script and the styles whose
+hashes it names.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from berge import words
+from berge.analysis.review import Review
+from berge.analysis.solution import PositionSolution, StartsSolution
+from berge.cells import unpack
+from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Json, Options, writes
+from berge.errors import LimitError
+from berge.games import AnySetup
+from berge.render.pictures import proved_of, proved_of_starts
+from berge.sanitize import xml
+
+MOST_PAIRS = 200_000
+"""The most dominoes in a report: a longer game shows them where the mistakes are, as long as there is room."""
+MOST_MOVES = 20_000
+"""Reports of longer games are not made."""
+
+_PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
+_STYLES = ("board/board.css", "report/report.css")
+_PHRASES = ("report.", "why.", "player.", "ruleset.")
+
+
+@writes(Review, "html", "language", ending="html", media="text/html")
+def review_as_html(review: Review, options: Options) -> Iterator[str]:
+    """Yield a page that steps through the game; raises LimitError where it is too long or too large to be drawn."""
+    game, setup = review.game, review.game.setup
+    plies = len(game.moves)
+    if plies > MOST_MOVES:
+        raise LimitError(f"the game has {plies} moves; reports go up to {MOST_MOVES}; ask for text or JSON instead")
+    data = _data("review", setup, options.language)
+    position = setup.position()
+    legal: list[list[int]] = []
+    for number in [*_numbers(setup, game.moves), None]:
+        legal.append(_numbers(setup, position.legal_moves))
+        if number is not None:
+            position.push(setup.game_graph.name(number))
+    moves = [_numbers(setup, review.winning_moves(ply)) for ply in range(plies + 1)]
+    yield from _page(
+        {
+            **data,
+            "path": _numbers(setup, position.visited),
+            "winning": "".join(map(str, review.verdicts)),
+            "legal": legal,
+            "wins": moves,
+            "proofs": _proofs(review),
+        },
+        review,
+    )
+
+
+@writes(PositionSolution, "html", "language", ending="html", media="text/html")
+def position_solution_as_html(solution: PositionSolution, options: Options) -> Iterator[str]:
+    """Yield a page that shows the position, its moves and the proof; raises LimitError where it is too large."""
+    position = solution.game.position()
+    setup = position.setup
+    yield from _page(
+        {
+            **_data("position", setup, options.language),
+            "path": _numbers(setup, position.visited),
+            "winning": str(int(solution.mover_wins)),
+            "legal": [_numbers(setup, position.legal_moves)],
+            "wins": [_numbers(setup, solution.winning_moves)],
+            "proofs": [_proof(setup, solution.proof)],
+        },
+        solution,
+    )
+
+
+@writes(StartsSolution, "html", "language", ending="html", media="text/html")
+def starts_solution_as_html(solution: StartsSolution, options: Options) -> Iterator[str]:
+    """Yield a page that shows the value of every start; raises LimitError where it is too large to be drawn."""
+    setup = solution.setup
+    allowed = {*setup.openings}
+    letters = solution.classes.decode("ascii")
+    yield from _page(
+        {
+            **_data("starts", setup, options.language),
+            "path": [],
+            "winning": str(int(solution.first_player_wins)),
+            "legal": [[]],
+            "wins": [[]],
+            "proofs": [None if setup.game_graph.consumes_edges else _proof(setup, solution.certificate())],
+            "values": "".join(letter if number in allowed else "#" for number, letter in enumerate(letters)),
+            "first_player_wins": solution.first_player_wins,
+        },
+        solution,
+    )
+
+
+def _data(kind: str, setup: AnySetup, language: str) -> Json:
+    """Return what is known before anything is asked of the game."""
+    words.catalogue(language)
+    return {
+        "kind": kind,
+        "ruleset": setup.ruleset.name,
+        "language": language,
+        "titles": {spoken: setup.describe(spoken) for spoken in words.LANGUAGES},
+        "players": setup.ruleset.players,
+        "picture": _picture(setup),
+        "names": None if setup.drawn([]) is not None else _names(setup),
+        "free": setup.first is None,
+        "slides": setup.slides,
+        "used": setup.game_graph.consumes_edges,
+        "proof": setup.game_graph.proof,
+        "place": setup.game_graph.place,
+        "values": None,
+        "first_player_wins": None,
+    }
+
+
+def _names(setup: AnySetup) -> list[str]:
+    return [setup.game_graph.show(setup.game_graph.name(number)) for number in range(setup.game_graph.order)]
+
+
+def _picture(setup: AnySetup) -> Json:
+    from berge.render.svg import check_size, layout  # only where one is drawn
+
+    rows = setup.position().drawn
+    check_size(rows, setup.game_graph.order)
+    if rows is not None:
+        return {"kind": "board", "rows": rows}
+    edges = setup.game_graph.edges()
+    where, sizes = layout(_names(setup), edges, setup.game_graph.columns)
+    return {"kind": "graph", "edges": edges, "places": where, "sizes": sizes, "columns": setup.game_graph.columns}
+
+
+def _numbers(setup: AnySetup, moves: Sequence[Any]) -> list[int]:
+    return unpack(setup.game_graph.pack(moves)).tolist()
+
+
+def _proofs(review: Review) -> list[dict[str, list[int]] | None]:
+    """Return the proof of each position, those of the mistakes first while there is room for all."""
+    proofs: list[dict[str, list[int]] | None] = [None] * len(review.verdicts)
+    mistakes = [ply.ply for ply in review.plies if ply.mistake]
+    near = [at for ply in reversed(mistakes) for at in (ply, ply + 1)]
+    room = MOST_PAIRS
+    for at in dict.fromkeys([*near, *range(len(proofs))]):
+        proof = (review.plies[at] if at < len(review.plies) else review.final).certificate()
+        proofs[at] = found = _proof(review.game.setup, proof)
+        room -= len(found["pairs"]) // 2 + len(found["set"])
+        if room < 0:
+            break
+    return proofs
+
+
+def _proof(setup: AnySetup, proof: Certificate | StartsCertificate) -> dict[str, list[int]]:
+    """Return what is drawn of a proof, as numbers of vertices."""
+    if isinstance(proof, StartsCertificate):
+        return _drawn(setup, proved_of_starts(proof, setup.game_graph))
+    return _drawn(setup, {"pairs": proof.pairs, "barrier": proof.vertices, **proved_of(proof)})
+
+
+def _drawn(setup: AnySetup, proved: dict[str, Any]) -> dict[str, list[int]]:
+    pairs = _numbers(setup, [name for pair in proved.get("pairs", ()) for name in pair])
+    return {
+        "pairs": pairs,
+        "exposed": _numbers(setup, proved.get("exposed", ())),
+        "set": _numbers(setup, proved.get("barrier", ())),
+    }
+
+
+# The file.
+
+
+def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
+    """Yield the file. In the data, `<` is written so that no text in it can end the element that holds it."""
+    phrases = {
+        language: {key: text for key, text in words.catalogue(language).items() if key.startswith(_PHRASES)}
+        for language in words.LANGUAGES
+    }
+    title = xml(data["titles"][data["language"]])
+    styles, script = _styles(), _script()
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(styles)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    lang = {"zh": "zh-CN"}.get(data["language"], data["language"])
+    yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{title}</title>\n<style>{styles}</style>\n"
+    yield '</head>\n<body>\n<div id="report"></div>\n<noscript><pre>'
+    yield "\n".join(map(xml, document.dumps("text", language=data["language"]).splitlines()))
+    yield '</pre></noscript>\n<script type="application/json" id="data">'
+    yield _json(data)
+    yield '</script>\n<script type="application/json" id="words">'
+    yield _json(phrases)
+    yield f'</script>\n<script type="module">{script}</script>\n</body>\n</html>\n'
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _hash(text: str) -> str:
+    from base64 import b64encode  # only where a report is written
+    from hashlib import sha256
+
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode('ascii')}'"
+
+
+@cache
+def _script() -> str:
+    """Return the modules as one, which `make bundle` has made."""
+    return "\n" + _content("report/bundle.js")
+
+
+@cache
+def _styles() -> str:
+    return "\n" + "\n".join(map(_content, _STYLES))
+
+
+def _content(name: str) -> str:
+    with open(os.path.join(_PAGE, name), encoding="utf-8") as file:
+        return file.read()

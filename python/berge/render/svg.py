@@ -1,0 +1,485 @@
+"""Pictures as standalone SVG, from plain data: boards and graphs, whatever the rules.
+
+One look for both. Colours are Okabe and Ito's, told apart whatever one's eyes, and never say anything alone: blue is
+where to go, a thick arrow or the ring of a losing start; orange is where not to, a thin dashed arrow or the dot of a
+winning start; the diamond is the token. `page/board/board.css` says it all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Protocol
+
+from berge.cells import Cell
+from berge.errors import LimitError
+from berge.render.bows import ways
+from berge.render.layout import GAP, NODE, box, places_of
+from berge.sanitize import escaped, visible, xml
+
+LONGEST_SIDE = 400
+"""Boards with more rows or columns than this are not drawn."""
+WIDEST_LABELLED = 40
+"""Boards with more columns than this are drawn without row and column numbers."""
+MOST_VERTICES = 300
+"""Graphs with more vertices than this are not drawn."""
+
+_CELL, _MARGIN = 48, 34
+_LARGEST = 2000  # pixels on screen; larger boards are scaled down to it
+_LONGEST_NAME, _FONT = 112, 14
+
+_SHEET = Path(__file__).parents[1] / "page" / "board" / "board.css"
+
+
+@cache
+def _sheet() -> str:
+    """Return the board's style sheet, without what only a screen needs."""
+    return re.sub(r"/\*.*?\*/", "", _SHEET.read_text("utf-8"), flags=re.DOTALL).partition(".berge-stage")[0]
+
+
+@cache
+def palette() -> dict[str, tuple[str, str]]:
+    """Return each colour in light and in dark."""
+    found: dict[str, list[str]] = {}
+    for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
+        found.setdefault(name, []).append(colour)
+    return {name: (colours[0], colours[1]) for name, colours in found.items()}
+
+
+@cache
+def _style() -> str:
+    """Return the style sheet. Plain colours stand before the variables, for viewers that know no variables."""
+    colours = palette()
+    sets = ["; ".join(f"--berge-{name}: {pair[dark]}" for name, pair in colours.items()) for dark in (0, 1)]
+    rules = "\n".join(re.findall(r"^\.berge-[^{}]+\{[^{}]*\}", _sheet(), flags=re.MULTILINE))
+    rules = re.sub(r"([\w-]+): var\(--berge-(\w+)\)", lambda m: f"{m[1]}: {colours[m[2]][0]}; {m[0]}", rules)
+    dark = f"@media (prefers-color-scheme: dark) {{ .berge-svg {{ {sets[1]} }} }}"
+    return f"<style>\n.berge-svg {{ {sets[0]} }}\n{dark}\n{rules}\n</style>\n"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardPicture:
+    """What to draw of a board. Raises ValueError where the parts do not fit together."""
+
+    cells: Sequence[str]
+    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others stand as they are."""
+    token: Cell | None = None
+    visited: Sequence[Cell] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[Cell, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[Cell, str] = field(default_factory=dict)
+    """Where the token may go, `winning` or `losing` for who goes there."""
+    dominoes: Sequence[tuple[Cell, Cell]] = ()
+    """Pairs of cells, neighbours or not, from the first to the second."""
+    pairs: Sequence[tuple[Cell, Cell]] = ()
+    """A matching, drawn as bars."""
+    exposed: Collection[Cell] = ()
+    """What it misses: a small empty square."""
+    barrier: Collection[Cell] = ()
+    """Drawn as boxes with a thick border."""
+    title: str = ""
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.cells or not self.cells[0] or len(set(map(len, self.cells))) > 1:
+            raise ValueError("found no cells, or rows of several lengths; expected rows of one length")
+        rows, columns = len(self.cells), len(self.cells[0])
+        lines = [*self.dominoes, *self.pairs]
+        named = {*self.visited, *self.values, *self.moves, *self.exposed, *self.barrier}.union(*lines)
+        named |= {self.token} if self.token else set()
+        _expect("cells", (cell for cell in named if not (1 <= cell[0] <= rows and 1 <= cell[1] <= columns)), ())
+        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphPicture:
+    """What to draw of a graph. Vertices count from 0. Raises ValueError where the parts do not fit together."""
+
+    names: Sequence[str]
+    edges: Sequence[tuple[int, int]]
+    token: int | None = None
+    visited: Sequence[int] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[int, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[int, str] = field(default_factory=dict)
+    """Where the token may go, `winning` or `losing` for who goes there."""
+    pairs: Sequence[tuple[int, int]] = ()
+    """A matching, drawn thick."""
+    exposed: Collection[int] = ()
+    """What it misses: a small empty square."""
+    columns: int | None = None
+    """Of a table that the vertices stand in, which has no lines; where the token may go is lit up."""
+    barrier: Collection[int] = ()
+    """Drawn as boxes with a thick border."""
+    used: Collection[tuple[int, int]] = ()
+    """Edges that are gone, drawn dotted."""
+    title: str = ""
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        lines = [*self.edges, *self.pairs, *self.used]
+        named = {*self.visited, *self.values, *self.moves, *self.barrier, *self.exposed}.union(*lines)
+        _expect("vertices", named | ({self.token} if self.token is not None else set()), range(len(self.names)))
+        _check(self.token, self.moves, [*self.values.values(), *self.moves.values()], lines)
+
+
+def _expect(things: str, found: Iterable[object], allowed: Collection[object]) -> None:
+    strange = sorted({repr(thing) for thing in found if thing not in allowed})
+    if strange:
+        raise ValueError(f"found {things} that do not belong here: {', '.join(strange[:5])}")
+
+
+def _check(
+    token: object, moves: Collection[object], words: Iterable[str], lines: Iterable[tuple[object, object]]
+) -> None:
+    _expect("values", words, ("winning", "losing"))
+    if moves and (token is None or token in moves):
+        raise ValueError("found moves without a token, or to where it stands")
+    for first, second in lines:
+        if first == second:
+            raise ValueError(f"found {first!r} joined to itself")
+
+
+def check_size(cells: Sequence[str] | None, order: int) -> None:
+    """Raise LimitError where the rows of a board, or a graph of so many vertices, are too much to be looked at."""
+    if cells is not None and max(len(cells), len(cells[0])) > LONGEST_SIDE:
+        limit = f"pictures go up to {LONGEST_SIDE} x {LONGEST_SIDE}; ask for text or JSON instead"
+        raise LimitError(f"the board is {len(cells)} x {len(cells[0])}; {limit}")
+    if cells is None and order > MOST_VERTICES:
+        limit = f"pictures go up to {MOST_VERTICES}; ask for text or JSON instead"
+        raise LimitError(f"the graph has {order} vertices; {limit}")
+
+
+def board_svg(picture: BoardPicture) -> Iterator[str]:
+    """Return the pieces of a picture of a board; raises as `check_size`."""
+    check_size(picture.cells, 0)
+    columns, rows = len(picture.cells[0]), len(picture.cells)
+    content = (
+        *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
+        *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
+        *(sorted(picture.exposed), sorted(picture.barrier)),
+    )
+    margin = _MARGIN if columns <= WIDEST_LABELLED else _CELL // 6
+    end = margin if columns > WIDEST_LABELLED else _CELL // 4
+    size = complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
+    return document(picture, repr(content), -margin * (1 + 1j), size, _board(picture))
+
+
+def graph_svg(picture: GraphPicture) -> Iterator[str]:
+    """Return the pieces of a picture of a graph; raises as `check_size`."""
+    check_size(None, len(picture.names))
+    names = [_cut(visible(name)) for name in picture.names]
+    nodes = _sizes(names)
+    edges = _lines(picture.edges)
+    places = places_of(nodes, edges, picture.columns)
+    content = (
+        *(tuple(picture.names), edges, picture.token, tuple(picture.visited), sorted(picture.values.items())),
+        *(sorted(picture.moves.items()), _lines(picture.pairs), sorted(set(picture.barrier)), _lines(picture.used)),
+        *(sorted(picture.exposed), picture.columns),
+    )
+    low, high = box(places, nodes)
+    body = _graph(picture, names, nodes, places)
+    return document(picture, repr(content), low - GAP * (1 + 1j), high - low + 2 * GAP * (1 + 1j), body)
+
+
+def layout(
+    names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
+) -> tuple[list[tuple[float, float]], list[int]]:
+    """Return the centre of each vertex in a picture of a graph, or in a table of so many columns, and its width."""
+    nodes = _sizes([_cut(visible(name)) for name in names])
+    return [(round(place.real, 2), round(place.imag, 2)) for place in places_of(nodes, _lines(edges), columns)], nodes
+
+
+def _sizes(names: Iterable[str]) -> list[int]:
+    return [max(NODE, _length(name) + _FONT) for name in names]
+
+
+class Told(Protocol):
+    """What a picture says to who cannot see it."""
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+
+    @property
+    def description(self) -> str:
+        """What it shows."""
+
+
+def document(picture: Told, content: str, low: complex, size: complex, body: Iterable[str]) -> Iterator[str]:
+    """Yield an SVG document whose ids depend on all that it shows, so that two on one page do not clash."""
+    title, description = xml(picture.title), xml(picture.description)
+    digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
+    name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
+    scale = min(1, _LARGEST / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img" viewBox="{_xy(low)} {_xy(size)}"'
+    yield f' width="{_number(size.real * scale)}" height="{_number(size.imag * scale)}"'
+    yield f' aria-labelledby="{name}-title {name}-desc">\n'
+    yield f'<title id="{name}-title">{title}</title>\n<desc id="{name}-desc">{description}</desc>\n'
+    yield _style()
+    yield f'<rect class="berge-paper" x="{_number(low.real)}" y="{_number(low.imag)}"'
+    yield f' width="{_number(size.real)}" height="{_number(size.imag)}"/>\n'
+    yield from body
+    yield "</svg>\n"
+
+
+# Points are complex numbers, y downwards.
+
+
+def _number(x: float) -> str:
+    return f"{round(x, 1) + 0.0:g}"  # + 0.0 makes -0.0 into 0.0
+
+
+def _xy(point: complex) -> str:
+    return f"{_number(point.real)} {_number(point.imag)}"
+
+
+def _path(style: str, data: str) -> str:
+    return f'<path class="berge-{style}" d="{data}"/>\n'
+
+
+def _line(points: Iterable[complex]) -> str:
+    return "M" + "L".join(map(_xy, points))
+
+
+def _bow(corners: Sequence[complex] | None, start: complex, end: complex) -> str:
+    """Return a way as path data: straight where there are no corners, or else two curves and a line between them."""
+    if not corners:
+        return _line([start, end])
+    return "M{}Q{} {}L{}Q{} {}".format(*map(_xy, corners))
+
+
+def _disc(centre: complex, radius: float) -> str:
+    """Return a circle as path data: one arc, all but a tenth of a pixel."""
+    return f"M{_xy(centre - radius * 1j)}a{_number(radius)} {_number(radius)} 0 1 0 .1 0z"
+
+
+def _diamond(centre: complex, radius: float) -> str:
+    return _line(centre + radius * turn for turn in (1, 1j, -1, -1j)) + "z"
+
+
+def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
+    """Return the shaft and the head of an arrow as path data."""
+    way = (end - start) / abs(end - start)
+    base = end - head * way
+    return _line([start, base + way]), _line([end, base + way * 0.5j * head, base - way * 0.5j * head]) + "z"
+
+
+def _move(value: str, start: complex, end: complex) -> str:
+    """Return an arrow that shows a move, on a halo that keeps it apart from what it crosses."""
+    shaft, head = _arrow(start, end, 14 if value == "winning" else 10)
+    parts = _path("halo", shaft + head) + _path("shaft", shaft) + _path("head", head)
+    return f'<g class="berge-move berge-{value}">\n{parts}</g>\n'
+
+
+def _trail(points: list[complex]) -> Iterator[str]:
+    if len(points) > 1:
+        yield _path("trail-halo", _line(points))
+        yield _path("trail", _line(points))
+        yield _path("origin", _disc(points[0], 4))
+
+
+def _centre(cell: Cell) -> complex:
+    return complex(cell[1] - 0.5, cell[0] - 0.5) * _CELL
+
+
+def _board(picture: BoardPicture) -> Iterator[str]:
+    """Yield the layers of a board, from the ground up; plain cells come as one path a row."""
+    cells, token = picture.cells, picture.token
+    where = {letter: _having(cells, letter) for letter in "#XO"}
+    values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
+    yield from _areas("wall", where["#"])
+    yield from _areas("visited", picture.visited)
+    yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
+    yield from _areas("bad", values["winning"])
+    yield from _areas("good", values["losing"])
+    yield from _grid(len(cells), len(cells[0]))
+    yield from _discs("ring", values["losing"], 19)
+    yield from _discs("dot", values["winning"], 5, -15 * (1 + 1j))
+    for cell in sorted(picture.barrier):
+        corner = _centre(cell) - 19 * (1 + 1j)
+        yield _path("fence", f"M{_xy(corner)}h38v38h-38z")
+    for _, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
+        yield _path("pair", "".join(_line([_centre(first), _centre(second)]) for first, second in group))
+    for cell in sorted(picture.exposed):
+        yield _path("exposed", _empty_square(_centre(cell) + 15 * (1 + 1j)))
+    below, above = _dominoes(picture.dominoes)
+    yield from below
+    yield from _discs("black", where["X"], 14)
+    yield from _discs("white", where["O"], 14)
+    yield from _letters(cells)
+    yield from above
+    yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
+    if token:
+        for cell, value in sorted(picture.moves.items()):
+            way = _centre(cell) - _centre(token)
+            yield _move(value, _centre(token) + 14 * way / abs(way), _centre(cell) - 2 * way / abs(way))
+        yield _path("token-halo", _diamond(_centre(token), 15))
+        yield _path("token", _diamond(_centre(token), 15))
+
+
+def _empty_square(centre: complex) -> str:
+    return f"M{_xy(centre - 5 * (1 + 1j))}h10v10h-10z"
+
+
+def _having(cells: Sequence[str], letter: str) -> list[Cell]:
+    return [(r, c) for r, row in enumerate(cells, 1) for c, found in enumerate(row, 1) if found == letter]
+
+
+def _letters(cells: Sequence[str]) -> Iterator[str]:
+    """Yield the letters that have no look of their own."""
+    for letter in sorted(set().union(*cells) - {*"#.XO"}):
+        for centre in map(_centre, _having(cells, letter)):
+            place = f'x="{_number(centre.real)}" y="{_number(centre.imag + 5)}"'
+            yield f'<text class="berge-name" {place}>{xml(visible(letter))}</text>\n'
+
+
+def _by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:
+    for row, group in groupby(sorted(set(cells)), lambda cell: cell[0]):
+        yield row, [column for _, column in group]
+
+
+def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
+    """Yield the area of some cells, a path a row, a box for cells next to each other."""
+    for row, columns in _by_row(cells):
+        data = ""
+        for _, group in groupby(enumerate(columns), lambda pair: pair[1] - pair[0]):
+            run = [column for _, column in group]
+            width = len(run) * _CELL
+            data += f"M{(run[0] - 1) * _CELL} {(row - 1) * _CELL}h{width}v{_CELL}h-{width}z"
+        yield _path(style, data)
+
+
+def _discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0) -> Iterator[str]:
+    """Yield a circle in each of some cells, a path a row."""
+    for row, columns in _by_row(cells):
+        yield _path(style, "".join(_disc(_centre((row, column)) + shift, radius) for column in columns))
+
+
+def _grid(rows: int, columns: int) -> Iterator[str]:
+    """Yield the lines between the cells, the frame, and the numbers."""
+    width, height = columns * _CELL, rows * _CELL
+    lines = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
+    lines += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
+    yield _path("grid", "".join(lines))
+    yield f'<rect class="berge-frame" width="{width}" height="{height}" rx="3"/>\n'
+    if columns <= WIDEST_LABELLED:
+        yield '<g font-size="13">\n'
+        for column in range(1, columns + 1):
+            yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-9">{column}</text>\n'
+        for row in range(1, rows + 1):
+            yield f'<text class="berge-label" x="-17" y="{(row - 0.5) * _CELL + 4.6:g}">{row}</text>\n'
+        yield "</g>\n"
+
+
+def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
+    """Return what lies below pieces and above them: neighbours are one tile, others a dot and an arrow."""
+    below, above = [], []
+    for _, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
+        tiles = bars = tips = ""
+        for first, second in group:
+            start, end = _centre(first), _centre(second)
+            if abs(start - end) == _CELL:
+                tiles += _line([start, end])
+                tips += _arrow(start, start + 28 * (end - start) / _CELL, 8)[1]
+            else:
+                bar, head = _arrow(start, end + 6 * (end - start) / abs(end - start), 12)
+                bars, tips = bars + bar, tips + _disc(start, 4.5) + head
+        below += [_path(style, tiles) for style in ("domino", "domino-face") if tiles]
+        above += [_path("bar", bars)] * bool(bars) + [_path("tip", tips)]
+    return below, above
+
+
+def _length(words: str) -> int:
+    """Return about how long words are, in pixels."""
+    return sum(14 if c in "MW@%" or ord(c) >= 0x1100 else 10 if c.isupper() or c in "mw&" else 8 for c in words)
+
+
+def _cut(name: str) -> str:
+    """Return a name as long as a node can show."""
+    if _length(name) <= _LONGEST_NAME:
+        return name
+    while _length(name) > _LONGEST_NAME - _FONT:
+        name = name[: min(len(name), _LONGEST_NAME // 8 + 1) - 1]
+    return name.rstrip() + "…"
+
+
+def _lines(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return edges once each, in order."""
+    return sorted({(min(edge), max(edge)) for edge in edges})
+
+
+def _graph(
+    picture: GraphPicture, names: Sequence[str], nodes: Sequence[int], places: Sequence[complex]
+) -> Iterator[str]:
+    """Yield the layers of a graph, from the ground up."""
+    used, token = _lines(picture.used), picture.token
+    drawn = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used})
+    paired = ways(_lines(picture.pairs), places, nodes)
+    kinds = {"edge": drawn, "pair": sorted(paired), "used": used}
+    for kind, edges in kinds.items():
+        bows = paired if kind == "pair" else {}
+        for _, group in groupby(edges, lambda edge: edge[0]):
+            yield _path(kind, "".join(_bow(bows.get((u, v)), places[u], places[v]) for u, v in group))
+    way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
+    yield from _trail(way)
+    if token is not None:
+        for vertex, value in sorted(picture.moves.items()):
+            start, end = places[token], places[vertex]
+            yield _move(
+                value,
+                _border(start, end, nodes[token], 2),
+                _border(end, start, nodes[vertex], 8 if vertex in picture.values else 3),
+            )
+    for vertex, name in enumerate(names):
+        yield from _vertex(picture, vertex, name, nodes[vertex], places[vertex])
+
+
+def _border(centre: complex, towards: complex, width: int, space: int) -> complex:
+    """Return where the way from the centre of a node leaves it, and some space."""
+    way, half = (towards - centre) / abs(towards - centre), width / 2 + space
+    if width == NODE:
+        return centre + way * half
+    return centre + way * min(half / max(abs(way.real), 1e-9), (NODE / 2 + space) / max(abs(way.imag), 1e-9))
+
+
+def _vertex(picture: GraphPicture, vertex: int, name: str, width: int, place: complex) -> Iterator[str]:
+    """Yield a vertex with all that is known of it."""
+    value, here = picture.values.get(vertex), vertex == picture.token
+    styles = {
+        "visited": vertex in picture.visited and not here,
+        "bad": value == "winning",
+        "good": value == "losing",
+        "near": picture.columns is not None and vertex in picture.moves,
+        "barrier": vertex in picture.barrier,
+        "here": here,
+    }
+    style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
+    corner = 3 if styles["barrier"] else NODE // 2
+    yield "<g>\n"
+    if name != picture.names[vertex]:
+        yield f"<title>{xml(picture.names[vertex])}</title>\n"
+    yield _rect(f"vertex{style}", place, width, NODE, corner)
+    if styles["good"]:
+        yield _rect("ring", place, width + 12, NODE + 12, corner + 6)
+    if styles["bad"]:
+        yield _path("dot", _disc(place + complex(5 - width / 2, 5 - NODE / 2), 5))
+    if vertex in picture.exposed:
+        yield _path("exposed", _empty_square(place + complex(width / 2 - 3, NODE / 2 - 3)))
+    words = f'y="{_number(place.imag + 5)}">{escaped(name)}</text>'
+    yield f'<text class="berge-name{" berge-here" if here else ""}" x="{_number(place.real)}" {words}\n'
+    if here:
+        yield _path("token", _diamond(place - (NODE / 2 + 2) * 1j, 8))
+    yield "</g>\n"
+
+
+def _rect(style: str, place: complex, width: float, height: float, corner: float) -> str:
+    low = place - complex(width, height) / 2
+    corners = f'x="{_number(low.real)}" y="{_number(low.imag)}" rx="{corner}"'
+    return f'<rect class="berge-{style}" {corners} width="{width}" height="{height}"/>\n'

@@ -1,0 +1,320 @@
+"""Reports for a terminal, in a language of `berge.words`; colours only add to what the letters say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from berge import words
+from berge.analysis.engine import place, why
+from berge.analysis.review import Ply, Review
+from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
+from berge.cells import cut_rows
+from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Options, writes
+from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move
+from berge.sanitize import inert
+
+WIDEST_LABELLED = 40
+"""Boards with more columns than this are drawn without labels and blanks between the cells."""
+STRIP = 60
+"""How many columns of a line the strip of winners fills."""
+MOST_SHOWN = 12
+"""How many winning moves a review lists for a mistake."""
+MOST_LISTED = 1000
+"""Of a graph with more starts than this only the number that lose is shown."""
+
+_STYLES = {
+    "title": "1",
+    "mistake": "1;38;5;208",  # orange and blue: told apart whatever one's eyes
+    "win": "38;5;39",
+    "token": "7",
+    "wall": "2",
+}
+
+
+class Pen:
+    """Writes words in styles, or plainly, and says phrases in a language; raises ValueError for an unknown one."""
+
+    def __init__(self, options: Options) -> None:
+        self.colour, self.language = options.colour, options.language
+        words.catalogue(self.language)
+
+    def __call__(self, style: str, text: str) -> str:
+        """Return a text in a style."""
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour else text
+
+    def say(self, key: str, **values: object) -> str:
+        """Return a phrase with its values."""
+        return words.say(self.language, key, **values)
+
+    def player(self, who: str) -> str:
+        """Return what a player is called."""
+        return words.player(self.language, who)
+
+    def join(self, things: Iterable[str], otherwise: str = "list.none") -> str:
+        """Return a list as a sentence has it; of none what the phrase `otherwise` says."""
+        return self.say("list.and").join(things) or self.say(otherwise)
+
+    def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
+        """Return moves as people read them; of more than `most` only so many and how many others there are."""
+        shown = self.join(map(setup.game_graph.shown, moves[:most]))
+        others = 0 if most is None else len(moves) - most
+        return self.say("list.others", shown=shown, n=others) if others > 0 else shown
+
+
+def width(text: str) -> int:
+    """Return how many columns of a terminal a text fills: 汉字 fill two each, marks on letters none."""
+    if text.isascii():
+        return len(text)
+    import unicodedata  # only where it is needed
+
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(map(bool, map(unicodedata.combining, text)))
+
+
+def pad(text: str, columns: int) -> str:
+    """Return a text with blanks behind it to so many columns; where `columns` is negative, before it."""
+    blanks = " " * (abs(columns) - width(text))
+    return text + blanks if columns > 0 else blanks + text
+
+
+def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]:
+    """Yield the lines of a board with its row and column numbers; `styles` says which letters stand out."""
+    columns = len(rows[0])
+    if columns > WIDEST_LABELLED:
+        yield from (row + "\n" for row in rows)
+        return
+    width, margin = len(str(columns)) + 1, len(str(len(rows))) + 2
+    yield " " * (margin + 1) + "".join(f"{c:>{width}}" for c in range(1, columns + 1)) + "\n"
+    for number, row in enumerate(rows, 1):
+        cells = (" " * (width - 1) + (pen(styles[x], x) if x in styles else x) for x in row)
+        yield f"{number:>{margin}} {''.join(cells)}\n"
+
+
+def _board(position: AnyPosition, pen: Pen) -> Iterator[str]:
+    """Yield the lines of a board; none where the ruleset has none."""
+    if position.letters is not None:
+        yield from grid(position.letters, pen, {"#": "wall", position.setup.TOKEN: "token"})
+
+
+@writes(Game, "text", "language", "colour")
+def game_as_text(game: AnyGame, options: Options) -> Iterator[str]:
+    """Yield the board before the first move and the moves."""
+    setup, pen = game.setup, Pen(options)
+    board = list(_board(setup.position(), pen))
+    yield from board or [setup.describe(options.language) + "\n"]
+    if game.moves or setup.first is not None:
+        yield "\n" + pen.say("game.moves", n=len(game.moves), moves=pen.moves(setup, game.moves)) + "\n"
+
+
+@writes(Review, "text", "language", "colour", "side")
+def review_as_text(review: Review, options: Options) -> Iterator[str]:
+    """Yield a review for people: the board, the moves with their mistakes marked `?`, what would have won and why.
+
+    `side` limits the mistakes and the accuracy to one player.
+    """
+    pen, game = Pen(options), review.game
+    sides = [options.side] if options.side else list(game.players)
+    winner, over = pen.player(review.final.winner), game.is_over()
+    facts = {"start": game.setup.describe(options.language), "n": len(game.moves), "winner": winner}
+    yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
+    board = list(_board(game.setup.position(), pen))
+    yield from ["\n", *board] if board else []
+    yield from _moves(review, sides, pen)
+    yield from _strip(review, pen)
+    yield from _mistakes(review, sides, pen)
+    yield "\n"
+    if review.decisive:
+        move = review.decisive
+        key = "review.decisive_over" if over else "review.decisive_stopped"
+        loser = pen.player(move.player)
+        yield pen.say(key, number=move.number, player=loser, move=_move(move, pen), winner=winner) + "\n"
+    else:
+        yield pen.say("review.decisive_none", winner=winner) + "\n"
+    for player in sides:
+        accuracy = review.accuracy(player).describe(options.language)
+        yield pen.say("review.accuracy", player=pen.player(player), accuracy=accuracy) + "\n"
+
+
+def _move(ply: Ply, pen: Pen) -> str:
+    return pen.say("review.no_move") if ply.move is None else ply.review.game.setup.game_graph.shown(ply.move)
+
+
+def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
+    """Yield the moves, a round a line."""
+    if not review.game.moves:
+        return
+    setup = review.game.setup
+    widest = review.game.moves if setup.drawn([]) is None else [setup.game_graph.name(setup.game_graph.order - 1)]
+    columns = max(max(width(setup.game_graph.shown(move)) for move in widest) + 2, 8)
+    first, second = map(pen.player, review.game.players)
+    yield f"\n{pad(pen.say('review.round'), -7)}  {pad(first, columns)}  {second}\n"
+    line = ""
+    for ply in review.plies:
+        marked = ply.mistake and ply.player in sides
+        text = f"{_move(ply, pen)} ?" if marked else _move(ply, pen)
+        padded = pen("mistake", text) + " " * (columns - width(text)) if marked else pad(text, columns)
+        line = f"{line}  {padded}" if ply.ply % 2 else f"{ply.number:>7}  {padded}"
+        if ply.ply % 2:
+            yield line.rstrip() + "\n"
+    if len(review.game.moves) % 2:
+        yield line.rstrip() + "\n"
+
+
+def _strip(review: Review, pen: Pen) -> Iterator[str]:
+    """Yield who was winning at each position, the initial of a player each."""
+    initials = [pen.player(player)[0] for player in review.game.players]
+    letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.verdicts))
+    yield "\n" + pen.say("review.strip", first=initials[0], second=initials[1]) + "\n"
+    length = STRIP // max(map(width, initials))
+    for setup in range(0, len(letters), length):
+        line = letters[setup : setup + length]
+        yield "  " + (pen("win", line) if pen.colour else line) + "\n"
+
+
+def _mistakes(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
+    """Yield every mistake with what would have won and why."""
+    for player in sides:
+        numbers = review.mistakes(player)
+        first = review.game.players.index(player)
+        title = pen.say("review.mistakes", player=pen.player(player), n=len(numbers))
+        yield "\n" + pen("title", title) + "\n"
+        for number in numbers:
+            yield from _explain(review.plies[2 * (number - 1) + first], pen)
+
+
+def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
+    """Yield why a move was a mistake."""
+    setup, after = ply.review.game.setup, Ply(ply.review, ply.ply + 1)
+    player, other = pen.player(ply.player), pen.player(after.player)
+    best, move = setup.game_graph.shown(ply.winning_moves[0]), _move(ply, pen)
+    yield pen.say(
+        "review.mistake",
+        number=ply.number,
+        played=pen("mistake", f"{move} ?"),
+        player=player,
+        better=pen("win", pen.moves(setup, ply.winning_moves, MOST_SHOWN)),
+        other=other,
+        answers=pen.moves(setup, after.winning_moves, MOST_SHOWN),
+    )
+    yield "\n"
+    if setup.game_graph.proof == "dominoes":
+        who = {"player": player, "other": other, "place": place(setup, pen.language)}
+        yield pen.say("review.why_dominoes", best=best, move=move, **who) + "\n"
+    else:
+        reason = why(setup, player, other, pen.language)
+        yield pen.say("review.why", best=best, move=move, why=reason, other=other) + "\n"
+
+
+@writes(StartsSolution, "text", "language", "colour")
+def starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
+    """Yield a picture of the board with its losing starts, or their list, and how many there are."""
+    pen, setup = Pen(options), solution.setup
+    losing, winning = len(solution.losing), len(solution.winning_starts)
+    rows = setup.drawn([])
+    is_board = rows is not None
+    size = setup.describe(options.language)
+    if is_board:
+        size = pen.say("starts.board", setup=size, n=losing + winning)
+    verdict = pen.say("starts.win", size=size) if solution.first_player_wins else pen.say("starts.lose", size=size)
+    yield pen("title", verdict) + "\n\n"
+    if rows is not None:
+        letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
+        yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
+        yield "\n" + pen.say("starts.counts_drawn", n=losing, winning=winning) + "\n"
+    else:
+        if 0 < losing <= MOST_LISTED:
+            yield pen.say("starts.losing", starts=pen.moves(setup, solution.losing)) + "\n"
+        yield pen.say("starts.counts", n=losing, winning=winning) + "\n"
+    if solution.first_player_wins:
+        key = "starts.choose_drawn" if is_board else "starts.choose"
+    elif setup.game_graph.proof == "kernel":
+        key = "starts.no_kernel"
+    elif EVEN.encode() in solution.classes:
+        key = "starts.allowed"
+    elif setup.game_graph.proof == "dominoes":
+        key = "starts.cells_dominoes" if is_board else "starts.vertices_dominoes"
+    else:
+        key = "starts.cells_matched" if is_board else "starts.vertices_matched"
+    yield pen.say(key) + "\n"
+
+
+@writes(PositionSolution, "text", "language", "colour")
+def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
+    """Yield the position, who wins it, and how to begin."""
+    pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
+    mover, winner = pen.player(solution.mover), pen.player(solution.winner)
+    loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
+    yield (
+        pen(
+            "title",
+            pen.say("position.title", title=setup.ruleset.title_in(options.language), mover=mover, winner=winner),
+        )
+        + "\n\n"
+    )
+    board = list(_board(position, pen))
+    if board:
+        yield from board
+    else:
+        yield (
+            pen.say(
+                "position.token", setup=setup.describe(options.language), move=setup.game_graph.shown(position.token)
+            )
+            + "\n"
+        )
+    moves = len(position.legal_moves)
+    yield "\n"
+    if solution.mover_wins:
+        best = solution.winning_moves
+        yield pen.say("position.winning", n=len(best), legal=moves, moves=pen("win", pen.moves(setup, best))) + "\n"
+    elif moves:
+        yield pen.say("position.losing", n=moves) + "\n"
+    else:
+        yield pen.say("position.stuck", mover=mover) + "\n"
+    if moves and setup.game_graph.proof == "dominoes" and solution.proof.kind == "dominoes":
+        who = {"winner": winner, "loser": loser, "place": place(setup, options.language)}
+        yield pen.say("position.why_dominoes", n=len(solution.proof.dominoes), **who) + "\n"
+    elif moves:
+        yield pen.say("position.why", why=why(setup, winner, loser, options.language)) + "\n"
+
+
+@writes(Certificate, "text", "language", "colour")
+def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
+    """Yield what is proved and by what: on a board each domino as an arrow to its other half `o`, the token `@`."""
+    pen, token = Pen(options), inert(str(certificate.token))
+    wins = certificate.winning
+    yield (pen.say("certificate.wins", token=token) if wins else pen.say("certificate.loses", token=token)) + "\n"
+    if certificate.snapshot.cells and certificate.snapshot.steps == "rook" and certificate.kind == "dominoes":
+        yield from _arrows(certificate, pen)
+        return
+    yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
+    if certificate.vertices or certificate.kind != "dominoes":
+        names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), "list.empty")
+        yield f"  {pen.say(f'certificate.{certificate.kind}', vertices=names)}\n"
+
+
+def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
+    arrows = {(0, 1): ">", (1, 0): "v", (0, -1): "<", (-1, 0): "^"}
+    letters = [list(row) for row in certificate.snapshot.cells]
+    for first, second in certificate.dominoes:
+        letters[first[0] - 1][first[1] - 1] = arrows[second[0] - first[0], second[1] - first[1]]
+        letters[second[0] - 1][second[1] - 1] = "o"
+    if not certificate.winning:
+        letters[certificate.token[0] - 1][certificate.token[1] - 1] = "@"
+    yield from grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
+
+
+@writes(StartsCertificate, "text", "language", "colour")
+def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
+    """Yield the class of every vertex."""
+    pen = Pen(options)
+    yield pen.say("certificate.starts") + "\n"
+    if certificate.sets is not None:
+        for vertex, wins, _ in certificate.sets:
+            key = "certificate.start_wins" if wins else "certificate.start_loses"
+            yield f"  {pen.say(key, setup=inert(str(vertex)))}\n"
+    elif certificate.snapshot.cells:
+        yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
+    else:
+        letters = zip(certificate.snapshot.vertices, certificate.classes[0], strict=True)
+        yield from (f"  {inert(str(vertex))}: {letter}\n" for vertex, letter in letters)

@@ -1,0 +1,91 @@
+"""How well the levels play: a tournament on boards that are dealt, each side once each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Protocol
+
+from berge.analysis.engine import STRONGEST, Engine, Picked
+from berge.games import AnyPosition, AnyRuleset, AnySetup, Move
+from berge.games.builtin import RULESETS
+from berge.setter.deals import ERRORS, deal
+
+BOARDS = 100
+"""How many boards of each ruleset and difficulty are played on, unless the command line says how many."""
+
+
+class Player(Protocol):
+    """Who plays: an engine, or whoever picks moves."""
+
+    def pick(self, position: AnyPosition) -> Picked:
+        """Return a move."""
+
+
+class OnePly:
+    """Looks one ply ahead: ends the game where it can, and else makes any move."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def pick(self, position: AnyPosition) -> Picked:
+        """Return a move, of which nothing is known where it does not end the game."""
+        legal = position.legal_moves
+        ends = [move for move in legal if _ends(position, move)]
+        return Picked(self._random.choice(ends or legal), bool(ends), None)
+
+
+def _ends(position: AnyPosition, move: Move) -> bool:
+    """Whether there is no move after one."""
+    position.push(move)
+    over = position.is_over()
+    position.pop()
+    return over
+
+
+def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
+    """Play a game; whether the player who begins wins it."""
+    position, players = setup.position(), (first, second)
+    while not position.is_over():
+        position.push(players[position.played % 2].pick(position).move)
+    return position.played % 2 == 1
+
+
+def score(starts: Sequence[AnySetup], one: Player, other: Player) -> float:
+    """Return the share of games that one player wins, who begins half of them."""
+    won = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in starts)
+    return won / (2 * len(starts))
+
+
+def ladder(starts: Sequence[AnySetup], seed: int = 0) -> list[float]:
+    """Return what level 0 scores against a player of one ply, and then each level against the one below it."""
+    engines = [Engine(level, seed + level) for level in range(STRONGEST + 1)]
+    steps = (score(starts, engines[level], engines[level - 1]) for level in range(1, STRONGEST + 1))
+    return [score(starts, engines[0], OnePly(seed)), *steps]
+
+
+def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: int) -> Iterator[str]:
+    """Yield the lines of a table a difficulty in Markdown: what per cent of the games were won, a row a ruleset."""
+    for difficulty in difficulties:
+        steps = "".join(f" {level} v {level - 1} |" for level in range(1, STRONGEST + 1))
+        yield f"| difficulty {difficulty} | plies | 0 v one ply |{steps}\n|---{'|---' * (STRONGEST + 2)}|\n"
+        rows = []
+        for ruleset in rulesets:
+            deals = [deal(ruleset, difficulty, seed) for seed in range(boards)]
+            plies = sorted(one.measures.plies for one in deals)[boards // 2]
+            rows.append([plies, *ladder([one.setup for one in deals])])
+            yield _row(ruleset.name, rows[-1])
+        yield _row("all", [sum(column) / len(rows) for column in zip(*rows, strict=True)]) + "\n"
+
+
+def _row(name: str, found: Sequence[float]) -> str:
+    plies, *scores = found
+    return f"| {name} | {plies:.0f} |" + "".join(f" {100 * one:.0f} |" for one in scores) + "\n"
+
+
+def main() -> None:
+    """Print the tables for our rulesets."""
+    boards = int(sys.argv[1]) if len(sys.argv) > 1 else BOARDS
+    for line in table(list(RULESETS.ours), list(ERRORS), boards):
+        print(line, end="", flush=True)

@@ -1,0 +1,157 @@
+"""Puzzles: positions in which one move wins and every other loses, by how long the win takes against best play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Hashable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from berge.analysis.engine import Engine
+from berge.errors import ArgumentError
+from berge.games import AnyPosition, AnyRuleset
+from berge.games.builtin import RULESETS
+from berge.setter.deals import played, starts
+
+if TYPE_CHECKING:
+    from random import Random
+
+EACH = 12
+"""How many puzzles of a ruleset there are of each difficulty."""
+DEPTHS = {1: (3, 3), 2: (5, 5), 3: (7, 7), 4: (9, 9), 5: (11, 15)}
+"""The difficulties, by the least and the most plies that the win takes."""
+CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
+"""How often, at least, the solver must choose right until then."""
+SIZES = {"cells": (6, 30), "numbers": (8, 40), "edges": (6, 16), "sides": (6, 28)}
+"""How many vertices a start has about, by what it is made of: few enough to be seen at a glance."""
+MOST_NODES = 4000
+"""Positions that take more than so many to solve are left out."""
+MOST_STARTS = 20_000
+"""How many starts are tried before a ruleset is said to have too few puzzles."""
+LEVEL = 5
+"""How well both sides play on the way to a puzzle."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position whose only winning move is to be found."""
+
+    id: str
+    """The ruleset, the difficulty and a number."""
+    difficulty: int
+    """1 to 5, by the depth."""
+    depth: int
+    """How many plies the win takes: the solver wins as soon as possible, the other side holds as long as possible."""
+    position: str
+    """In one line, with the moves that were played."""
+    answer: str
+    """The winning move as people write it."""
+
+
+def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
+    """Return how many plies a game lasts that is won as soon and held as long as possible, by trying everything.
+
+    None where that takes more than `most` positions. Exponential in the worst case.
+    """
+    left = most
+
+    def lasts() -> int:
+        nonlocal left
+        left -= 1
+        winning = position.winning_moves()
+        found = []
+        for move in winning or position.legal_moves:
+            if left < 0:
+                break
+            position.push(move)
+            found.append(1 + lasts())
+            position.pop()
+        return (min if winning else max)(found, default=0)
+
+    plies = lasts()
+    return None if left < 0 else plies
+
+
+def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
+    """Return so many puzzles of each difficulty, the easy ones first; no two are alike but for names or by mirroring.
+
+    Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError where a ruleset has too few.
+    """
+    from random import Random
+
+    chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
+    found: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
+    seen: set[Hashable] = set()
+    for _ in range(MOST_STARTS):
+        setup = next(starts(ruleset, SIZES[ruleset.setup_class.instance_kind], chance))
+        for position in _positions(setup.position(), chance):
+            puzzle = _puzzle(position, {one for one in found if len(found[one]) < each}, chance)
+            shape = None if puzzle is None else shape_of(position)
+            if puzzle is not None and shape not in seen:
+                seen.add(shape)
+                found[puzzle.difficulty].append(puzzle)
+                break  # one of a game: others would look like it
+        if all(len(several) == each for several in found.values()):
+            return [puzzle for several in found.values() for puzzle in _numbered(several)]
+    counts = ", ".join(f"{one}: {len(several)}" for one, several in found.items())
+    raise ArgumentError(f"puzzles of {ruleset.name} by difficulty, {counts}", f"{each} of each")
+
+
+def _positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
+    """Yield the positions of a game in which one move wins and others lose, where the token has been put down."""
+    engine = Engine(LEVEL, chance.getrandbits(32))
+    while moves := len(position.legal_moves):
+        if moves > 1 and position.token is not None and len(position.winning_moves()) == 1:
+            yield position
+        position.push(engine.pick(position).move)
+
+
+def _puzzle(position: AnyPosition, wanted: set[int], chance: Random) -> Puzzle | None:
+    """Return the puzzle that a position is; None where it is none of a wanted difficulty."""
+    plies = depth(position)
+    difficulty = next((one for one in wanted if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
+    if plies is None or difficulty is None or played(position.copy(), chance).errors < CHOICES[difficulty]:
+        return None
+    [move] = position.winning_moves()
+    name, answer = position.setup.ruleset.name, position.setup.game_graph.write(move)
+    return Puzzle(f"{name}-{difficulty}", difficulty, plies, position.notation(), answer)
+
+
+def _numbered(several: list[Puzzle]) -> list[Puzzle]:
+    """Return puzzles of a difficulty, those of short wins first, with numbers."""
+    in_order = sorted(several, key=lambda one: one.depth)
+    return [replace(one, id=f"{one.id}-{number:02}") for number, one in enumerate(in_order, 1)]
+
+
+def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
+    """Return what positions have in common whose graphs that can be reached are the same but for names.
+
+    A sign a vertex, by refining colours: its own and those of its neighbours.
+    """
+    game_graph = position.setup.game_graph
+    path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
+    used = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
+    ways: dict[int, list[int]] = {}
+    waiting = path[-1:]
+    while waiting:
+        here = waiting.pop()
+        if here not in ways:
+            ways[here] = [way for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in used]
+            waiting += ways[here]
+    colours = {vertex: int(vertex == path[-1]) for vertex in ways}
+    signs: dict[int, tuple[int, ...]] = {}
+    for _ in ways:
+        signs = {vertex: (colours[vertex], *sorted(colours[way] for way in ways[vertex])) for vertex in ways}
+        names = {sign: number for number, sign in enumerate(sorted({*signs.values()}))}
+        colours = {vertex: names[signs[vertex]] for vertex in ways}
+    return tuple(sorted(signs.values()))
+
+
+def main() -> None:
+    """Write the puzzles of our rulesets, a file each, into the folder that the command line names."""
+    for ruleset in RULESETS.ours:
+        lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles(ruleset))
+        text = f'{{"ruleset": "{ruleset.name}", "puzzles": [\n{lines}\n]}}\n'
+        Path(sys.argv[1], f"{ruleset.name}.json").write_text(text, encoding="utf-8")

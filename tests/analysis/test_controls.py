@@ -1,0 +1,522 @@
+"""Drivers, and the classes of nodes and edges, are what their definitions say, for every kind of directed graph."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+from collections.abc import Iterable
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import igraph
+import jsonschema
+import networkx as nx
+import numpy as np
+import pytest
+import rustworkx as rx
+import scipy.sparse as sp
+from scipy.sparse.csgraph import maximum_bipartite_matching
+
+import berge
+from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES
+from berge.formats import read_document, schemas
+from oracle import control as oracle
+
+Arcs = list[tuple[int, int]]
+
+
+def lists(*sequences: Iterable[Any]) -> list[list[Any]]:
+    return list(map(list, sequences))
+
+
+def network(order: int, arcs: Arcs) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {v: [] for v in range(order)}
+    for u, v in arcs:
+        found[u].append(v)
+    return found
+
+
+def as_defined(order: int, bits: int) -> None:
+    """Assert that everything that is said of a network is what listing all maximum matchings says."""
+    found = berge.control(network(order, oracle.edges(order, bits)))
+    count, node_words, edge_words = oracle.classes(order, bits)
+    assert found.driver_count == count
+    assert list(found.node_classes().values()) == node_words
+    assert found.edge_classes() == edge_words
+    assert sum(1 << v for v in found.drivers) in oracle.driver_sets(order, bits)
+
+
+@pytest.mark.parametrize("order", range(4))
+def test_every_network_of_up_to_three_nodes_is_as_defined(order: int) -> None:
+    for bits in range(1 << order * order):
+        as_defined(order, bits)
+
+
+@pytest.mark.slow
+def test_every_network_of_four_nodes_is_as_defined() -> None:
+    for bits in range(1 << 16):
+        as_defined(4, bits)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(7200)
+def test_every_network_of_five_nodes_is_as_defined() -> None:
+    """All 2^20 without loops; those with loops up to the order of the nodes as they are left, shuffled."""
+    places = [5 * u + v for u in range(5) for v in range(5) if u != v]
+    for chosen in range(1 << 20):
+        as_defined(5, sum(1 << place for at, place in enumerate(places) if chosen >> at & 1))
+    rng = random.Random(5)
+    for rows in combinations_with_replacement(range(32), 5):
+        as_defined(5, sum(row << 5 * u for u, row in enumerate(rng.sample(rows, 5))))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_networks_of_five_nodes_are_as_defined(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(100):
+        share = rng.random()
+        as_defined(5, sum(1 << place for place in range(25) if rng.random() < share))
+
+
+def signals(found: berge.Control) -> list[list[Any]]:
+    """Return the nodes that each signal acts on: a driver each, and the first also on those that share one."""
+    wired = [[driver] for driver in found.drivers]
+    if wired:
+        wired[0] += found.sharing
+    return wired
+
+
+def is_steered_by_no_less(order: int, arcs: Arcs, rng: random.Random) -> None:
+    """Assert that the drivers and what shares their signals steer a network, and that none of both can be spared."""
+    found = berge.control(network(order, arcs))
+    wired = signals(found)
+    assert len(wired) == found.driver_count
+    assert oracle.is_controllable(order, arcs, wired)
+    assert not oracle.is_controllable(order, arcs, [range(order)] * (found.driver_count - 1))
+    for node in found.sharing:
+        assert not oracle.is_controllable(order, arcs, [[v for v in one if v != node] for one in wired])
+    other = [[driver] for driver in found.drivers]
+    for node in found.sharing:
+        rng.choice(other).append(node)
+    assert oracle.is_controllable(order, arcs, other)
+
+
+@pytest.mark.parametrize("order", range(1, 4))
+def test_every_small_network_is_steered_by_no_less(order: int) -> None:
+    rng = random.Random(order)
+    for bits in range(1 << order * order):
+        is_steered_by_no_less(order, oracle.edges(order, bits), rng)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_networks_are_steered_by_no_less(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(20):
+        order = rng.randint(4, 9)
+        is_steered_by_no_less(order, random_arcs(rng, order, rng.randint(0, 2 * order)), rng)
+
+
+def random_arcs(rng: random.Random, order: int, size: int) -> Arcs:
+    return sorted({(rng.randrange(order), rng.randrange(order)) for _ in range(size)})
+
+
+def pairs_at_most(order: int, arcs: Arcs) -> int:
+    tails, heads = [u for u, _ in arcs], [v for _, v in arcs]
+    matrix = sp.csr_array((np.ones(len(arcs)), (tails, heads)), shape=(order, order))
+    return int((maximum_bipartite_matching(matrix) >= 0).sum())
+
+
+def is_what_happens_without_each_edge_and_node(order: int, arcs: Arcs) -> None:
+    """Remove an edge, force it, and leave a node unentered, each time with another library's matching."""
+    found, size = berge.control(network(order, arcs)), pairs_at_most(order, arcs)
+    assert found.driver_count == max(order - size, 1)
+    for (u, v), word in found.edge_classes().items():
+        without = pairs_at_most(order, [arc for arc in arcs if arc != (u, v)])
+        forced = 1 + pairs_at_most(order, [arc for arc in arcs if arc[0] != u and arc[1] != v])
+        assert word == ("critical" if without < size else "ordinary" if forced == size else "redundant")
+    for v, node_word in found.node_classes().items():
+        rest = [arc for arc in arcs if arc[1] != v]
+        spared = size == order or pairs_at_most(order, rest) == size
+        entered = size == order or len(rest) < len(arcs)
+        assert node_word == ("never" if not spared else "sometimes" if entered else "always")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_larger_networks_are_what_happens_without_each_edge_and_node(seed: int) -> None:
+    rng = random.Random(seed)
+    is_what_happens_without_each_edge_and_node(60, random_arcs(rng, 60, int(60 * (1 + seed / 4))))
+
+
+@pytest.mark.exhaustive
+def test_gene_networks_are_as_cana_has_them() -> None:
+    """The Boolean models that come with cana, where that is installed; it is heavy, and pinned nowhere.
+
+    Its lists of driver sets are not always complete, so they are a part of ours; where they are, they are all of it.
+    Where the matching is perfect it lists the empty set, and we say that any node can drive.
+    """
+    bio = pytest.importorskip("cana.datasets.bio", exc_type=ImportError)
+    sc = pytest.importorskip("cana.control.sc", exc_type=ImportError).sc
+
+    small = {"thaliana": bio.THALIANA(), "drosophila": bio.DROSOPHILA(), "yeast": bio.BUDDING_YEAST()}
+    counts = {}
+    for name, model in small.items() | {(model.name, model) for model in bio.load_all_cell_collective_models()}:
+        graph = model.structural_graph()
+        is_what_happens_without_each_edge_and_node(len(graph), list(graph.edges))
+        if len(graph) <= 30:
+            found, sets = berge.control(graph), list(map(set, sc(graph)))
+            counts[name] = found.driver_count
+            perfect = found.decomposition.structural_rank == len(graph)
+            assert {len(one) for one in sets} == {0 if perfect else found.driver_count}
+            assert set.union(*sets) <= {*found.always, *found.sometimes}
+            assert perfect or set(found.always) <= set.intersection(*sets)
+            if name in ("thaliana", "yeast"):
+                assert set.union(*sets) == {*found.always, *found.sometimes}
+    assert len(counts) > 40
+    assert {name: counts[name] for name in small} == {"thaliana": 3, "drosophila": 4, "yeast": 1}
+
+
+def test_the_network_of_figure_1_of_jia_et_al_has_their_classes() -> None:
+    """Node 1 is critical, node 2 redundant, the others intermittent; two of these three and node 1 are the drivers."""
+    found = berge.control([(1, 2), (2, 3), (2, 4), (2, 5)])
+    assert found.driver_count == 3
+    assert lists(found.always, found.sometimes, found.never) == [[1], [3, 4, 5], [2]]
+
+
+def test_the_small_networks_of_liu_slotine_and_barabasi_need_as_many_drivers_as_they_say() -> None:
+    path = berge.control([(1, 2), (2, 3), (3, 4)])
+    assert lists(path.drivers, path.critical) == [[1], [(1, 2), (2, 3), (3, 4)]]
+    star = berge.control([(1, 2), (1, 3), (1, 4)])
+    assert star.driver_count == 3
+    assert lists(star.always, star.ordinary) == [[1], [(1, 2), (1, 3), (1, 4)]]
+    cycle = berge.control([(1, 2), (2, 3), (3, 1)])
+    assert cycle.driver_count == 1
+    assert cycle.sometimes == [1, 2, 3]
+
+
+def test_a_perfect_matching_needs_one_driver_which_any_node_can_be() -> None:
+    found = berge.control([("a", "a"), ("b", "c"), ("c", "b"), ("c", "a")])
+    assert found.driver_count == 1
+    assert found.drivers == ["b"]
+    assert found.sharing == []
+    assert lists(found.always, found.sometimes, found.never) == [[], ["a", "b", "c"], []]
+    assert found.critical == [("a", "a"), ("b", "c"), ("c", "b")]
+    assert found.redundant == [("c", "a")]
+    alone = berge.control([("a", "a")])
+    assert lists(alone.drivers, alone.always) == [["a"], ["a"]]
+
+
+def test_no_nodes_need_no_driver() -> None:
+    found = berge.control([])
+    assert found.driver_count == 0
+    assert lists(found.drivers, found.sharing, found.node_classes(), found.edge_classes()) == [[], [], [], []]
+
+
+def test_nodes_without_edges_drive_themselves() -> None:
+    found = berge.control({"a": [], "b": []})
+    assert found.driver_count == 2
+    assert lists(found.always, found.edges) == [["a", "b"], []]
+
+
+def test_what_no_driver_reaches_shares_a_signal() -> None:
+    """The cycle of c and d and the loop at f lead to others, and nothing leads to them; the loop at b is reached."""
+    found = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f"), ("f", "c")])
+    assert lists(found.drivers, found.sharing) == [["a"], ["f"]]
+    found = berge.control([("a", "b"), ("b", "b"), ("c", "d"), ("d", "c"), ("d", "b"), ("f", "f")])
+    assert lists(found.drivers, found.sharing) == [["a"], ["c", "f"]]
+
+
+# Directed graphs of every kind.
+
+ARCS = [(0, 1), (1, 0), (1, 2), (2, 2), (3, 1), (3, 4)]
+DENSE = np.array([[float((u, v) in ARCS) for v in range(6)] for u in range(6)])
+
+
+def networks() -> dict[str, Any]:
+    graph = nx.DiGraph(ARCS)
+    graph.add_node(5)
+    many = nx.MultiDiGraph([*ARCS, *ARCS])
+    many.add_node(5)
+    retworked = rx.PyDiGraph()
+    retworked.add_nodes_from(range(6))
+    retworked.add_edges_from([(u, v, None) for u, v in ARCS])
+    return {
+        "networkx": graph,
+        "networkx, parallel edges": many,
+        "networkx, a view": nx.subgraph_view(graph),
+        "rustworkx": retworked,
+        "igraph": igraph.Graph(6, ARCS, directed=True),
+        "numpy": DENSE,
+        "numpy, integers": DENSE.astype(int),
+        "scipy": sp.csr_array(DENSE),
+        "scipy, coordinates": sp.coo_matrix(DENSE),
+        "a mapping": network(6, ARCS),
+        "a mapping to sets": {v: set(heads) for v, heads in network(6, ARCS).items()},
+    }
+
+
+@pytest.mark.parametrize("kind", networks())
+def test_directed_graphs_of_every_kind_are_read(kind: str) -> None:
+    found = berge.control(networks()[kind])
+    assert list(found.nodes) == list(range(6))
+    assert found.edges == ARCS
+    assert found.driver_count == 2
+    assert lists(found.always, found.sometimes, found.never) == [[3, 5], [], [0, 1, 2, 4]]
+    assert found.redundant == [(1, 2), (3, 1)]
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        [(3, 1), (2, 2), (2, 2), (1, 2), (1, 3), (1, 2)],
+        [(3, 1, "data"), (2, 2, 1), (1, 2, {}), (1, 3, None)],
+        [[3, 1], [2, 2], [1, 2], [1, 3]],
+        nx.DiGraph([(3, 1), (2, 2), (1, 2), (1, 3)]).edges,
+        nx.DiGraph([(3, 1), (2, 2), (1, 2), (1, 3)]).edges(data=True),
+        iter([(3, 1), (2, 2), (1, 2), (1, 3)]),
+        np.array([[3, 1], [2, 2], [1, 2], [1, 3], [1, 3]]),
+        np.array([[3, 1], [2, 2], [1, 2], [1, 3]], np.uint8),
+    ],
+)
+def test_edges_lead_from_the_first_to_the_second(thing: Any) -> None:
+    found = berge.control(thing)
+    assert sorted(found.edges) == [(1, 2), (1, 3), (2, 2), (3, 1)]
+    assert found.edge_classes() == {(1, 2): "redundant", (1, 3): "critical", (2, 2): "critical", (3, 1): "critical"}
+
+
+def test_parallel_edges_are_one_and_a_loop_is_one() -> None:
+    assert berge.control([(1, 1), (1, 1), (1, 2), (1, 2)]).edges == [(1, 1), (1, 2)]
+
+
+def test_an_entry_of_a_state_matrix_leads_from_its_column_to_its_row() -> None:
+    """Of x' = Ax with x_2' = x_1: node 0 leads to node 1."""
+    matrix = np.array([[0, 0], [1, 0]])
+    assert berge.control(matrix, state_matrix=True).edges == [(0, 1)]
+    assert berge.control(matrix, state_matrix=False).edges == [(1, 0)]
+    assert berge.control(matrix.astype(float)).edges == [(1, 0)]
+    assert berge.control(DENSE, state_matrix=True) == berge.control(DENSE.T)
+    assert berge.control(sp.csc_array(DENSE), state_matrix=True).edges == sorted((v, u) for u, v in ARCS)
+
+
+def test_a_mapping_leads_to_nodes_that_are_no_keys() -> None:
+    for other in (2, 7, 1.5, -1, 1 << 40, "b"):
+        found = berge.control({0: [1], 1: [other, 0]})
+        assert lists(found.nodes, found.edges) == [[0, 1, other], [(0, 1), (1, 0), (1, other)]]
+
+
+def test_a_network_of_igraph_has_its_names() -> None:
+    graph = igraph.Graph.TupleList([("a", "b"), ("b", "c")], directed=True)
+    assert berge.control(graph).drivers == ["a"]
+
+
+def test_node_indices_of_rustworkx_may_have_gaps() -> None:
+    graph = rx.PyDiGraph()
+    graph.add_nodes_from("abcd")
+    graph.add_edges_from([(1, 2, None), (2, 3, None)])
+    graph.remove_node(0)
+    found = berge.control(graph)
+    assert lists(found.nodes, found.drivers, found.edges) == [[1, 2, 3], [1], [(1, 2), (2, 3)]]
+
+
+@pytest.mark.parametrize(
+    ("thing", "message"),
+    [
+        (nx.path_graph(3), r"found a graph without directions; expected a directed one; .*, graph.to_directed\(\)"),
+        (rx.PyGraph(), "a graph without directions"),
+        (igraph.Graph(2, [(0, 1)]), r"a graph without directions.*graph.as_directed\(\)"),
+        (berge.Graph.from_edges([(1, 2)]), "a graph without directions; .*, a pair for each way"),
+        (np.ones((2, 3)), "found a matrix of 2 rows and 3 columns; expected a square one: a row and a column a node"),
+        (sp.csr_array((2, 3)), "a matrix of 2 rows and 3 columns"),
+        (np.array([[0, 1], [1, 0]]), r"an array of integers of shape \(2, 2\); expected state_matrix=True or"),
+        (np.array([[0, 1], [2, -1], [1, 1]]), r"edges\[1\]: \[2, -1\]; expected node numbers from 0"),
+        (np.array([[0.0, float("nan")], [1, 1]]), r"entry \(0, 1\): nan"),
+        (np.ma.masked_array([[1, 2], [0, 1], [1, 1]]), "a masked array"),
+        (np.array([["a", "b"]]), "an array of <U1; expected an array of numbers"),
+        ([(1, 2), (1,)], r"found edges\[1\]: \(1,\); expected a pair of nodes"),
+        ([(1, 2), "ab"], r"found edges\[1\]: 'ab'; expected a pair of nodes"),
+        ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a vertex that is hashable"),
+        ([(1, float("nan"))], r"edges\[0\]: the vertex nan; expected a vertex that is finite"),
+        ({1: "ab"}, "the successors of 1: a str, 'ab'; expected an iterable of nodes"),
+        ({1: 2}, "the successors of 1: an int, 2; expected an iterable of nodes"),
+        ({1: [[]]}, r"the successors of 1: a list, \[\]"),
+        ({float("inf"): []}, "nodes: the vertex inf"),
+    ],
+)
+def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:
+    with pytest.raises(berge.GraphError, match=message):
+        berge.control(thing)
+
+
+def test_other_things_are_refused() -> None:
+    for thing in (3, "a-b", b"", None):
+        with pytest.raises(berge.KindError, match="expected a directed networkx, rustworkx or igraph graph"):
+            berge.control(thing)
+    with pytest.raises(berge.GraphError, match="state_matrix=True and a list; expected a matrix"):
+        berge.control([(1, 2)], state_matrix=True)
+    with pytest.raises(berge.LimitError, match="a graph of 4194305 vertices with 1 edge;"):
+        berge.control(np.array([[0, 1 << 22]]))
+    with pytest.raises(berge.LimitError, match=r"a graph of 4294967296 vertices; berge takes at most 2\^31"):
+        berge.control(np.array([[0, (1 << 32) - 1]]))
+    with pytest.raises(berge.KindError, match="progress"):
+        berge.control([(1, 2)], progress=3)  # type: ignore[arg-type]
+
+
+# As a value.
+
+
+def test_numbers_go_in_and_come_out_as_arrays() -> None:
+    rng = np.random.default_rng(1)
+    edges = rng.integers(0, 1000, (1500, 2))
+    found = berge.control(edges)
+    assert np.asarray(found.drivers).dtype == np.int32
+    assert np.array_equal(np.sort(np.concatenate([found.always, found.sometimes, found.never])), np.arange(1000))
+    entered = np.unique(edges[:, 1])
+    assert np.array_equal(found.always, np.setdiff1d(np.arange(1000), entered))
+    assert np.asarray(found.critical).shape == (len(found.critical), 2)
+    of_networkx = berge.control(nx.DiGraph(edges.tolist()))
+    assert of_networkx.driver_count == found.driver_count - (1000 - len(of_networkx.nodes))
+    for thing in ({0: [1], 1: [0]}, [(5, 6), (6, 7)], nx.path_graph(9, nx.DiGraph)):
+        assert isinstance(berge.control(thing).nodes, range)
+        assert np.asarray(berge.control(thing).always).dtype == np.int32
+    listed = np.concatenate([found.critical, found.ordinary, found.redundant])
+    assert np.array_equal(np.unique(listed, axis=0), np.unique(edges, axis=0))
+
+
+def document(found: berge.Control) -> dict[str, Any]:
+    written: dict[str, Any] = json.loads(found.dumps("json", certificates=True))
+    return written
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
+    rng = random.Random(seed)
+    validator = jsonschema.Draft202012Validator(schemas.schema("berge-control/1"))
+    for _ in range(40):
+        order = rng.randint(0, 8)
+        found = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))
+        proved = document(found)
+        validator.validate(proved)
+        assert str(berge.verify(found)).startswith(f"proved: {found.driver_count} of {order} node")
+        assert berge.verify(read_document(json.dumps(proved).encode())).proved
+        plain = json.loads(found.dumps("json"))
+        validator.validate(plain)
+        assert plain == {key: value for key, value in proved.items() if key != "certificate"}
+
+
+def test_a_document_without_its_proof_proves_nothing() -> None:
+    found = berge.control([(1, 2)])
+    assert berge.verify(json.loads(found.dumps("json"))).words == "the document holds no certificates"
+    with pytest.raises(berge.ParseError, match="a document without certificates"):
+        read_document(found.dumps("json").encode())
+
+
+LISTS = (("drivers", "sharing"), NODE_CLASSES, EDGE_CLASSES)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_other_claim_about_a_network_is_proved(seed: int) -> None:
+    """Add something to each list, take something away, put it twice or move it to another list."""
+    rng = random.Random(seed)
+    order = rng.randint(2, 6)
+    arcs = random_arcs(rng, order, rng.randint(1, 2 * order))
+    found = berge.control(network(order, arcs))
+    true = document(found)
+    assert berge.verify(true)
+    for kind in LISTS:
+        for key, other in product(kind, kind):
+            for at, item in enumerate(true[key]):
+                fewer = {key: true[key][:at] + true[key][at + 1 :]}
+                more = {other: [*true[other], item]}
+                assert not berge.verify(true | fewer), key
+                assert not berge.verify(true | fewer | more), (key, other)
+    for node in set(range(order)) - {*found.drivers, *found.sharing}:
+        assert not berge.verify(true | {"sharing": [*true["sharing"], node]})
+        assert not berge.verify(true | {"drivers": [*true["drivers"], node], "driver_count": true["driver_count"] + 1})
+    for count in (true["driver_count"] + 1, True, None, float(true["driver_count"])):
+        assert not berge.verify(true | {"driver_count": count})
+
+
+PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
+
+
+@pytest.mark.parametrize(
+    ("arcs", "claims", "words"),
+    [
+        (PERFECT, {"drivers": [2], "sharing": [3]}, ""),
+        (PERFECT, {"drivers": [3], "sharing": [2]}, ""),
+        (PERFECT, {"drivers": [3], "sharing": [1, 2]}, "a node that shares a signal is reached without it"),
+        (PERFECT, {"drivers": [3], "sharing": []}, "a node is reached by no signal"),
+        (PERFECT, {"drivers": [4]}, "these are not the drivers"),
+        (PERFECT, {"drivers": [1, 2]}, "these are not the drivers"),
+        (PERFECT, {"sharing": [1, 3]}, "a node that shares a signal has one, or is none"),
+        (PERFECT, {"sharing": [3, 4]}, "a node that shares a signal has one, or is none"),
+        (CHAIN, {"drivers": [2]}, "these are not the drivers"),
+        (CHAIN, {"sharing": [4, 3]}, "a node that shares a signal is reached without it"),
+        (CHAIN, {"sharing": [3]}, "a node is reached by no signal"),
+        (CHAIN, {"sharing": [4, 2]}, "a node that shares a signal is reached without it"),
+        (CHAIN, {"always": [1, 1]}, "a list of vertices has one twice"),
+        (CHAIN, {"critical": [[3, 3], [4, 4]]}, "the critical edges do not follow"),
+        (CHAIN, {"driver_count": 2}, "the number of drivers is another"),
+        (CHAIN, {"never": []}, "the nodes that never drive do not follow"),
+    ],
+)
+def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:
+    found = berge.verify(document(berge.control(arcs)) | claims)
+    assert found.proved == (not words)
+    assert words in found.words
+
+
+def test_the_proof_is_about_the_network() -> None:
+    true = document(berge.control(CHAIN))
+    for key, value, words in (
+        ("format", "berge-certificate/1", "a certificate of an unknown format"),
+        ("columns", [1, 2, 3, 5], "an edge of"),
+        ("structural_rank", 4, "the rank does not follow"),
+    ):
+        assert words in berge.verify(true | {"certificate": true["certificate"] | {key: value}}).words
+    apart = berge.dulmage_mendelsohn([(("row", 1), ("column", 2))])
+    other = json.loads(apart.dumps("json"))
+    assert berge.verify(true | {"certificate": other}).words == "the rows and the columns are not the same nodes"
+
+
+def test_a_result_is_a_frozen_value() -> None:
+    found = berge.control([("a", "b"), ("a", "c")])
+    assert found == berge.control([("a", "b"), ("a", "c")]) != berge.control([("b", "a"), ("a", "c")])
+    assert hash(found) == hash(copy.deepcopy(found)) == hash(pickle.loads(pickle.dumps(found)))
+    assert repr(found) == "<control: 2 of 3 nodes drive; 1 always, 2 sometimes, 0 never>"
+    with pytest.raises(AttributeError):
+        found.decomposition = None  # type: ignore[misc, assignment]
+    assert found.decomposition.matching == [("a", "b")]
+
+
+def test_progress_is_told_and_can_stop_the_work() -> None:
+    def stop(stage: str, done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    edges = np.random.default_rng(2).integers(0, 300_000, (900_000, 2))
+    with pytest.raises(KeyboardInterrupt):
+        berge.control(edges, progress=stop)
+
+
+def test_the_report_says_it_in_words() -> None:
+    assert berge.control([("a", "b"), ("a", "c"), ("d", "d")]).dumps() == (
+        "4 nodes, 3 edges: 2 drivers steer them, 50.0% of the nodes\n"
+        "\n"
+        "a smallest set of drivers, each with a signal of its own (2): 'a', 'c'\n"
+        "not reached from there, and to be given one of these signals too (1): 'd'\n"
+        "\n"
+        "always drivers, in every smallest set (1): 'a'\n"
+        "sometimes drivers (2): 'b', 'c'\n"
+        "never drivers (1): 'd'\n"
+        "\n"
+        "critical edges, in every maximum matching (1): 'd' -> 'd'\n"
+        "ordinary edges, in some (2): 'a' -> 'b', 'a' -> 'c'\n"
+        "redundant edges, in none (0): none\n"
+    )
+    chinese = berge.control([("a", "b"), ("a", "c")]).dumps("text", language="zh")
+    assert chinese.startswith("3 个节点，2 条边：最少要 2 个驱动节点，占节点的 66.7%")
+    assert str(berge.control([(1, 2)])) == berge.control([(1, 2)]).dumps("text", language="en")
+    long = berge.control({v: [] for v in range(1001)}).dumps()
+    assert "always drivers, in every smallest set (1001): 0, 1, " in long
+    assert "998, 999, ...\n" in long

@@ -1,0 +1,232 @@
+"""Blocks, parts and structural ranks are what their definitions say, for every matrix and bipartite graph."""
+
+import copy
+import pickle
+import random
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+import berge
+from berge.analysis import HOW_MANY
+from berge.errors import GraphError, MissingError
+
+Edges = list[tuple[int, int]]
+
+
+def random_sides(rng: random.Random, most: int = 5) -> tuple[int, int, Edges]:
+    rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random()
+    return rows, columns, [(i, j) for i in range(rows) for j in range(columns) if rng.random() < share]
+
+
+def maximum_matchings(edges: Edges) -> list[set[tuple[int, int]]]:
+    """Return all matchings of largest size of a bipartite graph of rows and columns."""
+
+    def of(rest: Edges) -> Iterator[set[tuple[int, int]]]:
+        if not rest:
+            yield set()
+            return
+        (i, j), *others = rest
+        yield from of(others)
+        yield from ({(i, j)} | more for more in of([e for e in others if e[0] != i and e[1] != j]))
+
+    every = list(of(edges))
+    most = max(map(len, every))
+    return [one for one in every if len(one) == most]
+
+
+def of_matrix(rows: int, columns: int, edges: Edges) -> berge.Graph:
+    names = [("row", i) for i in range(rows)] + [("column", j) for j in range(columns)]
+    return berge.Graph.from_edges([(("row", i), ("column", j)) for i, j in edges], names)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_edge_classes_are_those_of_all_maximum_matchings(seed: int) -> None:
+    rng = random.Random(400 + seed)
+    for _ in range(60):
+        rows, columns, edges = random_sides(rng, 4)
+        every = maximum_matchings(edges)
+        graph = of_matrix(rows, columns, edges)
+        blocks = berge.dulmage_mendelsohn(graph)
+        counts = {(i, j): sum((i, j) in one for one in every) for i, j in edges}
+        expected = {pair: "none" if not n else "every" if n == len(every) else "some" for pair, n in counts.items()}
+        assert blocks.edge_classes() == expected
+        named = berge.gallai_edmonds(graph).edge_classes()
+        assert named == {(("row", i), ("column", j)): word for (i, j), word in expected.items()}
+        assert dict.fromkeys(blocks.entries) == dict.fromkeys(expected)
+        for which in HOW_MANY:
+            assert list(blocks.entries_in(which)) == [pair for pair, word in expected.items() if word == which]
+        assert blocks.structural_rank == berge.structural_rank(graph) == len(every[0])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_blocks_are_triangular_and_cannot_be_cut_further(seed: int) -> None:
+    networkx = pytest.importorskip("networkx")
+    rng = random.Random(500 + seed)
+    for _ in range(100):
+        rows, columns, edges = random_sides(rng, 8)
+        found = berge.gallai_edmonds(of_matrix(rows, columns, edges))
+        blocks = berge.dulmage_mendelsohn(found.graph)
+        assert {*blocks.rows} == {*range(rows)}
+        assert {*blocks.columns} == {*range(columns)}
+        row_block = {i: k for k, (height, _) in enumerate(blocks) for i in height}
+        column_block = {j: k for k, (_, width) in enumerate(blocks) for j in width}
+        assert (len(row_block), len(column_block)) == (rows, columns)
+        assert all(row_block[i] <= column_block[j] for i, j in edges)
+        within = [(i, j) for i, j in edges if row_block[i] == column_block[j]]
+        for k, (height, width) in enumerate(blocks):
+            part = found.graph.order and next(
+                at
+                for at in range(3)
+                if blocks.row_starts[k + 1] <= blocks.coarse_rows[at + 1]
+                and blocks.column_starts[k + 1] <= blocks.coarse_columns[at + 1]
+            )
+            assert part == (len(height) >= len(width)) + (len(height) > len(width))
+            named = (blocks.underdetermined, blocks.well_determined, blocks.overdetermined)[part]
+            assert {*height} <= {*named.rows}
+            assert {*width} <= {*named.columns}
+            pairs = [pair for pair in blocks.matching if pair[0] in height]
+            assert all(pair[1] in width for pair in pairs)
+            assert len(pairs) == min(len(height), len(width))
+            if part == 1:
+                lead = networkx.DiGraph()
+                mates = dict(pairs)
+                lead.add_nodes_from(mates.values())
+                lead.add_edges_from((j, mates[i]) for i, j in within if i in mates)
+                assert networkx.is_strongly_connected(lead)
+            else:
+                kind = [berge.EVEN, berge.ODD] if part == 2 else [berge.ODD, berge.EVEN]
+                assert {found.class_of(("row", i)) for i in height} <= {kind[0]}
+                assert {found.class_of(("column", j)) for j in width} <= {kind[1]}
+
+
+MATRIX = [[1, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
+
+
+def test_the_form_of_a_matrix_is_got_by_indexing() -> None:
+    numpy = pytest.importorskip("numpy")
+    sparse = pytest.importorskip("scipy.sparse")
+    plain = numpy.array(MATRIX)
+    for matrix in (plain, sparse.csr_array(plain), sparse.coo_matrix(plain)):
+        found = berge.dulmage_mendelsohn(matrix)
+        dense = plain[found.rows][:, found.columns]
+        assert dense.tolist() == [[1, 1, 0, 1], [1, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 0, 1]]
+        assert (sparse.csr_array(plain)[found.rows][:, found.columns].toarray() == dense).all()
+        assert [*map(list, (found.row_starts, found.column_starts))] == [[0, 2, 3, 5], [0, 2, 3, 4]]
+        assert [*map(list, (found.coarse_rows, found.coarse_columns))] == [[0, 0, 3, 5], [0, 0, 3, 4]]
+        assert [*map(list, found.overdetermined)] == [[2, 3], [2]]
+        assert [*map(list, found.well_determined)] == [[0, 1, 4], [0, 1, 3]]
+        assert not any(found.underdetermined)
+        assert (len(found.unmatched_rows), len(found.unmatched_columns), found.structural_rank) == (1, 0, 4)
+        assert numpy.asarray(found.matching).shape == (4, 2)
+        assert plain[tuple(numpy.asarray(found.entries).T)].all()
+
+
+def test_a_matrix_is_always_rows_by_columns() -> None:
+    numpy = pytest.importorskip("numpy")
+    square = numpy.array([[0, 1], [1, 0]])  # as an adjacency matrix it would be one edge
+    assert berge.dulmage_mendelsohn(square).structural_rank == berge.structural_rank(square) == 2
+    assert berge.structural_rank(numpy.array([[3, 4], [0, 0], [5, 0]])) == 2  # and not three edges
+    with pytest.raises(GraphError, match=r"^found columns of a matrix; expected columns of a graph"):
+        berge.dulmage_mendelsohn(square, columns=[1])
+    for matrix, found in ((numpy.array([[numpy.nan]]), "entries that are finite"), (numpy.zeros(3), "a matrix")):
+        with pytest.raises(GraphError, match=found):
+            berge.dulmage_mendelsohn(matrix)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_matrices_of_any_shape_are_read_alike(seed: int) -> None:
+    numpy = pytest.importorskip("numpy")
+    sparse = pytest.importorskip("scipy.sparse")
+    rng = random.Random(700 + seed)
+    for _ in range(50):
+        rows, columns, edges = random_sides(rng, 8)
+        plain = numpy.zeros((rows, columns))
+        for i, j in edges:
+            plain[i, j] = rng.choice([-2, 0.5, 7])
+        twice = [*edges, *edges]  # doubled entries are one, and explicit zeros none
+        ends = ([i for i, _ in twice], [j for _, j in twice])
+        doubled = sparse.coo_array(([1] * len(edges) + [0] * len(edges), ends), shape=(rows, columns))
+        whole = berge.dulmage_mendelsohn(plain)
+        assert list(whole.entries) == sorted(edges)
+        for matrix in (doubled, sparse.csc_array(plain), sparse.lil_array(plain)):
+            assert berge.dulmage_mendelsohn(matrix) == whole
+        named = berge.dulmage_mendelsohn(of_matrix(rows, columns, edges))
+        assert [*map(list, (named.rows, named.columns, named.entries))] == [
+            *map(list, (whole.rows, whole.columns, whole.entries))
+        ]
+
+
+def test_without_columns_each_component_begins_with_a_row() -> None:
+    edges = [("b", "a"), ("b", "c"), ("x", "y")]
+    blocks = berge.dulmage_mendelsohn(edges)
+    assert set(blocks.rows) == {"b", "x"}
+    assert berge.dulmage_mendelsohn(edges, columns=["a", "c", "y"]) == blocks
+    other = berge.dulmage_mendelsohn(edges, columns={"b", "y"})
+    assert set(other.rows) == {"a", "c", "x"}
+    assert other.edge_classes() == {("a", "b"): "some", ("c", "b"): "some", ("x", "y"): "every"}
+    assert set(berge.dulmage_mendelsohn({1: [], 2: []}).rows) == {1, 2}
+    assert berge.dulmage_mendelsohn({1: [], 2: []}, columns=[2]).columns == (2,)
+
+
+def test_sides_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(GraphError, match=r"^found a graph with an odd cycle; expected a bipartite graph$"):
+        berge.dulmage_mendelsohn([(1, 2), (2, 3), (3, 1)])
+    edges = [(1, 2), (2, 3)]
+    with pytest.raises(GraphError, match=r"^found the edge \(1, 2\) between two rows; expected edges that join"):
+        berge.dulmage_mendelsohn(edges, columns=[3])
+    with pytest.raises(GraphError, match=r"^found the edge \(2, 3\) between two columns; expected"):
+        berge.dulmage_mendelsohn(edges, columns=[2, 3])
+    with pytest.raises(MissingError, match=r"^found 4; expected a vertex of the graph$"):
+        berge.dulmage_mendelsohn(edges, columns=[4])
+    with pytest.raises(GraphError, match="between two rows"):
+        berge.dulmage_mendelsohn([(("row", 0), ("row", 1))])
+
+
+def test_blocks_as_a_sequence() -> None:
+    blocks = berge.dulmage_mendelsohn([(1, 2), (3, 4)])
+    assert len(blocks) == 2
+    assert list(blocks) == [blocks[0], blocks[1]]
+    assert [[*map(list, block)] for block in blocks] == [[[1], [2]], [[3], [4]]]
+    assert blocks[-1] == blocks[1]
+    with pytest.raises(IndexError):
+        blocks[2]
+
+
+def test_the_empty_matrix_has_no_blocks() -> None:
+    blocks = berge.dulmage_mendelsohn([])
+    assert (len(blocks), list(blocks.row_starts), list(blocks.coarse_rows)) == (0, [0], [0, 0, 0, 0])
+    assert (list(blocks.rows), list(blocks.columns), blocks.edge_classes()) == ([], [], {})
+
+
+def test_they_are_values() -> None:
+    one, other = (berge.dulmage_mendelsohn([("a", "b")]) for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != berge.dulmage_mendelsohn([("a", "b"), ("b", "c"), ("c", "d")])
+    for clone in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+        assert clone == one
+        assert clone.dumps() == one.dumps()
+    with pytest.raises(FrozenInstanceError):
+        one._letters = b""  # type: ignore[misc]
+
+
+def test_they_print_well() -> None:
+    blocks = berge.dulmage_mendelsohn([("a", "b"), ("c", "b"), ("d", "e")])
+    assert repr(blocks) == "<Dulmage-Mendelsohn: 2 blocks of 3 rows and 2 columns>"
+    assert str(blocks).startswith("3 rows, 2 columns, 3 entries: structural rank 2\n\n  under-determined  none\n")
+    assert str(blocks).endswith(
+        "unmatched rows: 'c'\n"
+        "unmatched columns: none\n\n"
+        "blocks, rows x columns (2):\n"
+        "  well-determined   'd'  x  'e'\n"
+        "  over-determined   'a', 'c'  x  'b'\n"
+    )
+    assert "  under-determined  no row  x  0" in str(berge.dulmage_mendelsohn({("column", 0): []}))
+    assert "  over-determined   1  x  no column" in str(berge.dulmage_mendelsohn({1: []}))
+
+
+def test_what_is_long_is_cut() -> None:
+    blocks = berge.dulmage_mendelsohn([(2 * v, 2 * v + 1) for v in range(1500)])
+    assert str(blocks).count("\n") < 1020

@@ -1,0 +1,228 @@
+"""Block forms of matrices: documents that prove themselves, files, pictures, and the command that makes them."""
+
+import copy
+import io
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import berge
+from berge import checker
+from berge.formats import json_documents
+
+EXAMPLE = "5 4 8\n1 1\n1 2\n1 3\n2 1\n2 2\n3 3\n4 3\n5 4\n"
+MARKET = f"%%MatrixMarket matrix coordinate pattern general\n{EXAMPLE}"
+
+
+def random_matrix(rng: random.Random, most: int = 6) -> berge.DulmageMendelsohn:
+    rows, columns, share = rng.randint(0, most), rng.randint(0, most), rng.random()
+    edges = [(("row", i), ("column", j)) for i in range(rows) for j in range(columns) if rng.random() < share]
+    names = [("row", i) for i in range(rows)] + [("column", j) for j in range(columns)]
+    return berge.dulmage_mendelsohn(berge.Graph.from_edges(edges, names))
+
+
+def document_of(found: berge.DulmageMendelsohn) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(found.dumps("json"))
+    return document
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_documents_prove_themselves(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(100):
+        found = random_matrix(rng)
+        assert berge.verify(found)
+        assert berge.verify(document_of(found))
+        assert json_documents.read_document(found.dumps("json").encode()) == document_of(found)
+
+
+def test_what_is_proved_is_said() -> None:
+    found = berge.dulmage_mendelsohn(
+        berge.load(Path(__file__).parents[1] / "examples" / "graph" / "system.mtx", "biadjacency")
+    )
+    assert str(berge.verify(found)) == "proved: a matrix of 5 rows and 4 columns has 3 blocks and the structural rank 4"
+
+
+def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Return a document that claims something else of the same matrix."""
+    other = copy.deepcopy(document)
+    blocks = other["blocks"]
+    match rng.randrange(8):
+        case 0:
+            other["structural_rank"] += rng.choice([-1, 1])
+        case 1 if other["classes"]:
+            at = rng.randrange(len(other["classes"]))
+            other["classes"] = other["classes"][:at] + rng.choice("ESN") + other["classes"][at + 1 :]
+        case 2 if len(blocks) > 1:
+            at = rng.randrange(len(blocks) - 1)
+            blocks[at : at + 2] = [[blocks[at][0] + blocks[at + 1][0], blocks[at][1] + blocks[at + 1][1]]]
+        case 3 if len(blocks) > 1:
+            one, two = rng.sample(range(len(blocks)), 2)
+            blocks[one], blocks[two] = blocks[two], blocks[one]
+        case 4 if blocks:
+            rows, columns = rng.choice(blocks)
+            if len(rows) > 1 and len(columns) > 1:
+                blocks.append([[rows.pop()], [columns.pop()]])
+        case 5 if other["matching"]:
+            other["matching"].pop(rng.randrange(len(other["matching"])))
+        case 6 if other["entries"]:
+            at = rng.randrange(len(other["entries"]))
+            del other["entries"][at]
+            other["classes"] = other["classes"][:at] + other["classes"][at + 1 :]
+        case 7 if blocks:
+            which = rng.randrange(2)
+            give, take = rng.choice(blocks), rng.choice(blocks)
+            if give[which]:
+                take[which].append(give[which].pop())
+    return other
+
+
+def form(document: dict[str, Any]) -> Any:
+    """Return what the decomposition says, whichever the matching and the order of square blocks."""
+    blocks = {(frozenset(rows), frozenset(columns)) for rows, columns in document["blocks"]}
+    return blocks, document["classes"], document["structural_rank"]
+
+
+def truth(document: dict[str, Any]) -> Any:
+    edges = [(("row", row), ("column", column)) for row, column in document["entries"]]
+    names = [*(("row", row) for row in document["rows"]), *(("column", column) for column in document["columns"])]
+    return form(document_of(berge.dulmage_mendelsohn(berge.Graph.from_edges(edges, names))))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_only_true_forms_are_proved(seed: int) -> None:
+    rng = random.Random(100 + seed)
+    refused = 0
+    for _ in range(300):
+        document = document_of(random_matrix(rng))
+        other = changed(document, rng)
+        verdict = berge.verify(other)
+        refused += not verdict
+        assert not verdict or form(other) == truth(other)
+        assert verdict or other != document
+    assert refused > 100
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"structural_rank": 5}, "the rank does not follow"),
+        ({"structural_rank": True}, "the rank does not follow"),
+        ({"classes": "SSSSSSSE"}, "an entry is in more or fewer maximum matchings"),
+        ({"matching": [[1, 1], [2, 2], [3, 3]]}, "a block has unmatched rows and columns"),
+        ({"matching": [[1, 1], [2, 2], [3, 3], [5, 3]]}, "two pairs share a vertex"),
+        ({"matching": [[1, 3], [2, 2], [3, 3], [5, 4]]}, "two pairs share a vertex"),
+        ({"matching": [[1, 3], [2, 2], [5, 4]]}, "a pair of the matching is in two blocks"),
+        ({"blocks": [[[1, 2], [1, 2]], [[3, 4], [3]], [[5], [4]]]}, "the blocks are not in the order of their parts"),
+        ({"blocks": [[[1, 2], [1, 2]], [[5], [4]], [[3], [3]]]}, "blocks overlap"),
+        ({"blocks": [[[1, 2], [1, 2]], [[5], [4]], [[3, 4, 5], [3]]]}, "blocks overlap"),
+        ({"blocks": [[[1, 2, 5], [1, 2, 4]], [[3, 4], [3]]]}, "a block falls apart"),
+        ({"blocks": [[[1, 2], [1, 2]], [[5], [4]], [[3, 4], [3]], [[], []]]}, "a block has neither a row nor a column"),
+        ({"blocks": 5}, "something else stands where a list belongs"),
+        ({"entries": [[1, 1], [1, 1]]}, "an entry is there twice"),
+        ({"entries": [[1, 9]]}, "joins no two vertices"),
+        ({"rows": [1, 1, 2, 3, 4]}, "a list of vertices has one twice"),
+    ],
+)
+def test_a_refusal_says_why(change: dict[str, Any], said: str) -> None:
+    found = berge.dulmage_mendelsohn(berge.loads(MARKET, "biadjacency"))
+    with pytest.raises(checker.Refuted, match=said):
+        checker.check(document_of(found) | change)
+
+
+def test_two_blocks_of_one_part_that_an_entry_joins_are_one() -> None:
+    document = document_of(berge.dulmage_mendelsohn([("r", "c"), ("r", "d"), ("s", "d"), ("s", "e"), ("s", "f")]))
+    assert len(document["blocks"]) == 1
+    cut = document | {"blocks": [[["r"], ["c"]], [["s"], ["d", "e", "f"]]], "matching": [["r", "c"], ["s", "d"]]}
+    assert not berge.verify(cut)
+
+
+def test_a_permuted_file_is_the_form() -> None:
+    numpy, scipy = pytest.importorskip("numpy"), pytest.importorskip("scipy.io")
+    rng = random.Random(5)
+    for _ in range(30):
+        plain = numpy.array([[rng.random() < 0.3 for _ in range(7)] for _ in range(6)])
+        found = berge.dulmage_mendelsohn(plain)
+        text = found.dumps("matrixmarket")
+        assert (scipy.mmread(io.StringIO(text)).toarray() == plain[found.rows][:, found.columns]).all()
+        assert f"% rows, as the matrix calls them: {' '.join(map(str, found.rows))}\n" in text
+        assert list(found.permuted()) == [
+            (list(found.rows).index(i), list(found.columns).index(j)) for i, j in found.entries
+        ]
+
+
+def test_large_and_small_ones_are_drawn() -> None:
+    rng = random.Random(8)
+    large = berge.dulmage_mendelsohn(
+        [(("row", rng.randrange(3000)), ("column", rng.randrange(2000))) for _ in range(6000)]
+    )
+    small = berge.dulmage_mendelsohn([(("row", 0), ("column", 0))])
+    none = berge.dulmage_mendelsohn([])
+    for found in (large, small, none):
+        for language in ("en", "zh"):
+            drawn = found.dumps("svg", language=language)
+            root = ElementTree.fromstring(drawn)
+            assert float(root.get("width", "")) < 1200
+            assert len(drawn) < 3_000_000
+    assert "structural rank 1" in small.dumps("svg")
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "berge.cli", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+
+
+def test_the_command_reads_rectangular_matrices_as_such() -> None:
+    for arguments in (
+        ["decompose", "-"],
+        ["decompose", "-", "--matrix"],
+        ["decompose", "-", "--ruleset", "biadjacency"],
+    ):
+        told = run(*arguments, stdin=MARKET)
+        assert (told.returncode, told.stdout.splitlines()[0]) == (0, "5 rows, 4 columns, 8 entries: structural rank 4")
+    proof = run("decompose", "-", "--format", "json", stdin=MARKET).stdout
+    assert run("verify", "-", stdin=proof).stdout.startswith("proved: a matrix of 5 rows and 4 columns")
+    for format in ("svg", "matrixmarket"):
+        assert run("decompose", "-", "--format", format, stdin=MARKET).returncode == 0
+
+
+def test_the_command_reads_square_matrices_as_it_is_told() -> None:
+    square = "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 1\n"
+    assert run("decompose", "-", stdin=square).stdout.startswith("2 vertices, 1 edge:")
+    assert run("decompose", "-", "--matrix", stdin=square).stdout.startswith("2 rows, 2 columns, 2 entries")
+    skew = "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"
+    asked = run("decompose", "-", stdin=skew)
+    assert asked.returncode == 2
+    assert "expected --matrix (rows by columns), or --ruleset adjacency (a graph)" in asked.stderr
+    assert run("decompose", "-", "--matrix", stdin=skew).stdout.startswith("2 rows, 2 columns, 1 entry")
+
+
+def test_the_command_takes_graphs_apart() -> None:
+    told = run("decompose", "graph:1-2,2-3,3-1,3-4")
+    assert told.stdout.splitlines()[0] == "4 vertices, 4 edges: a maximum matching has 2 pairs and misses 0"
+    assert "edges that every maximum matching has (2): 1 - 2, 3 - 4" in told.stdout
+    proof = run("decompose", "graph:1-2,2-3,3-1,3-4", "--format", "json").stdout
+    assert run("verify", "-", stdin=proof).returncode == 0
+    assert run("decompose", "maze:3x3").stdout.startswith("9 vertices, 12 edges:")
+    assert run("decompose", "graph:1-2,2-3,3-1", "--matrix").returncode == 2
+    assert "expected --matrix with it, or json or text" in run("decompose", "graph:1-2", "--format", "svg").stderr
+
+
+@pytest.mark.parametrize("format", ["edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml"])
+def test_graphs_are_converted(format: str) -> None:
+    written = run("convert", "graph:1-2,2-3,3-1,3-4", "--format", format)
+    assert written.returncode == 0
+    again = berge.loads(written.stdout, format if format == "edges-headed" else None)
+    assert sorted(map(sorted, again.setup.graph.edges)) == [[1, 2], [1, 3], [2, 3], [3, 4]]  # type: ignore[attr-defined]
+
+
+def test_what_no_file_of_a_graph_holds_is_refused() -> None:
+    assert run("convert", "maze:3x3", "--format", "metis").stdout.startswith("% METIS")
+    assert "expected one of" in run("convert", "graph:1-2@1", "--format", "dimacs").stderr
+    assert run("convert", "maze:3x3", "--format", "edges").returncode == 2

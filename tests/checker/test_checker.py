@@ -1,0 +1,338 @@
+"""The checker accepts every proof that berge makes and no false one, and needs nothing of berge."""
+
+import copy
+import itertools
+import json
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import checker
+from berge.games.builtin import RULESETS
+from berge.words import refusals
+from corpus.verdicts import LINES
+from documents import (
+    EDGE,
+    HIKE,
+    MAZE,
+    RABBIT,
+    REVIEWED,
+    SELF,
+    Document,
+    document,
+    game,
+    loses,
+    net,
+    told,
+)
+from oracle import claims, geography
+
+# What berge proves.
+
+
+def random_board(rng: random.Random, letters: str, token: str, most: int) -> tuple[str, ...]:
+    columns = rng.randint(1, most)
+    cells = [rng.choice(letters) for _ in range(columns * rng.randint(1, most))]
+    cells[rng.randrange(len(cells))] = token
+    return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
+
+
+def random_start(rng: random.Random, ruleset: str, most: int) -> Any:
+    """Return a small start; a board has at most `most` rows and columns."""
+    if ruleset == "rabbit":
+        return berge.rabbit.setup(random_board(rng, "XO", ".", most))
+    if ruleset in ("maze", "king", "knight", "edge"):
+        return RULESETS[ruleset].setup(random_board(rng, "...#", rng.choice(".@"), most))
+    if ruleset == "graph":
+        names: list[Any] = rng.sample([0, 1, -2, "a", "b", "", "-", (1, 2), ("c", 3), "☃"], rng.randint(1, 2 * most))
+        pairs = [pair for pair in itertools.combinations(names, 2) if rng.random() < 0.4]
+        return berge.graph.setup(berge.Graph.from_edges(pairs, names), rng.choice([None, rng.choice(names)]))
+    if ruleset == "juniper":
+        return berge.juniper.setup(rng.randint(1, 3 * most), rng.random() < 0.5)
+    if ruleset == "planinarenje":
+        peaks = rng.randint(1, most)
+        paths = [(p, v) for p in range(1, peaks + 1) for v in range(1, peaks + 1) if rng.random() < 0.4]
+        return berge.planinarenje.setup(peaks, tuple(paths))
+    cases = []
+    for order in (rng.randint(1, most), rng.randint(1, most)):
+        edges = [(v, w) for v in range(1, order + 1) for w in range(1, v) if rng.random() < 0.5]
+        cases.append((order, tuple(edges)))
+    return berge.hamilg.setup(tuple(cases))
+
+
+def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
+    """Yield every kind of document with proofs about a start, and about a game played from there."""
+    position = random_start(rng, ruleset, most).position()
+    yield berge.solve(position.setup)
+    yield berge.solve(position.setup).certificate()
+    for _ in range(rng.randint(0, 2 * most)):
+        if position.is_over():
+            break
+        position.push(rng.choice(position.legal_moves))
+    yield berge.solve(position)
+    yield position.certificate()
+    yield berge.review(position.game(), certificates=True)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_proof_is_accepted(ruleset: str) -> None:
+    rng = random.Random(1957)
+    for _ in range(150):
+        for proof in proofs(rng, ruleset, 5):
+            verdict = berge.verify(proof)
+            assert verdict, (verdict, document(proof))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_proved_is_so(ruleset: str) -> None:
+    rng = random.Random(1965)
+    for _ in range(60):
+        for proof in proofs(rng, ruleset, 3):
+            assert claims.true(document(proof)), document(proof)
+
+
+def test_every_proof_of_the_corpus_is_accepted() -> None:
+    for line in LINES[::2]:
+        thing = berge.loads(line["text"])
+        assert berge.verify(berge.solve(thing)), line["id"]
+        assert berge.verify(berge.solve(thing).certificate()), line["id"]
+        if isinstance(thing, berge.Game):
+            assert berge.verify(berge.review(thing, certificates=True)), line["id"]
+
+
+@pytest.mark.parametrize("order", range(6))
+def test_the_classes_of_every_small_graph_are_proved_and_no_others(order: int) -> None:
+    for graph in geography.every_graph(order):
+        edges = [(v, w) for v in graph for w in graph[v] if v < w]
+        proof = document(berge.solve(berge.Graph.from_edges(edges, graph)).certificate())
+        assert berge.verify(proof)
+        (letters,) = proof["classes"]
+        for vertex, letter in itertools.product(range(order), "EOM"):
+            changed = letters[:vertex] + letter + letters[vertex + 1 :]
+            assert bool(berge.verify(proof | {"classes": [changed]})) is (changed == letters)
+
+
+def test_blossoms_within_blossoms_are_found() -> None:
+    rng = random.Random(7)
+    for _ in range(300):
+        order = rng.randrange(10, 60)
+        edges = [(rng.randrange(order), rng.randrange(order)) for _ in range(rng.randrange(3 * order))]
+        assert berge.verify(berge.solve(berge.Graph.from_edges(edges, range(order))))
+
+
+def test_long_ways_take_no_recursion_and_little_time() -> None:
+    order = 20_001
+    for edges in (
+        [(v, (v + 1) % order) for v in range(order)],  # one blossom
+        [(v, v + step) for v in range(order - 2) for step in (1, 2)],  # one triangle in the next
+        [(v, v + 1) for v in range(order - 1)],  # no blossom
+    ):
+        assert berge.verify(berge.solve(berge.Graph.from_edges(edges)))
+
+
+# What is changed.
+
+GARBAGE: list[Any] = [None, True, False, 0, 1, -1, 1.0, 10**12, "", ".", "a", [], {}, [[]], [1, 1], [[1, 1]]]
+
+
+UNCHECKED = {"winning_moves", "accuracy", "ply"}
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield all holders in a document with a key of theirs, where the checker looks."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in list(items):
+        if key not in UNCHECKED:
+            yield value, key
+            yield from places(inner)
+
+
+def near(value: Any, rng: random.Random) -> Any:
+    """Return a value that is a little different."""
+    if isinstance(value, bool):
+        return rng.choice([not value, int(value)])
+    if isinstance(value, int):
+        return value + rng.choice([-2, -1, 1, 2])
+    if isinstance(value, str) and value:
+        at = rng.randrange(len(value))
+        return value[:at] + rng.choice(["", *".#@XOEMv<>^p12"]) + value[at + 1 :]
+    if isinstance(value, list) and value:
+        other = value.copy()
+        match rng.randrange(4):
+            case 0:
+                other.pop(rng.randrange(len(other)))
+            case 1:
+                other.insert(rng.randrange(len(other)), copy.deepcopy(rng.choice(other)))
+            case 2:
+                other.reverse()
+            case _:
+                rng.shuffle(other)
+        return other
+    return rng.choice(GARBAGE)
+
+
+def change(proof: Document, rng: random.Random) -> Document:
+    """Return a document with one value, anywhere in it, changed, dropped, or put in the place of another."""
+    changed = copy.deepcopy(proof)
+    all_places = list(places(changed))
+    holder, key = rng.choice(all_places)
+    match rng.randrange(8):
+        case 0:
+            del holder[key]
+        case 1:
+            holder[key] = copy.deepcopy(rng.choice(GARBAGE))
+        case 2:
+            other, there = rng.choice(all_places)
+            holder[key] = copy.deepcopy(other[there])
+        case _:
+            holder[key] = near(holder[key], rng)
+    return changed
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
+    rng = random.Random(f"change {ruleset}")
+    refused = 0
+    for _ in range(40):
+        for proof in map(document, proofs(rng, ruleset, 3)):
+            for _ in range(30):
+                changed = change(proof, rng)
+                if berge.verify(changed):
+                    assert claims.true(changed), changed
+                else:
+                    refused += 1
+    assert refused > 3000
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_claim_can_be_turned_around(ruleset: str) -> None:
+    rng = random.Random(f"turn {ruleset}")
+    for _ in range(40):
+        for proof in map(document, proofs(rng, ruleset, 4)):
+            for holder, key in list(places(proof)):
+                if isinstance(holder[key], bool) and key != "any_first":
+                    holder[key] = not holder[key]
+                    assert not berge.verify(proof), (key, proof)
+                    holder[key] = not holder[key]
+            assert berge.verify(proof)
+
+
+def test_what_was_proved_is_said() -> None:
+    assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
+    assert berge.verify(told(MAZE)).words == "of 2 starts exactly 0 lose for the player to move"
+    assert berge.verify(told(HIKE)).words == "of 2 starts exactly 1 loses for the player to move"
+    assert berge.verify(told(EDGE)).words == (
+        "the player to move with the token on (1, 2) loses where edges are used up"
+    )
+    assert berge.verify(SELF).words == "the player to move with the token on (1, 1) wins"
+
+
+# What is no document.
+
+
+def test_nesting_without_end_is_refuted() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    solutions = [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "3"))]
+    certificates = [copy.deepcopy(solution["certificate"]) for solution in solutions]
+    for proof in [*solutions, *certificates, REVIEWED, told(game("graph", "a-b,b-c,c-a"))]:
+        for holder, key in list(places(proof)):
+            kept, holder[key] = holder[key], deep
+            assert not berge.verify(proof), key
+            holder[key] = kept
+
+
+@pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
+def test_no_key_may_hold_just_anything(garbage: Any) -> None:
+    for proof in [told(thing) for thing in (RABBIT, MAZE, EDGE, HIKE, game("hamilg", "2;1-2"), game("juniper", "4"))]:
+        for holder, key in list(places(proof)):
+            kept, holder[key] = holder[key], garbage
+            assert not berge.verify(proof) or claims.true(proof), proof
+            holder[key] = kept
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        {},
+        {"format": None},
+        {"format": []},
+        {"format": "berge-game/1"},
+        {"format": "berge-certificate/1"},
+        {"format": "berge-certificate/1", "token": 1, "cells": 2, "winning": 3, "dominoes": 4},
+        {"format": "berge-review/1"},
+        {"format": "berge-review/1", "ruleset": "rabbit", "board": ["X"], "plies": [], "final": {"certificate": 1}},
+        {"format": "berge-review/1", "ruleset": "chess", "plies": [], "final": {"certificate": {}}},
+        {"format": "berge-solution/1", "ruleset": []},
+        {"format": "berge-solution/1", "ruleset": "rabbit", "board": ["X"], "certificate": {}},
+        {"format": "berge-solution/1", "ruleset": "maze", "board": ["."], "certificate": {"cells": ["#"]}},
+    ],
+    ids=lambda garbage: json.dumps(garbage)[:40],
+)
+def test_garbage_proves_nothing(garbage: Document) -> None:
+    verdict = berge.verify(garbage)
+    assert not verdict
+    assert str(verdict).startswith("not proved: ")
+
+
+def test_a_key_that_is_missing_is_told() -> None:
+    """Whatever is proved without a key does not follow from it."""
+    starts, position = berge.solve(berge.parse("juniper:20")), berge.solve(berge.loads("juniper:20+10"))
+    for thing in (starts, position, berge.review(berge.loads("maze:@..+1,2"))):
+        document = json.loads(thing.dumps("json", certificates=True))
+        for key in document:
+            verdict = berge.verify({name: value for name, value in document.items() if name != key})
+            assert verdict or "KeyError" not in verdict.words
+            if key in ("at", "mover", "winner", "losing", "format", "ruleset", "n", "board", "plies", "decisive"):
+                assert str(verdict) == f'not proved: not a well-formed proof: no key "{key}"'
+                assert refusals.told("zh", str(verdict)) == f'未能证明：证明的格式不对：没有键 "{key}"'
+
+
+def test_an_edge_of_an_unknown_vertex_is_told() -> None:
+    for edge in ("bc", "cb"):
+        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).words
+
+
+def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
+    review, solution = berge.review(RABBIT), berge.solve(RABBIT)
+    assert berge.verify(json.loads(review.dumps("json"))).words == "the review holds no certificates"
+    assert berge.verify(json.loads(solution.dumps("json"))).words == "the solution holds no certificate"
+    game = json.loads(RABBIT.dumps("json"))
+    assert berge.verify(game).words == "no proofs are known in the format 'berge-game/1'"
+
+
+@pytest.mark.parametrize("thing", [RABBIT, MAZE.setup, "{}", 1], ids=repr)
+def test_what_holds_no_proof_is_a_type_error(thing: Any) -> None:
+    with pytest.raises(TypeError, match=f"found an? {type(thing).__name__}; expected a certificate, a review"):
+        berge.verify(thing)
+
+
+@pytest.mark.parametrize("module", [False, True], ids=["copied out", "as a module"])
+def test_the_checker_runs_alone(module: bool, tmp_path: Path) -> None:
+    alone = shutil.copy(checker.__file__, tmp_path / "checker.py")
+    how = ["-Wignore::RuntimeWarning", "-m", "berge.checker"] if module else [str(alone)]  # berge has imported it too
+    (tmp_path / "good.json").write_text(json.dumps(REVIEWED))
+    (tmp_path / "bad.json").write_text(json.dumps(SELF | {"winning": False}))
+    (tmp_path / "latin.json").write_bytes(b'{"format": "\xe9"}')
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+
+    def run(*names: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-I", *how, *names]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert run("good.json").stdout.startswith("proved: who was winning at each of ")
+    assert run("bad.json").stderr.startswith("not proved: ")
+    assert (run("good.json").returncode, run("bad.json").returncode) == (0, 1)
+    for name in ("latin.json", "deep.json", "missing.json"):
+        assert run(name).returncode == 1
+        assert run(name).stderr.startswith("not proved: ")
+        assert run(name).stderr.count("\n") == 1
+    assert run().stderr == "usage: python checker.py FILE\n"

@@ -1,0 +1,202 @@
+"""Games that the checker does not know: what is proved of the graph that certificates hold, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge import checker
+from berge.games.builtin import RULESETS
+from checker.test_checker import change, proofs
+from documents import EDGE, HIKE, MAZE, RABBIT, REVIEWED, Document, board, document, game, told, wins
+from oracle import claims
+
+CAVEAT = "; proved for this graph: that the graph is the game's was not checked"
+CHOSEN = "; proved for this graph: that the graph is the game's, and that these are the game's starts, was not checked"
+"""What is said where the first move chooses."""
+
+
+def strange(proof: Document) -> Document:
+    """Return a document as if it were of a game that nobody knows; a certificate stays what it is."""
+    return proof | {"ruleset": "stranger"} if "ruleset" in proof else proof
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_is_proved_of_games_is_proved_of_their_graphs(ruleset: str) -> None:
+    rng = random.Random(2014)
+    for _ in range(15):
+        for proof in map(document, proofs(rng, ruleset, 3)):
+            choice = {key: proof.get(key) for key in ("openings", "losing", "winning")}
+            if choice in ({**dict.fromkeys(choice), "openings": []}, {"openings": None, "losing": [], "winning": []}):
+                continue  # a game that cannot begin: of one that is not known nobody believes that
+            assert berge.verify(strange(proof)), proof
+            assert claims.true(strange(proof)), proof
+
+
+def test_what_was_not_proved_is_said() -> None:
+    for proof in (told(RABBIT), told(EDGE)):
+        assert berge.verify(strange(proof)).words == berge.verify(proof).words + CAVEAT
+    for proof in (told(MAZE), told(HIKE), HIKED, REVIEWED, USED):
+        assert berge.verify(strange(proof)).words == berge.verify(proof).words + CHOSEN
+
+
+def test_players_who_are_not_told_are_first_and_second() -> None:
+    for solution in (strange(told(EDGE)), told(RABBIT)):
+        named = {key: value for key, value in solution.items() if key != "players"}
+        assert berge.verify(named)
+        other = dict(zip(solution["players"], reversed(solution["players"]), strict=True))
+        assert not berge.verify(named | {key: other[named[key]] for key in ("mover", "winner")})
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
+    rng = random.Random(f"strange {ruleset}")
+    refused = 0
+    for _ in range(8):
+        for proof in map(document, proofs(rng, ruleset, 3)):
+            for _ in range(20):
+                changed = strange(change(proof, rng))
+                if berge.verify(changed):
+                    assert claims.true(changed), changed
+                else:
+                    refused += 1
+    assert refused > 300
+
+
+@pytest.mark.parametrize("steps", [[[1, 3], [-1, -3]], [[-1, 0], [1, 0], [0, 64], [0, -64]]])
+def test_steps_may_be_numbers(steps: list[list[int]]) -> None:
+    proof = board("....", "....", **wins([1, 1], dominoes=[[[1, 1], [2, 4]]]), steps=steps)
+    assert bool(berge.verify(proof)) is (steps[0] == [1, 3])
+    as_king = [[r, c] for r, c in checker.STEPS["king"]]
+    of_king = document(berge.solve(berge.king.parse("@../.#.")).certificate())
+    assert berge.verify(of_king | {"steps": as_king})
+
+
+STEPPED = board("..", **wins([1, 1], dominoes=[[[1, 1], [1, 2]]]))
+FALSE_STEPS: dict[str, Any] = {
+    "each has its opposite": [[0, 1]],
+    "one leads nowhere": [[0, 1], [0, -1], [0, 0]],
+    "one is there twice": [[0, 1], [0, -1], [0, 1]],
+    "there are some": [],
+    "there are few": [[0, s * d] for s in (1, -1) for d in range(1, checker.MOST_STEPS)],
+    "they are pairs": [[0, 1, 0], [0, -1, 0]],
+    "they are numbers": [["a", 1], ["b", -1]],
+    "they are whole": [[0, 1.0], [0, -1.0]],
+    "they are no truths": [[False, True], [False, -1]],
+    "they are no other thing": {"0": 1},
+    "they are there": None,
+}
+FALSE_SOLUTIONS: dict[str, Document] = {
+    "the name of the game is a text": strange(told(MAZE)) | {"ruleset": 1},
+    "the winner is the mover iff the mover wins": strange(told(RABBIT)) | {"winner": "fox"}
+    if berge.solve(RABBIT).mover_wins  # type: ignore[union-attr]
+    else strange(told(RABBIT)) | {"winner": told(RABBIT)["mover"]},
+    "mover_wins is proved": strange(told(RABBIT)) | {"mover_wins": not told(RABBIT)["mover_wins"]},
+    "a player has a name": strange(told(RABBIT)) | {"players": ["\x1b[31m", "egg"]},
+    "players are two": strange(told(RABBIT)) | {"players": ["rabbit"]},
+    "players are not one": strange(told(RABBIT)) | {"players": ["egg", "egg"]},
+    "each player moves in turn": strange(told(EDGE)) | {"mover": "second", "winner": "second"}
+    if told(EDGE)["mover_wins"]
+    else strange(told(EDGE)) | {"mover": "second", "winner": "first"},
+    "the token is where the moves lead": strange(told(RABBIT)) | {"at": [1, 1]},
+    "the last move leads to the token": strange(told(RABBIT)) | {"moves": [[1, 2], [1, 1]]},
+    "a vertex that was left is not there": strange(told(game("maze", "@...", (1, 2)))) | {"moves": [[1, 4], [1, 2]]},
+    "a vertex is left once": strange(told(game("maze", "@..", (1, 2)))) | {"moves": [[9, 9], [9, 9], [1, 2]]},
+    "an edge between moves has been used": strange(told(EDGE)) | {"moves": [[1, 2], [1, 1], [1, 2], [1, 2]]},
+    "moves have no proof of starts": strange(told(MAZE)) | {"moves": [[1, 1]]},
+    "a start is a vertex": strange(told(MAZE)) | {"winning": [[1, 1], [1, 2], [9, 9]]},
+    "a start that loses does not win": strange(told(HIKE)) | {"losing": [], "winning": ["p1", "p2"]},
+    "where there are vertices there is a start": strange(told(MAZE))
+    | {"losing": [], "winning": [], "first_player_wins": False},
+    "a start wins or loses": strange(told(HIKE)) | {"losing": ["p2", "p1"], "winning": ["p1"]},
+    "the first player wins iff a start loses": strange(told(MAZE)) | {"first_player_wins": True},
+    "nothing is said of a position": strange(told(MAZE)) | {"mover_wins": True},
+    "nothing is said of starts": strange(told(RABBIT)) | {"losing": []},
+    "there is a proof": {key: value for key, value in strange(told(MAZE)).items() if key != "certificate"},
+}
+HIKED = document(berge.review(game("planinarenje", "2;1-1", "p1"), certificates=True))
+USED = document(berge.review(EDGE, certificates=True))
+
+
+def at_ply(review: Document, ply: int, **changes: Any) -> Document:
+    plies = [position | (changes if place == ply else {}) for place, position in enumerate(review["plies"])]
+    return strange(review) | {"plies": plies}
+
+
+FALSE_REVIEWS: dict[str, Document] = {
+    "a start that may not be chosen is no move": strange(HIKED) | {"openings": ["p2"]},
+    "openings are vertices": strange(HIKED) | {"openings": ["p1", "p2", "p3"]},
+    "where there are vertices there is an opening": at_ply(HIKED, 0, winning=False) | {"openings": []},
+    "openings are a list": strange(HIKED) | {"openings": "p1"},
+    "who may choose only what wins for the opponent loses": at_ply(HIKED, 0, winning=True)
+    | {"openings": ["p1"], "mistakes": {"mirko": [], "slavko": []}},
+    "there are two players": strange(REVIEWED) | {"players": ["first"]},
+    "players are not one": strange(REVIEWED) | {"players": ["first", "first"]},
+    "players are words": strange(REVIEWED) | {"players": ["first", "\x1b[31m"]},
+    "each player moves in turn": at_ply(REVIEWED, 1, player="first"),
+    "the token is where it was moved": at_ply(REVIEWED, 1, at=[1, 1]),
+    "a move is a step": at_ply(REVIEWED, 1, move=[1, 4]),
+    "the first move is on the graph": at_ply(REVIEWED, 0, move=[1, 5]),
+    "winning is proved": at_ply(REVIEWED, 1, winning=not REVIEWED["plies"][1]["winning"]),
+    "a mistake loses what was won": at_ply(REVIEWED, 1, mistake=not REVIEWED["plies"][1]["mistake"]),
+    "every mistake is listed": strange(REVIEWED) | {"mistakes": {"first": [], "second": []}},
+    "each proof is about what is left": at_ply(
+        REVIEWED, 1, certificate=REVIEWED["plies"][1]["certificate"] | {"cells": ["...##"]}
+    ),
+    "edges are used up in all of a game": at_ply(USED, 1, certificate=told(game("maze", "@."))["certificate"]),
+    "no edge is used at the start": strange(USED) | {"plies": [], "final": USED["final"] | {"player": "first"}},
+    "a vertex that was left stays so": at_ply(
+        REVIEWED, 1, certificate=told(game("maze", "....#", (1, 3)))["certificate"], at=[1, 2]
+    ),
+}
+REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encoding="utf-8"))
+
+
+def refused(kind: str, reason: str, false: Document) -> None:
+    verdict = berge.verify(false)
+    assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
+
+
+@pytest.mark.parametrize("reason", FALSE_STEPS)
+def test_false_steps_are_refused_because(reason: str) -> None:
+    refused("false steps", reason, STEPPED | {"steps": FALSE_STEPS[reason]})
+
+
+@pytest.mark.parametrize("reason", FALSE_SOLUTIONS)
+def test_a_false_solution_of_a_strange_game_is_refused_because(reason: str) -> None:
+    refused("strange solutions", reason, FALSE_SOLUTIONS[reason])
+
+
+@pytest.mark.parametrize("reason", FALSE_REVIEWS)
+def test_a_false_review_of_a_strange_game_is_refused_because(reason: str) -> None:
+    for true in (HIKED, REVIEWED, USED):
+        assert berge.verify(strange(true))
+    refused("strange reviews", reason, FALSE_REVIEWS[reason])
+
+
+def test_of_known_games_openings_are_checked() -> None:
+    assert HIKED["openings"] == ["p1", "p2"]
+    assert berge.verify(HIKED)
+    assert berge.verify({key: value for key, value in HIKED.items() if key != "openings"})
+    assert not berge.verify(HIKED | {"openings": ["p1"]})
+    assert "openings" not in REVIEWED
+
+
+def test_berge_verify_and_the_checker_alone_say_the_same(tmp_path: Path) -> None:
+    alone = shutil.copy(checker.__file__, tmp_path / "checker.py")
+    for proof in (strange(REVIEWED), FALSE_REVIEWS["a move is a step"]):
+        (tmp_path / "proof.json").write_text(json.dumps(proof))
+        command = [sys.executable, "-I", str(alone), "proof.json"]
+        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "berge.cli", "verify", "proof.json"]
+        again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert run.stdout + run.stderr == again.stdout
+        assert run.returncode == again.returncode

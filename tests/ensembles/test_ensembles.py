@@ -1,0 +1,483 @@
+"""Random starts by the million: rows against a plain telling, statistics against numpy, and files of rows."""
+
+import json
+import math
+import os
+import pickle
+import re
+import subprocess
+import sys
+from itertools import chain, pairwise, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import berge
+from berge.cli import main
+from berge.ensembles import COLUMNS, Ensemble, Moments, Summary, Tally, summarise
+from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
+from berge.ensembles.text import told
+from berge.errors import ArgumentError, KindError
+from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
+from berge.games.boards import LATTICES
+from berge.games.builtin import RULESETS
+from oracle import ensembles as oracle
+
+GAMES = {"maze": "square", "king": "king", "knight": "knight"}
+"""Games that are played on lattices, as the oracle calls these."""
+TORUS = {"knight": 5}
+"""The shortest side of a torus on which no two steps lead to the same cell; elsewhere it is 3."""
+
+
+def rows(ensemble: Ensemble, first: int, count: int, threads: int = 1) -> list[list[int]]:
+    found = ensemble.samples(first, count, threads)
+    columns = [memoryview(column).cast("Q").tolist() for column in found.columns.values()]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def r_sizes(ensemble: Ensemble, first: int, count: int) -> list[list[int]]:
+    found = ensemble.samples(first, count)
+    sizes, starts = (memoryview(data).cast("I").tolist() for data in (found.r_sizes, found.r_starts))
+    return [sizes[begin:end] for begin, end in pairwise(starts)]
+
+
+@settings(max_examples=120)
+@given(st.data())
+def test_a_row_is_what_a_plain_telling_finds(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from([*LATTICES, *GAMES]))
+    called = GAMES.get(name, name)
+    wraps = data.draw(st.booleans())
+    sides = st.integers(TORUS.get(called, 3), 7) if wraps else st.integers(1, 7)
+    height, width = data.draw(sides), data.draw(sides)
+    if wraps and called == "honeycomb":
+        height, width = height // 2 * 2 + 2, width // 2 * 2 + 2
+    two_coloured = called in ("square", "knight", "honeycomb") and not (wraps and (height % 2 or width % 2))
+    balanced = two_coloured and data.draw(st.booleans())
+    density = data.draw(st.sampled_from([0.0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.9, 1.0]))
+    seed, sample = data.draw(st.integers(0, 2**64 - 1)), data.draw(st.integers(0, 2**40))
+    ensemble = Ensemble(name, height, width, density, seed, wraps, balanced)
+    board = oracle.board(height, width, density, balanced, seed, sample)
+    assert ensemble.board(sample) == tuple(board)
+    expected, sizes = oracle.row(called, board, wraps)
+    assert dict(zip(COLUMNS, rows(ensemble, sample, 1)[0], strict=True)) == dict(zip(COLUMNS, expected, strict=True))
+    assert r_sizes(ensemble, sample, 1) == [sizes]
+
+
+def test_a_row_tells_what_the_solution_of_its_board_says() -> None:
+    for name, density in product(GAMES, (0.05, 0.3)):
+        ensemble = Ensemble(name, 15, 17, density, seed=3)
+        for sample, row in enumerate(rows(ensemble, 0, 10)):
+            solution = berge.solve(RULESETS[name].start(ensemble.board(sample)))
+            values = dict(zip(COLUMNS, row, strict=True))
+            letters = solution.classes
+            assert [values[kind] for kind in ("even", "odd", "matched")] == [letters.count(one) for one in b"EOM"]
+
+
+def test_rows_do_not_depend_on_threads_pieces_or_processes() -> None:
+    for name, wraps in (("maze", False), ("triangular", True)):
+        ensemble = Ensemble(name, 24, 30, 0.25, seed=9, wraps=wraps)
+        whole = ensemble.samples(0, 60)
+        assert all(ensemble.samples(0, 60, threads) == whole for threads in (2, 3, 8))
+        pieces = [rows(ensemble, first, 7) for first in range(0, 56, 7)]
+        assert [*chain(*pieces)] == rows(ensemble, 0, 56)
+        assert pickle.loads(pickle.dumps(ensemble)).samples(0, 60) == whole
+        assert summarise([ensemble], 60, 1) == summarise([ensemble], 60, 5)
+
+
+def test_samples_differ_by_each_thing_that_they_depend_on() -> None:
+    first = Ensemble("square", 12, 12, 0.3, seed=1)
+    others = [
+        Ensemble("square", 12, 12, 0.3, seed=2),
+        Ensemble("square", 12, 13, 0.3, seed=1),
+        Ensemble("square", 12, 12, 0.3000001, seed=1),
+        Ensemble("square", 12, 12, 0.3, seed=1, balanced=True),
+    ]
+    boards = {first.board(0), first.board(1), *(other.board(0) for other in others)}
+    assert len(boards) == 2 + len(others)
+    assert Ensemble("honeycomb", 12, 12, 0.3, seed=1, wraps=True).board(0) == first.board(0)
+
+
+def test_the_chance_of_going_round_is_what_all_boards_of_a_small_torus_say() -> None:
+    share, ensemble = 0.4, Ensemble("square", 3, 3, 0.4, seed=4, wraps=True)
+    chance = 0.0
+    for cells in product(".#", repeat=9):
+        board = ["".join(cells[at : at + 3]) for at in (0, 3, 6)]
+        gone = cells.count("#")
+        found, _ = oracle.pieces(oracle.graph("square", board, True), board, True)
+        chance += found[4] * share**gone * (1 - share) ** (9 - gone)
+    told = summarise([ensemble], 40_000, 2).points[0].moments["cluster_down"]
+    assert told.error is not None
+    assert abs(told.mean - chance) < 4 * told.error < 0.02
+
+
+NUMBERS = st.lists(st.integers(0, 2**40), min_size=1, max_size=60)
+
+
+@given(NUMBERS)
+def test_moments_are_those_of_numpy_and_scipy(values: list[int]) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    found = moments(powers(values))
+    count = len(values)
+    assert found.mean == pytest.approx(np.mean(values))
+    if count == 1:
+        assert found[1:] == (None, None, None, None)
+        return
+    variance = np.var(np.array(values, dtype=object) - values[0], ddof=1)
+    assert found.variance == pytest.approx(float(variance))
+    assert found.error == pytest.approx(float(variance / count) ** 0.5)
+    if len({*values}) == 1:
+        assert found.skewness is found.kurtosis is None
+    elif np.std(values) > 1e-6 * np.mean(values):  # what cancels is lost in floating point, which the others use
+        assert found.skewness == pytest.approx(stats.skew(values), rel=1e-4, abs=1e-6)
+        assert found.kurtosis == pytest.approx(stats.kurtosis(values), rel=1e-4, abs=1e-6)
+
+
+@given(st.lists(st.integers(1, 10**6), min_size=1, max_size=150), st.data())
+def test_the_jackknife_is_what_it_is_defined_as(values: list[int], data: st.DataObject) -> None:
+    tally = Tally(["size"], len(values))
+    left = values
+    while left:
+        count = data.draw(st.integers(1, len(left)))
+        tally.add({"size": left[:count]}, count)
+        left = left[count:]
+    found = tally.cumulant("size")
+
+    def binder(some: np.ndarray) -> float:
+        return float(1 - np.mean(some**4) / (3 * np.mean(some**2) ** 2))
+
+    array, count = np.array(values, dtype=float), min(len(values), BLOCKS)
+    assert found.value == pytest.approx(binder(array), abs=1e-9)
+    if count == 1:
+        assert found.error is None
+        return
+    of_block = np.repeat(np.arange(count), np.diff([number * len(values) // count for number in range(count + 1)]))
+    without = np.array([binder(array[of_block != number]) for number in range(count)])
+    assert found.error == pytest.approx(np.sqrt((count - 1) * np.mean((without - without.mean()) ** 2)), abs=1e-9)
+    assert tally.moments("size") == moments(powers(values))
+
+
+def test_errors_are_as_large_as_what_they_tell_of() -> None:
+    """Of many runs with other seeds the means scatter as far as each run says."""
+    runs = [summarise([Ensemble("square", 10, 10, 0.3, seed=seed)], 100).points[0] for seed in range(200)]
+    for name in ("deficiency", "r_largest", "p_count"):
+        scatter = np.std([run.moments[name].mean for run in runs], ddof=1)
+        assert scatter == pytest.approx(np.mean([run.moments[name].error or 0.0 for run in runs]), rel=0.15)
+    values, errors = (np.array(found, dtype=float) for found in zip(*(run.cumulants["r"] for run in runs), strict=True))
+    assert np.std(values, ddof=1) == pytest.approx(np.mean(errors), rel=0.3)
+
+
+def test_what_does_not_differ_has_no_error() -> None:
+    for value in (1, 3, 7, 10**6 + 3):
+        for count in (2, 31, 64, 100):
+            tally = Tally(["size"], count)
+            tally.add({"size": [value] * count}, count)
+            assert tally.cumulant("size") == (2 / 3, 0.0)
+
+
+SQUARE = Ensemble("square", 4, 4, 0.3)
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        *((lambda number=number: SQUARE.board(number), ArgumentError) for number in (-1, 1 << 64, 10**5000)),
+        *((lambda number=number: SQUARE.board(number), KindError) for number in (True, 1.0, None, "1")),
+        *(
+            (lambda number=number: SQUARE.samples(*number), ArgumentError)
+            for number in ((0, -1), (-1, 1), (1 << 64, 0), ((1 << 64) - 1, 2), (0, 1 << 31), (0, 1 << 80), (0, 1, -1))
+        ),
+        *(
+            (lambda number=number: SQUARE.samples(*number), KindError)
+            for number in ((True, 1), (0, 1.0), (0, True), ("a", 1), (0, 1, True), (0, 1, 1, 5))
+        ),
+        *((lambda value=value: Ensemble("square", 3, 3, value), KindError) for value in (True, "0.1", None, 1j)),
+        *((lambda value=value: Ensemble("square", 3, 3, value), ArgumentError) for value in (10**400, 2, -1, math.nan)),
+        *((lambda value=value: Ensemble("square", 3, 3, 0.1, wraps=value), KindError) for value in (1, "yes", None)),
+        *((lambda value=value: Ensemble("square", 3, 3, 0.1, balanced=value), KindError) for value in (1, "yes", None)),
+        *((lambda value=value: summarise(value, 10), KindError) for value in (SQUARE, ["square"], "square", 5, None)),
+        (lambda: summarise([], 10), ArgumentError),
+        (lambda: summarise([SQUARE], 10, progress=5), KindError),  # type: ignore[arg-type]
+    ],
+)
+def test_what_a_call_does_not_take_is_told(call: Any, error: type[ArgumentError]) -> None:
+    with pytest.raises(error, match=r"^found .*; expected ") as caught:
+        call()
+    assert type(caught.value) is error
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(5e-324, 1e-323), (1e-320, 2e-320), (1e-30, 3e-30), (0.0, 1e-12), (0.1, 0.1000001), (0.5, 0.5 + 2**-50), (0, 1)],
+)
+def test_shares_that_are_tiny_or_close_have_numbers_that_differ(low: float, high: float) -> None:
+    svg = summarise([Ensemble("square", 4, 4, share) for share in (low, high)], 2).dumps("svg")
+    told = re.findall(r'y="438">([^<]*)<', svg)
+    half = len(told) // 2
+    assert told[:half] == told[half:]
+    assert 2 <= len({*told}) == half <= 12
+    assert {low <= float(one) <= high or float(one) == pytest.approx(low) for one in told} == {True}
+
+
+def test_many_sizes_have_dashes_of_their_own_and_a_legend_that_is_whole() -> None:
+    sides = range(2, 26)
+    for language in ("en", "zh"):
+        svg = summarise([Ensemble("square", side, side, 0.3) for side in sides], 1).dumps("svg", language=language)
+        dashes = re.findall(r"stroke-width: 1.5; stroke-dasharray: ([^\"]*)", svg)
+        assert len({*dashes}) == len(sides)
+        lines = re.findall(r'<text class="berge-name" style="text-anchor: start" x="0" y="[45]\d\d">([^<]*)<', svg)
+        assert all(f"{side} x {side}" in " ".join(lines) for side in sides)
+        assert max(map(len, lines)) < 120
+
+
+def test_ensembles_may_come_one_by_one() -> None:
+    summary = summarise((one for one in [SQUARE]), 10, progress=lambda *_: None)
+    assert [point.samples for point in summary.points] == [10]
+    assert str(Ensemble("square", 3, 3, -0.0).density) == "0.0"
+
+
+def test_of_nothing_but_zeros_there_is_no_cumulant() -> None:
+    assert cumulant(powers([0, 0, 0])) is None
+    tally = Tally(["size"], 2)
+    tally.add({"size": [0, 5]}, 2)
+    assert tally.cumulant("size").error is None, "without the second block all are 0"
+
+
+def test_values_are_told_with_their_errors() -> None:
+    for mean, error, shown in (
+        (12.3456, 0.0234, "12.35(2)"),
+        (12.3456, 0.0134, "12.346(13)"),
+        (1234.5, 56.7, "1234(57)"),
+        (0.5, None, "0.5"),
+        (3.0, 0.0, "3"),
+        (0.99961, 0.00099, "0.9996(10)"),
+        (1.234567, 0.0996, "1.23(10)"),
+        (1.234567, 0.0949, "1.23(9)"),
+        (1.234567, 0.00999, "1.235(10)"),
+        (1.234567, 0.996, "1.2(10)"),
+        (1.234567, 0.0195, "1.235(19)"),
+        (123.4, 9.96, "123(10)"),
+    ):
+        assert told(Moments(mean, error, None, None, None)) == shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "says"),
+    [
+        (("nowhere", 3, 3, 0.1), berge.InputError, "square, honeycomb, triangular"),
+        (("rabbit", 3, 3, 0.1), berge.InputError, "rabbit"),
+        (("juniper", 3, 3, 0.1), berge.InputError, "juniper"),
+        (("edge", 3, 3, 0.1), berge.InputError, "edge"),
+        (("maze", 0, 3, 0.1), berge.ArgumentError, "0 x 3"),
+        (("maze", 3, 3, 1.5), berge.ArgumentError, "1.5"),
+        (("maze", 3, 3, float("nan")), berge.ArgumentError, "nan"),
+        (("maze", 3, 3, 0.1, -1), berge.ArgumentError, "-1"),
+        (("maze", 3, 3, 0.1, 2**64), berge.ArgumentError, "2^64"),
+        (("maze", "3", 3, 0.1), berge.KindError, "rows"),
+        (("maze", 3, 3, "0.1"), berge.KindError, "density"),
+        (("maze", 1 << 16, 1 << 16, 0.1), berge.LimitError, "4294967296"),
+        (("maze", 10**30, 1, 0.1), berge.LimitError, "cells"),
+        (("honeycomb", 3, 4, 0.1, 0, True), berge.ArgumentError, "even numbers"),
+        (("triangular", 4, 4, 0.1, 0, False, True), berge.ArgumentError, "differ in colour"),
+        (("square", 4, 5, 0.1, 0, True, True), berge.ArgumentError, "differ in colour"),
+    ],
+)  # fmt: skip
+def test_what_is_no_ensemble_is_refused(arguments: tuple[object, ...], error: type[Exception], says: str) -> None:
+    with pytest.raises(error) as raised:
+        Ensemble(*arguments)  # type: ignore[arg-type]
+    assert says in str(raised.value)
+
+
+def test_there_is_at_least_one_sample() -> None:
+    with pytest.raises(berge.ArgumentError, match="at least 1"):
+        summarise([Ensemble("maze", 3, 3, 0.1)], 0)
+
+
+def test_there_is_at_least_one_thread() -> None:
+    ensembles = [Ensemble("maze", 3, 3, 0.1)]
+    assert summarise(ensembles, 5, 1 << 70) == summarise(ensembles, 5)
+    for threads in (0, -1):
+        with pytest.raises(berge.ArgumentError, match=f"found {threads}; expected a number of threads, 1 or more"):
+            summarise(ensembles, 5, threads)
+
+
+def test_each_game_on_a_board_of_free_and_missing_cells_stands_for_its_lattice() -> None:
+    stands = set()
+    for name in RULESETS:
+        try:
+            RULESETS.lattice(name)
+            stands.add(name)
+        except berge.InputError:
+            continue
+    assert stands >= {"maze", "king", "knight"}
+    assert not stands & {"rabbit", "graph", "juniper", "edge", "planinarenje", "hamilg"}
+    assert RULESETS.lattice("square") == RULESETS.lattice("maze")
+
+
+def test_progress_is_told_of_all_samples_together() -> None:
+    heard: list[tuple[str, int, int]] = []
+    ensembles = [Ensemble("king", 400, 400, density) for density in (0.2, 0.3)]
+    summarise(ensembles, 4, 2, lambda *told: heard.append(told))
+    assert heard == sorted(heard)
+    assert {told[0] for told in heard} <= {"sampling"}
+    assert {told[2] for told in heard} <= {8}
+    assert all(done <= 8 for _, done, _ in heard)
+
+
+def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    whole = [sys.executable, "-m", "berge.cli", "ensemble", *arguments]
+    return subprocess.run(whole, capture_output=True, text=True, cwd=cwd)
+
+
+POINTS = (
+    "triangular",
+    "--size",
+    "8x8",
+    "10x12",
+    "--density",
+    "0.1",
+    "0.3",
+    "--samples",
+    "50",
+    "--seed",
+    "6",
+    "--wrapped",
+)
+
+
+def test_the_command_sums_up_what_python_does() -> None:
+    run = command(*POINTS, "--format", "json")
+    assert (run.returncode, run.stderr) == (0, "")
+    ensembles = [
+        Ensemble("triangular", *size, density, 6, True) for size in ((8, 8), (10, 12)) for density in (0.1, 0.3)
+    ]
+    summary = summarise(ensembles, 50)
+    assert run.stdout == summary.dumps("json")
+    found = json.loads(run.stdout)["points"][3]
+    assert (found["rows"], found["columns"], found["density"], found["samples"]) == (10, 12, 0.3, 50)
+    assert command(*POINTS).stdout == summary.dumps("text")
+    assert command(*POINTS, "--lang", "zh").stdout == summary.dumps("text", language="zh")
+    assert command(*POINTS, "--format", "svg").stdout == summary.dumps("svg")
+
+
+@pytest.mark.parametrize("output", ["rows.parquet", "rows.jsonl"])
+def test_the_command_keeps_the_rows(tmp_path: Path, output: str) -> None:
+    pa = pytest.importorskip("pyarrow")
+    one = command(*POINTS, "-o", output, "--jobs", "1", cwd=tmp_path)
+    assert one.returncode == 0
+    assert one.stderr.startswith(f"berge: {output}: rows: 200, errors: 0")
+    assert one.stdout == command(*POINTS).stdout
+    first = (tmp_path / output).read_bytes()
+    assert command(*POINTS, "-o", output, "--jobs", "3", cwd=tmp_path).returncode == 0
+    assert (tmp_path / output).read_bytes() == first
+    if output.endswith("jsonl"):
+        table = pa.Table.from_pylist([json.loads(line) for line in first.splitlines()])
+    else:
+        import pyarrow.parquet as pq
+
+        table = pq.read_table(tmp_path / output)
+    assert table.num_rows == 200
+    last = table.slice(150).to_pydict()
+    ensemble = Ensemble("triangular", 10, 12, 0.3, 6, True)
+    assert last["sample"] == [*range(50)]
+    assert [list(row) for row in zip(*(last[name] for name in COLUMNS), strict=True)] == rows(ensemble, 0, 50)
+    assert last["r_sizes"] == r_sizes(ensemble, 0, 50)
+    assert {*last["lattice"]} == {"triangular"}
+    assert {*last["error"]} == {None}
+
+
+@pytest.mark.parametrize("ending", [b"parquet", b"jsonl"])
+def test_rows_may_be_kept_under_any_name(tmp_path: Path, ending: bytes) -> None:
+    pytest.importorskip("pyarrow")
+    done = command(*POINTS, "-o", os.fsdecode(b"caf\xe9." + ending), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, command(*POINTS).stdout), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        (("maze", "--size", "4y4", "--density", "0.1", "--samples", "2"), 2, "100x100"),
+        (("maze", "--size", "4x4", "--density", "10", "--samples", "2"), 2, "from 0 to 1"),
+        (("maze", "--size", "4x4", "--density", "nan", "--samples", "2"), 2, "from 0 to 1"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "0"), 2, "from 1 to"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "1e3"), 2, "from 1 to"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "-3"), 2, "--samples"),
+        (("maze", "--size", "0x4", "--density", "0.1", "--samples", "2"), 2, "0 x 4"),
+        (("maze", "--size", "99999x99999", "--density", "0.1", "--samples", "2"), 3, "fewer than"),
+        (("mase", "--size", "4x4", "--density", "0.1", "--samples", "2"), 2, "a lattice"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "2", "--format", "noi"), 2, "json, svg, text"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "2", "--jobs", "0"), 2, "1 to 9999"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "2", "--scheduler", "tcp://h:1"), 2, "expected -o"),
+        (("maze", "--size", "4x4", "--density", "0.1", "--samples", "2", "-o", "/nowhere/x.parquet"), 2, "/nowhere"),
+    ],
+)  # fmt: skip
+def test_what_the_command_does_not_take_is_told_in_a_line(arguments: tuple[str, ...], status: int, says: str) -> None:
+    run = command(*arguments)
+    assert run.returncode == status
+    assert says in run.stderr
+    assert "Traceback" not in run.stderr
+    assert run.stdout == ""
+
+
+def test_a_summary_is_a_document_of_its_schema() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    from berge.formats.schemas import schema
+
+    ensembles = [Ensemble("square", 3, 3, density) for density in (0.0, 0.5, 1.0)]
+    summary = summarise(ensembles, 1)
+    document = json.loads(summary.dumps("json"))
+    jsonschema.validate(document, schema("berge-ensemble/1", RULESETS.ours))
+    assert repr(summary) == "<summary of 3 ensembles>"
+    assert summary.dumps().endswith(" -\n"), "of nothing there is no cumulant"
+    assert summarise(ensembles[1:2], 2).dumps("svg").count(">0.5</text>") == 2 + 2, "on both axes of both charts"
+    alone = summarise([Ensemble("square", 8, 8, 0.1)], 1).dumps("svg")
+    marks = ["".join(re.findall("[a-z]", path)) for path in re.findall(r'fill: none" d="M[^M]*M([^"]*)"', alone)]
+    assert marks == ["maa", "mhvhz", "mlml"] * 2, "each kind has marks, which are seen where there is no line"
+    assert 'x="210" y="438">0.1</text>' in alone, "one share alone stands in the middle"
+    assert isinstance(summary, Summary)
+    assert ">Maze, wrapped round, 4 x 6: 2 samples a point with seed 5</title>" in summarise(
+        [Ensemble("maze", 4, 6, 0.1, seed=5, wraps=True)], 2
+    ).dumps("svg")
+    assert summary._repr_svg_() == summary.dumps("svg")
+
+
+def test_samples_that_kill_whoever_makes_them_have_rows_that_say_so() -> None:
+    pytest.importorskip("pyarrow")
+    from berge.ensembles.job import SCHEMA, of_ensembles
+
+    ensembles = [Ensemble("square", 600, 600, 0.1), Ensemble("king", 3, 3, 0.1)]
+    job = of_ensembles(ensembles, 4)
+    loads = [task.load for task in job.tasks()]
+    assert [(load[0].lattice, *load[1:]) for load in loads] == [("square", 0, 2), ("square", 2, 2), ("king", 0, 4)]
+    rows = job.apart(loads[1], "it dies")
+    assert rows.schema == SCHEMA
+    assert rows.column("sample").to_pylist() == [2, 3]
+    assert rows.column("error").to_pylist() == ["it dies"] * 2
+    assert rows.column("even").null_count == 2
+    assert job.total() == 8
+
+
+def test_rows_need_pyarrow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for name in [name for name in sys.modules if name.startswith(("berge.batch", "berge.ensembles.job"))]:
+        monkeypatch.delitem(sys.modules, name)
+    output = str(tmp_path / "rows.parquet")
+    assert main(["ensemble", *POINTS, "-o", output]) == 2
+    assert "pip install" in capsys.readouterr().err
+    assert main(["ensemble", *POINTS]) == 0
+
+
+def test_lattices_of_games_of_other_packages_are_sampled_too(forgotten: None) -> None:
+    for name, steps in (("camel", leaper("camel", (1, 3))), ("hive", HONEYCOMB.around())):
+        about = "a walk on a board with holes"
+        RULESETS.add(Ruleset(name=name, title=name, about=about, setup_class=BoardSetup, game_graph=board(steps)))
+    camels = Ensemble("camel", 9, 8, 0.2, seed=1)
+    for sample, row in enumerate(rows(camels, 0, 5)):
+        letters = berge.solve(RULESETS["camel"].start(camels.board(sample))).classes
+        assert row[1:4] == [letters.count(one) for one in b"EOM"]
+    assert rows(Ensemble("hive", 6, 8, 0.2), 0, 5) == rows(Ensemble("honeycomb", 6, 8, 0.2, wraps=True), 0, 5)
+    with pytest.raises(berge.ArgumentError, match="even numbers"):
+        Ensemble("hive", 5, 8, 0.2)

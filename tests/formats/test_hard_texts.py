@@ -1,0 +1,114 @@
+"""Texts that are made to be hard take neither long nor much memory, whoever reads them."""
+
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+import pytest
+
+from berge.errors import BergeError
+from berge.formats import read, tree
+from berge.graphs import FORMATS as GRAPHS
+
+LONG = 200_000
+"""So many characters take a quadratic reader minutes, which the suite's time limit turns into a failure."""
+MODULES = [
+    *(f"berge.formats.{name}" for name in ("annotated", "complaints", "documents", "reading", "tree")),
+    *(f"berge.games.{name}" for name in ("boards", "rows", "sample", "texts")),
+    *(f"berge.graphs.{name}" for name in ("graphml", "matrixmarket", "plain", "texts")),
+]
+PATTERNS = {
+    f"{module}.{name}": pattern
+    for module in MODULES
+    for name, pattern in vars(import_module(module)).items()
+    if isinstance(pattern, re.Pattern)
+}
+PIECES = [
+    " ",
+    "\n",
+    "\r\n",
+    "1",
+    "1 ",
+    "a",
+    "a ",
+    ".",
+    "1.",
+    "a.",
+    "a-",
+    ",",
+    ", ",
+    "\\",
+    "\\\\",
+    '"',
+    "[",
+    "[ ",
+    '[a "',
+]
+PIECES += ["(", "{", ";", "?", "#", "# ", "c\n", "c \n", "/", "X ", "é", "ａ", "\u3000"]
+AROUND = [("", "!"), ("[", ""), ("[a", "x"), ('[a "', ""), ("{", ""), ("3 3\n", "x")]
+
+
+def texts() -> list[str]:
+    return [before + piece * (LONG // len(piece)) + after for piece in PIECES for before, after in AROUND]
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_no_pattern_takes_more_than_linear_time(name: str) -> None:
+    pattern = PATTERNS[name]
+    for text in texts():
+        subject = text if isinstance(pattern.pattern, str) else text.encode()
+        pattern.match(subject)
+        pattern.fullmatch(subject)
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=ascii)
+def test_no_reader_takes_more_than_linear_time(piece: str) -> None:
+    for before, after in AROUND[::2]:
+        text = before + piece * (LONG // len(piece)) + after
+        for reader in (read, tree.parse):
+            with suppress(BergeError):
+                reader(text)
+
+
+@pytest.mark.parametrize("format", GRAPHS)
+def test_no_reader_of_graphs_takes_more_than_linear_time(format: str) -> None:
+    for text in texts()[:: len(AROUND)]:
+        with suppress(BergeError):
+            read(text, format)
+
+
+MEMORY = """
+import resource, sys
+import berge, berge.graphs.files
+from berge.formats import read
+data = eval(sys.argv[1])
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    read(data, sys.argv[2] or None)
+except berge.BergeError as error:
+    print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024, error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("data", "format"),
+    [
+        ("b'1 ' * 5_000_000 + b'x'", ""),
+        ("b'5 5\\n' + b'1 ' * 5_000_000 + b'x'", ""),
+        ("b'1 2\\n' * 2_500_000 + b'x y z'", ""),
+        ("b'hello, world. ' * 700_000", ""),
+        ("b'1' * 10_000_000", ""),
+        ("b'% x\\n3 2500000\\n' + b'1 ' * 5_000_000 + b'x'", ""),
+        ("b'% x\\n3 2500000\\n' + b'1 ' * 5_000_000 + b'x'", "metis"),
+        ("b'p edge 5 2\\n' + b'e 1 2 ' * 1_600_000", ""),
+        ("b'%%MatrixMarket matrix array real general\\n' + b'1 ' * 5_000_000", ""),
+        ("b'1 ' * 5_000_000 + b'x'", "edges"),
+    ],
+)
+def test_ten_megabytes_are_refused_within_64_more(data: str, format: str) -> None:
+    done = subprocess.run([sys.executable, "-c", MEMORY, data, format], capture_output=True, text=True, check=True)
+    used, _, message = done.stdout.partition(" ")
+    assert "found" in message
+    assert int(used) < 64

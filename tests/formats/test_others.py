@@ -1,0 +1,65 @@
+"""Games of other packages are candidates for a text like ours, and do no harm to texts that are not theirs."""
+
+from typing import Any
+
+import pytest
+
+import berge
+from berge.errors import AmbiguousText, ParseError
+from berge.formats import read
+from berge.games import HONEYCOMB, BoardSetup, Lattice, Ruleset, board
+from berge.games.builtin import RULESETS
+from berge.web import shown
+
+pytestmark = pytest.mark.usefixtures("forgotten")
+BOARDS = {name for name, ruleset in RULESETS.items() if ruleset.setup_class is BoardSetup}
+ODD = ".#.\n...\n...\n"
+
+
+def bring(game_graph: Any, form: type[BoardSetup] = BoardSetup) -> None:
+    """Add a game of boards that is called `other`."""
+    RULESETS.add(Ruleset(name="other", title="Other", about="other", setup_class=form, game_graph=game_graph))
+
+
+def fragile(setup: BoardSetup) -> Lattice:
+    """Return the honeycomb wrapped round; raises what a package may raise."""
+    if len(setup.rows) % 2:
+        raise ValueError("odd board")
+    return Lattice(setup.rows, HONEYCOMB.around())
+
+
+@pytest.mark.parametrize("terrain", [board(HONEYCOMB.around()), fragile])
+def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> None:
+    bring(game_graph)
+    for text, expected in ((ODD, BOARDS), (".#\n..\n", BOARDS | {"other"})):
+        with pytest.raises(AmbiguousText) as caught:
+            berge.loads(text)
+        assert {choice.format for choice in caught.value.readings} == expected
+        assert {choice.format for choice in read(text, "king").others} == expected - {"king"}
+        assert {choice["format"] for choice in shown.opened(text, "king")["others"]} == expected - {"king"}
+
+
+def test_the_only_reading_that_takes_a_text_is_meant() -> None:
+    class Pieces(BoardSetup):
+        LETTERS = "XO."
+        DENSE = "X"
+
+    bring(board(HONEYCOMB.around()), Pieces)
+    with pytest.raises(AmbiguousText):
+        read("XO\n.X\n")
+    assert read("X.O\n").format == "rabbit"
+
+
+def test_a_text_that_every_reading_refuses_is_told_by_the_first() -> None:
+    bring(fragile)
+    with pytest.raises(ParseError, match="found 2 tokens; expected at most one @"):
+        read("@@\n..\n..\n")
+
+
+def test_who_is_out_of_memory_is_told() -> None:
+    def greedy(setup: BoardSetup) -> Lattice:
+        raise MemoryError
+
+    bring(greedy)
+    with pytest.raises(MemoryError):
+        berge.loads(ODD)

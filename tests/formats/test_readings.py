@@ -1,0 +1,195 @@
+"""What a text is: a table of texts as people have them, each with its reading, or the error that is right."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import berge
+from berge import words
+from berge.cli import main
+from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
+from berge.formats import FORMATS, read, recognise
+from berge.games.input_text import InputText
+from berge.web import shown
+from lines import ON_BOARDS
+
+TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
+"""Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`.
+
+Among the formats `rows` are all games on boards of `.`, `#` and `@`.
+"""
+for _row in TABLE:
+    if "rows" in _row.get("either", ()):
+        _row["either"] = [*_row["either"], *ON_BOARDS]
+        _row["either"].remove("rows")
+C5 = "1 2\n2 3\n3 4\n4 5\n5 1\n"
+
+
+def data_of(row: dict[str, Any]) -> bytes:
+    return row["text"].encode() if "text" in row else bytes.fromhex(row["hex"])
+
+
+def name(row: dict[str, Any]) -> str:
+    return ascii(row.get("text", row.get("hex")))[1:40]
+
+
+def told(error: BergeError) -> str:
+    return str(error) if isinstance(error, ParseError) else f"{type(error).__name__}: {error}"
+
+
+def test_the_table_is_large_and_says_each_text_once() -> None:
+    assert len(TABLE) >= 300
+    assert len({data_of(row) for row in TABLE}) == len(TABLE)
+
+
+@pytest.mark.parametrize("row", TABLE, ids=name)
+def test_a_text_is_what_its_author_meant_or_an_error(row: dict[str, Any]) -> None:
+    data = data_of(row)
+    if "read" in row:
+        reading = read(data)
+        assert (reading.format, reading.words) == (row["format"], row["read"])
+        assert {choice.format for choice in reading.others} == {*row.get("others", [])}
+        assert berge.loads(data) == reading.game
+        return
+    with pytest.raises(BergeError) as caught:
+        berge.loads(data)
+    if "either" in row:
+        assert isinstance(caught.value, AmbiguousText)
+        assert {choice.format for choice in caught.value.readings} == {*row["either"]}
+    else:
+        assert told(caught.value) == row["error"]
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if "either" in row], ids=name)
+def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> None:
+    with pytest.raises(AmbiguousText) as caught:
+        read(data_of(row))
+    for choice in caught.value.readings:
+        reading = read(data_of(row), choice.format)
+        assert (reading.format, reading.words) == (choice.format, choice.words)
+        others = {other.format for other in reading.others}
+        assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
+        if "biadjacency" in row["either"]:  # of which a few words tell enough
+            assert f'ruleset="{choice.format}"' in str(caught.value)
+            assert f"--ruleset {choice.format}" in caught.value.told("zh")
+        else:
+            assert f"({choice.format})" in str(caught.value)
+            assert words.translated("zh", choice.words) in caught.value.told("zh")
+
+
+@pytest.mark.parametrize("row", TABLE, ids=name)
+def test_the_server_reads_what_the_library_reads(row: dict[str, Any]) -> None:
+    if "text" not in row:
+        return
+    if "read" not in row:
+        with pytest.raises(BergeError) as caught:
+            shown.opened(row["text"])
+        assert "either" in row or told(caught.value) == row["error"]
+        return
+    try:
+        opened = shown.opened(row["text"])
+    except LimitError:
+        assert "vertices" in row["read"], "the board takes few of them"
+        return
+    read_as = opened["read"]
+    assert words.say("en", read_as["key"], **read_as["values"]) == row["read"]
+    assert words.say("zh", read_as["key"], **read_as["values"])
+    assert [other["format"] for other in opened["others"]] == row.get("others", [])
+    json.dumps(opened)
+
+
+@pytest.mark.parametrize("row", TABLE[::9], ids=name)
+def test_the_command_line_says_what_it_read_or_refuses(
+    row: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "text"
+    file.write_bytes(data_of(row))
+    status = main(["solve", str(file)])
+    out, err = capsys.readouterr()
+    assert (status, bool(out)) == ((0, True) if "read" in row else (2, False))
+    if "read" in row:
+        assert err.startswith(f"berge: {file}: read as {row['read']}")
+    elif "error" in row and row["error"].isascii():
+        assert row["error"].removeprefix("IllegalMove: ").replace("\n", "\\n") in err
+    assert err.count("\n") == 1
+
+
+def test_a_header_is_one_whatever_the_base_and_the_isolated_vertices() -> None:
+    for base, text in ((1, C5), (0, "0 1\n1 2\n2 3\n3 4\n4 0\n")):
+        for order in (5, 6, 9):
+            graph = berge.loads(f"{order} 5\n{text}", "graph").setup.graph  # type: ignore[attr-defined]
+            assert list(graph.names) == list(range(base, order + base))
+            assert graph.size == 5
+    assert berge.solve(berge.loads(f"5 5\n{C5}", "edges-headed")).first_player_wins  # type: ignore[union-attr]
+
+
+def test_without_a_header_is_said_by_the_format_or_by_the_line_that_berge_writes() -> None:
+    text = "4 3\n0 1\n1 2\n2 3\n"
+    assert read(text).format == "edges-headed"
+    assert read(text, "edges").game == read("# 5 vertices, 4 edges\n" + text).game
+    assert read(text, "edges").others[0].format == "edges-headed"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "1:1: found the end of the file; expected an edge list, DIMACS"),
+        ("# nothing\n", "1:1: found '#'; expected an edge list"),
+        ("{}", "1:1: found '{}'; expected an edge list"),
+        ('{"format": 1}\n', "1:1: found '{\"format\":'; expected a name of letters"),
+        ("3 3\n.#.\n...\n#.#\n", "2:1: found '.#.'; expected a name of letters"),
+        (".#.\n...\n", "1:1: found '.#.'; expected an edge list"),
+        ("(;FF[4])\n", "1:1: found a record in SGF; expected an edge list"),
+        ("\0", "1:1: found the character U+0000"),
+    ],
+    ids=ascii,
+)
+def test_what_is_no_graph_is_refused_as_one(text: str, error: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read(text, "graph")
+    assert str(caught.value).startswith(error)
+
+
+def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
+    assert read("{}\n.#. @\n", "edges").words == "graph, 3 vertices, 1 edge, from an edge list without a header"
+    assert read("1 2\n", "graph").format == read("5\n", "graph").format == "edges"
+    for text in ("", "\n", "# nothing\n"):
+        with pytest.raises(ParseError, match="found the end of the file; expected edges, two names a line"):
+            read(text, "edges")
+    assert read("# 0 vertices, 0 edges\n").words == "graph, 0 vertices, 0 edges, from an edge list without a header"
+
+
+def test_an_ambiguous_text_is_told_in_one_language() -> None:
+    with pytest.raises(AmbiguousText) as caught:
+        read(f"5 5\n{C5}")
+    assert caught.value.told("zh").endswith("，edges-headed 或 planinarenje")
+    assert caught.value.told("en").endswith(": edges-headed or planinarenje")
+
+
+numbers = st.lists(st.lists(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=7)
+
+
+@given(numbers)
+def test_a_format_is_recognised_only_where_its_reader_finds_no_fault(lines: list[list[int]]) -> None:
+    text = "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    for format in recognise(InputText(text.encode()), all_kinds=True):
+        assert read(text, format).format == format
+    for format in ("planinarenje", "hamilg", "metis", "edges-headed"):
+        if format not in recognise(InputText(text.encode()), [format]):
+            halves = format == "planinarenje" and any(len(line) % 2 for line in lines)
+            short = len(text.split()) == 1 or lines[0][0] == 0  # nobody writes a graph without vertices so
+            if not halves and not short and len(lines[0]) < 3:
+                with pytest.raises(BergeError):
+                    read(text, format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(data=st.binary(max_size=40))
+def test_any_bytes_are_read_or_refused_in_any_format(format: str, data: bytes) -> None:
+    with suppress(BergeError):
+        assert read(data, format).words

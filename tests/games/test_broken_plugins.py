@@ -1,0 +1,255 @@
+"""Packages that bring what is no ruleset: berge goes on without them, says so once, and tells who asks for them."""
+
+import os
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import berge
+from berge import documents, words
+from berge.documents import formats_of
+from berge.errors import InputError
+from berge.formats.detect import TABLE
+from berge.games import KING, BoardSetup, Contest, Ruleset, board
+from berge.games.builtin import RULESETS
+from berge.games.registry import GROUP, Registry
+from berge.graphs import FORMATS as GRAPHS
+from web.asking import Board
+
+CODE = 'from berge.games import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", form=BoardSetup, '
+MADE = CODE + "terrain=board(KING))\n"
+BROKEN = {
+    "import": "import a_module_that_is_not_there",
+    "syntax": "def (",
+    "exit": "raise SystemExit(0)",
+    "base": "raise BaseException('away')",
+    "nothing": "",
+    "no ruleset": "EVIL = 5",
+    "no repr": "class X:\n    def __repr__(self): raise SystemExit\nEVIL = X()",
+    "other name": MADE + "EVIL = Ruleset(**K | {'name': 'good'})",
+    "words": MADE + "EVIL = Ruleset(**K, words=None)",
+    "words, a list": MADE + "EVIL = Ruleset(**K, words=['zh'])",
+    "title": MADE + "EVIL = Ruleset(**K | {'title': 5})",
+    "players": MADE + "EVIL = Ruleset(**K, players=('a',))",
+    "form": MADE + "EVIL = Ruleset(**K | {'form': None})",
+    "form that raises": MADE + "class F(BoardSetup):\n    schema = 5\nEVIL = Ruleset(**K | {'form': F})",
+    "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
+    "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
+    "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
+    "sketch that cannot be read": MADE + "EVIL = Ruleset(**K, sketch='evil:3y3')",
+    "example that raises": CODE + "terrain=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
+    "long": "raise ValueError('\x1b' * 10**6)",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of packages that Python sees."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "evilmod", raising=False)
+    return tmp_path
+
+
+def bring(folder: Path, code: str, *names: str, package: str = "evil") -> None:
+    """Put a package there that says that it brings rulesets of some names."""
+    (folder / f"{package}mod.py").write_text(code, encoding="utf-8")
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    lines = [f"{name} = {package}mod:EVIL" for name in names or ["evil"]]
+    (info / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *lines, ""]), encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _words_as_they_were() -> Iterator[None]:
+    """Forget the words that packages have brought."""
+    before = {language: dict(words.catalogue(language)) for language in words.LANGUAGES}
+    yield
+    for language, phrases in before.items():
+        known = words.catalogue(language)
+        known.clear()
+        known.update(phrases)
+
+
+def test_one_that_is_right_is_listed(package: Path) -> None:
+    bring(package, MADE + "EVIL = Ruleset(**K)")
+    assert list(Registry("king")) == ["king", "evil"]
+
+
+@pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN)
+def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, code: str) -> None:
+    bring(package, code)
+    registry = Registry("king")
+    with pytest.warns(UserWarning, match="the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ") as told:
+        assert list(registry) == ["king"]
+    assert len(told) == 1
+    assert str(told[0].message).isprintable()
+    assert len(str(told[0].message)) < 300
+    assert [ruleset.name for ruleset in registry.values()] == ["king"]  # and no second warning
+    with pytest.raises(InputError, match="cannot be loaded"):
+        registry["evil"]
+
+
+def test_who_interrupts_interrupts(package: Path) -> None:
+    bring(package, "raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        list(Registry("king"))
+
+
+def test_two_of_a_name_are_none(package: Path) -> None:
+    bring(package, MADE + "EVIL = Ruleset(**K)")
+    bring(package, MADE + "EVIL = Ruleset(**K)", package="worse")
+    registry = Registry("king")
+    with pytest.raises(InputError, match="'evilmod:EVIL' and 'worsemod:EVIL' cannot be loaded: several packages"):
+        registry["evil"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert list(registry) == ["king"]
+
+
+def test_a_name_of_ours_is_ours(package: Path) -> None:
+    bring(package, MADE + "EVIL = Ruleset(**K | {'name': 'king'})", "king")
+    registry = Registry("king")
+    with pytest.warns(UserWarning, match="the ruleset 'king' of 'evilmod:EVIL' is left out"):
+        assert list(registry.values()) == [RULESETS["king"]]
+
+
+LIAR = """
+from berge.games import *
+from berge.games import BoardSetup
+class Cells(Board):
+    def size(self):
+        {size}
+def terrain(start):
+    {game graph}
+    return Cells(start.rows, KING)
+class Rows(BoardSetup):
+    @property
+    def openings(self):
+        return {openings}
+EVIL = Ruleset(name="evil", title="Evil", about="evil", form=Rows, terrain=game graph)
+"""
+USUAL = {"size": "return super().size()", "terrain": "pass", "openings": "self.terrain.vertices"}
+ACTS = LIAR.format(**USUAL).replace(
+    "def terrain", "    def show(self, move):\n        return 'a\\x1b[31mb\\nc'\ndef terrain"
+)
+
+
+@pytest.mark.parametrize("arguments", ["solve evil:@.", "review evil:..+1,1+1,2", "play evil:.@."])
+def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
+    bring(package, ACTS)
+    command = [sys.executable, "-m", "berge.cli", *arguments.split()]
+    path = {**os.environ, "PYTHONPATH": str(package)}
+    typed = "hint\nmoves\nwhy\n1,1\nquit\n"
+    done = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "a\\x1b[31mb\\nc" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lie", "found"),
+    [
+        ({"terrain": "raise SystemExit(0)"}, "SystemExit: 0"),
+        ({"terrain": "raise SystemExit('gone')"}, "SystemExit: gone"),
+        ({"terrain": "1 / 0"}, "ZeroDivisionError: division by zero"),
+        ({"terrain": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
+        ({"terrain": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
+        ({"size": "return 5"}, "TypeError: "),
+        ({"openings": "['x']"}, "TypeError: "),
+    ],
+    ids=["exit", "exit with words", "division", "long", "no terrain", "no size", "no openings"],
+)
+def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
+    package: Path, lie: dict[str, str], found: str
+) -> None:
+    bring(package, LIAR.format(**USUAL | lie))
+    command = [sys.executable, "-m", "berge.cli", "solve", "evil:2x2"]
+    path = {**os.environ, "PYTHONPATH": str(package)}
+    done = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
+    assert done.returncode == 70
+    assert done.stderr.startswith(f"berge: found {found}")
+    assert "in the ruleset 'evil' of 'evilmod:EVIL', which another package brings; " in done.stderr
+    assert len(done.stderr) < 500
+    assert done.stderr[:-1].isprintable()
+
+
+def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
+    bring(package, LIAR.format(**USUAL | {"terrain": "raise SystemExit(0)"}))
+    with Board(path=str(package)) as board:
+        for name, status in [*[("evil", 500)] * 6, ("king", 200)]:
+            answer = httpx.post(
+                f"{board.url}api/solve", json={"format": "berge-game/1", "ruleset": name, "board": [".."], "moves": []}
+            )
+            assert answer.status_code == status
+            if status == 500:
+                assert answer.json()["error"]["kind"] == "RulesetError"
+                assert "the ruleset 'evil' of 'evilmod:EVIL'" in answer.json()["error"]["message"]
+
+
+LOOKS = {
+    "raises": "look=Look(0, lambda sample: 1 / 0)",
+    "exits": "look=Look(2, lambda sample: exit(3))",
+    "rows": "form=type('Rows', (BoardSetup,), {'fits_rows': staticmethod(lambda sample: 1 / 0)})",
+}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_look_that_fails_is_no_look(package: Path, look: str) -> None:
+    code = MADE.replace("import berge", "import berge\nfrom berge.games.input_text import Look\nprint('loud')")
+    bring(package, code + f"EVIL = Ruleset(**K | dict({look}))")
+    command, path = [sys.executable, "-m", "berge.cli", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
+    done = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout[:9]) == (0, "Geography")
+    loud, warning, read_as = done.stderr.splitlines()
+    assert loud == "loud"
+    assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' does not look at a text: ")
+    assert ": read as " in read_as
+
+
+@pytest.mark.parametrize("code", [BROKEN["import"], BROKEN["exit"]])
+def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
+    bring(package, code)
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        command, edges = [sys.executable, "-m", "berge.cli", *arguments], "1 2\n2 3\n3 4\n"
+        path = {**os.environ, "PYTHONPATH": str(package)}
+        return subprocess.run(command, input=edges, env=path, capture_output=True, text=True, check=False)
+
+    solved = run("solve", "-")
+    assert (solved.returncode, solved.stdout[:9]) == (0, "Geography")
+    warning, read_as = solved.stderr.splitlines()
+    assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ")
+    assert ": read as " in read_as
+    asked = run("solve", "evil:5")
+    assert asked.returncode == 2
+    assert "the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: " in asked.stderr.splitlines()[-1]
+
+
+def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
+    king, named = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
+    said: dict[str, Any] = {"title": "x", "about": "x", "form": king.setup_class, "terrain": king.game_graph}
+    for name in {*named, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
+        contest = Contest(name="p1", writes=str, answer=name, answers=lambda setup, classes: "")
+        for ruleset in (Ruleset(name=name, **said), Ruleset(name="emperor", **said, contest=contest)):
+            with pytest.raises(InputError, match=f"found '{name}', which is the name of a format"):
+                RULESETS.add(ruleset)
+            assert ruleset.name not in RULESETS
+
+
+def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "_formats", dict(documents._formats))
+    documents.writes(berge.Review, "csv")(lambda review, options: [])
+    with pytest.raises(InputError, match="found 'csv', which is the name of a format"):
+        RULESETS.add(Ruleset(name="csv", title="x", about="x", setup_class=BoardSetup, game_graph=board(KING)))
+
+
+def test_a_table_names_a_game_that_cannot_be_loaded(package: Path) -> None:
+    bring(package, BROKEN["import"])
+    assert Registry("king").titled("evil", "zh") == "evil"

@@ -1,0 +1,27 @@
+"""Our own rulesets do what every ruleset must, by the rules that the oracle tells."""
+
+import pytest
+
+import berge
+from berge.games.builtin import RULESETS
+from berge.testing import conform
+from games.against import samples
+from lines import GAMES, STARTS
+
+SMALLER = {
+    "rabbit:OOXX/OXXO/OO.O/XXXO": "rabbit:OXO/O.X",
+    "juniper:30": "juniper:12",
+    "juniper:30,any": "juniper:9,any",
+}
+LINES = [line.partition("+")[0] for line in [*GAMES.values(), *STARTS.values()]]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_starts_of_the_tests_conform(line: str) -> None:
+    conform(berge.parse(SMALLER.get(line, line)), games=1)
+
+
+@pytest.mark.parametrize("ruleset", [ruleset.name for ruleset in RULESETS.ours])
+def test_random_starts_conform_by_the_rules_of_the_oracle(ruleset: str) -> None:
+    for sample in samples(ruleset, 4):
+        conform(sample.setup, sample.oracle.legal_moves, games=1)

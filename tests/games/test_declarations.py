@@ -1,0 +1,265 @@
+"""What a ruleset may say of itself: whatever else is refused when it is declared, in a sentence."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+import berge
+import lines
+from berge import words
+from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
+from berge.games import KING, ROOK, Board, BoardSetup, Contest, FieldsSetup, Ruleset, Steps, StoredGraph, board, leaper
+from berge.games.builtin import RULESETS
+from berge.games.input_text import Detector
+from berge.graphs import write_graph
+
+
+def declared(**said: Any) -> Ruleset[Any, Any]:
+    fields = {"name": "emperor", "title": "Emperor", "about": "far away", "form": BoardSetup, "terrain": board(KING)}
+    return Ruleset(**{**fields, **said})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", 5),
+        ("players", ("one",)),
+        ("players", (1, 2)),
+        ("players", ["red", "blue"]),
+        ("players", "ab"),
+        ("players", None),
+        ("title", None),
+        ("title", 5),
+        ("title", "\x1b[31mred"),
+        ("title", "turned \u202eround"),
+        ("title", "half \ud800"),
+        ("title", "{T}"),
+        ("about", None),
+        ("about", "two\nlines"),
+        ("about", "{0.__class__}"),
+        ("complexity", None),
+        ("form", None),
+        ("form", Ruleset),
+        ("terrain", None),
+        ("reads", 5),
+        ("explain", "because"),
+        ("look", 5),
+        ("contest", "p1"),
+        ("examples", None),
+        ("examples", "emperor:3x3"),
+        ("examples", ("emperor:3x3", 5)),
+        ("examples", ("emperors:3x3",)),
+        ("examples", ("3x3",)),
+        ("words", None),
+        ("words", ["zh"]),
+        ("words", {"zh": None}),
+        ("words", {"zh": {5: "five"}}),
+        ("words", {"zh": {"ruleset.emperor.title": 5}}),
+        ("words", {"zh": {"ruleset.emperor.title": "{x"}}),
+        ("words", {"zh": {"ruleset.emperor.title": "{x}"}}),
+        ("words", {"en": {"illegal.emperor": "{x.y}"}}),
+        ("words", {"en": {"illegal.emperor": "{}"}}),
+        ("words", {"en": {"ruleset.king.title": "mine now"}}),
+        ("words", {"en": {"player.rabbit": "mine now"}}),
+        ("title", " "),
+        ("complexity", ""),
+        ("look", Detector(7, bool)),
+        ("look", Detector(0, None)),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_is_refused(field: str, value: Any) -> None:
+    with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
+        declared(**{field: value})
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "key", ["ruleset.king.title", "ruleset.king.about", "sample.king.title", "field.juniper.about"]
+)
+def test_phrases_of_other_games_are_theirs(key: str) -> None:
+    """Whatever a ruleset is called: theirs may not have been loaded yet."""
+    with pytest.raises(InputError, match="among the words of"):
+        declared(name=key.rpartition(".")[2], words={"en": {key: "mine now"}})
+
+
+@pytest.mark.parametrize("contest", [{"writes": None}, {"writes": str, "answer": "said"}])
+def test_a_contest_has_functions(contest: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="expected a function"):
+        Contest(name="exam", **contest)
+
+
+def test_what_may_be() -> None:
+    own = {"ruleset.emperor.title": "皇帝", "player.red": "红方", "illegal.emperor": "{move} is {{far}}"}
+    declared(players=("red", "blue"), words={"zh": own, "fr": own}, examples=("emperor:3x3",))
+
+
+@pytest.mark.parametrize("letters", [".#@é", ".#@\n", ".#@ ", ".#@1", ".#@/", ".#@+", ".#@]", ".#@-", "#@", "", None])
+def test_letters_are_those_that_boards_can_be_written_with(letters: Any) -> None:
+    with pytest.raises(InputError, match=r"found .+; expected .+") as refused:
+        type("Rows", (BoardSetup,), {"LETTERS": letters})
+    assert str(refused.value).isprintable()
+
+
+def test_a_board_is_of_ascii_letters() -> None:
+    with pytest.raises(ArgumentError, match="ASCII letters"):
+        Board((".é",), ROOK, ".é")
+    with pytest.raises(ArgumentError, match="ASCII letters"):
+        Board((".é",), ROOK, ".", "é")
+    assert Board((".é.",), ROOK, ".").usable == (".#.",)  # of which the token cannot step on others
+    assert list(Board((".é.",), ROOK, ".").core.solve()[0]) == list(b"E#E")
+
+
+class Cross(BoardSetup):
+    """Whose token has a letter of its own."""
+
+    LETTERS = ".#x"
+    TOKEN = "x"
+
+
+def test_the_token_s_letter_may_be_another() -> None:
+    setup = declared(setup_class=Cross).parse("x../.#.")
+    assert setup.token == (1, 1)
+    assert setup.drawn([]) == ("...", ".#.")
+    position = setup.position([(1, 2)])
+    assert position.letters == ("ox.", ".#.")
+    with pytest.raises(ParseError, match="at most one x"):
+        declared(setup_class=Cross).parse("x.x")
+    assert berge.verify(position.certificate())
+
+
+def test_a_token_that_is_nowhere_is_the_ruleset_s_mistake() -> None:
+    """Its letter is not among those of the cells that can be used."""
+    emperor = declared(game_graph=lambda setup: Board(setup.rows, KING, "."))
+    setup = emperor.parse(".@.")
+    for ask in (setup.position, setup.game, lambda: berge.solve(setup), lambda: setup.first):
+        with pytest.raises(RulesetError, match=r"a token at \(1, 2\), which is no vertex in the ruleset 'emperor'"):
+            ask()
+    nowhere = declared(game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
+    with pytest.raises(RulesetError, match="which is no vertex"):
+        nowhere.parse(".@.").position()
+    assert emperor.parse("...").position().is_winning()
+
+
+def test_rows_are_plain_strings() -> None:
+    class Liar(str):
+        def __len__(self) -> int:
+            return 3
+
+        def __str__(self) -> str:
+            return "..."
+
+    assert declared().setup((Liar("..."), "@..")).rows == ("...", "@..")
+    assert {*map(type, declared().setup((Liar("..."), "@..")).rows)} == {str}
+    with pytest.raises(ParseError, match="a row of 2 cells"):
+        declared().setup(("...", Liar("..")))
+
+
+@pytest.mark.parametrize("example", ["emperor:3y3", "emperor:3x3+9,9", "emperor:3x3+", "emperor:"])
+def test_a_game_whose_examples_cannot_be_read_is_not_listed(example: str) -> None:
+    with pytest.raises(InputError, match=f"found the example '{re.escape(example)}': .*expected one that can be read"):
+        RULESETS.add(declared(examples=("emperor:3x3+1,1+2,2", example)))
+    assert "emperor" not in RULESETS
+
+
+def test_a_game_that_the_page_cannot_begin_is_not_listed() -> None:
+    class Numbers(BoardSetup):
+        @classmethod
+        def editor(cls, ruleset: Any) -> Any:
+            raise ZeroDivisionError
+
+    with pytest.raises(InputError, match="found the editor of Numbers: ZeroDivisionError"):
+        RULESETS.add(declared(setup_class=Numbers))
+
+
+@pytest.mark.parametrize("name", ["", "P", "a b", "x\n", "a" * 41, None])
+def test_contests_have_names(name: Any) -> None:
+    with pytest.raises(InputError):
+        Contest(name=name, writes=str)
+    with pytest.raises(KindError):
+        Contest(name="p1", writes=str, answer=5)  # type: ignore[arg-type]
+
+
+def test_words_that_are_known_stay() -> None:
+    before = dict(words.catalogue("en"))
+    try:
+        words.learn("en", {key: "mine now" for known in before for key in (known, f"{known}.one")})
+        assert words.catalogue("en") == before
+        words.learn("en", {"emperor.ways": "{n} ways", "emperor.ways.one": "one way"})
+        assert words.say("en", "emperor.ways", n=1) == "one way"
+    finally:
+        words.catalogue("en").pop("emperor.ways", None)
+        words.catalogue("en").pop("emperor.ways.one", None)
+
+
+@pytest.mark.parametrize("offsets", [5, None, "ab", (5,), ((0, 1, 2),), ((0.0, 1.0),), ((True, False),), ("ab",)])
+def test_steps_are_pairs_of_numbers(offsets: Any) -> None:
+    with pytest.raises(KindError, match="a pair of numbers each"):
+        Steps("bad", offsets)
+    if offsets is not None:
+        with pytest.raises(KindError, match="a pair of numbers each"):
+            Steps("bad", ((0, 1), (0, -1)), offsets)
+
+
+def test_steps_stay_on_what_boards_there_are() -> None:
+    with pytest.raises(ArgumentError, match="rows and columns"):
+        Steps("far", ((0, 1 << 64), (0, -1 << 64)))
+
+
+def test_steps_are_in_order_and_each_once() -> None:
+    given: Any = [[1, 0], [0, 1], (-1, 0), (0, -1), (0, 1)]
+    assert Steps("rook", given) == berge.games.ROOK
+    setup = declared(game_graph=board(Steps("rook", given))).setup(("...", "...", "..."))
+    assert list(setup.game_graph.neighbors(4)) == [1, 3, 5, 7]
+
+
+@pytest.mark.parametrize("name", ["rook", "king", "knight", "blank"])
+def test_what_is_said_of_our_steps_is_said_of_no_others(name: str) -> None:
+    setup = declared(game_graph=board(leaper(name, (1, 3)))).setup(("@...", "...."))
+    with pytest.raises(berge.IllegalMove, match="is not a step away from the token"):
+        setup.game([(1, 2)])
+
+
+@dataclass(frozen=True, repr=False)
+class Pair(FieldsSetup[int]):
+    """Two numbers."""
+
+    low: int
+    high: int
+
+
+def pairs() -> Ruleset[Pair, int]:
+    return declared(setup_class=Pair, game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))
+
+
+@pytest.mark.parametrize("numbers", [(-1, 2), (1, -2), (0, 0), (10**18 - 1, 1 - 10**18)])
+def test_numbers_are_read_back(numbers: tuple[int, int]) -> None:
+    setup = pairs().setup(*numbers)
+    assert setup.ruleset.parse(setup.line()) == setup
+
+
+@pytest.mark.parametrize("number", [10**18, -(10**18), 10**4000])
+def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
+    with pytest.raises(LimitError, match="at most 18 digits"):
+        pairs().setup(1, number)
+
+
+@pytest.mark.parametrize("line", [*lines.GAMES.values(), *lines.STARTS.values()])
+def test_rulesets_read_what_they_write(line: str) -> None:
+    game = berge.loads(line)
+    ruleset = game.setup.ruleset
+    for format in ("line", "json", "record"):
+        assert ruleset.loads(game.dumps(format)) == game
+    if game.setup.first is None or ruleset.name == "rabbit":  # which contests' formats can hold
+        assert ruleset.loads(ruleset.dumps(game.setup)) == game.setup.game()
+    other = RULESETS["maze" if ruleset.name == "king" else "king"]
+    with pytest.raises(berge.ParseError, match=f"found a game of {ruleset.name}; expected a game of {other.name}"):
+        other.loads(game.dumps("json"))
+
+
+@pytest.mark.parametrize("format", ["edges", "dimacs", "metis", "matrixmarket", "graphml"])
+def test_graphs_are_read_in_any_format(format: str) -> None:
+    graph = berge.Graph.from_edges([(1, 2), (2, 3)])
+    text = "".join(write_graph(graph, format))
+    assert berge.graph.loads(text) == berge.loads(text, ruleset="graph")

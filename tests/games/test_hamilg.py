@@ -1,0 +1,85 @@
+"""HAMILG: where the token goes, and its answers against exhaustive search."""
+
+from pathlib import Path
+
+import pytest
+
+import berge
+from berge.cli import main
+from games.against import refusal, samples
+from oracle import rules
+
+SAMPLE = """\
+3
+4 6
+1 2
+1 3
+4 1
+4 2
+4 3
+2 3
+8 7
+3 2
+1 2
+4 2
+5 1
+6 3
+7 1
+8 3
+3 2
+1 2
+2 3
+"""
+
+
+def test_the_token_stays_in_the_case_where_it_was_put_down() -> None:
+    setup = berge.hamilg.setup(((2, ((1, 2),)), (3, ((1, 2), (2, 3), (3, 1)))))
+    assert setup.position().legal_moves == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)]
+    assert setup.position([(1, 2)]).legal_moves == [(1, 1)]
+    assert setup.position([(2, 3)]).legal_moves == [(2, 1), (2, 2)]
+    assert setup.position([(2, 3), (2, 1)]).legal_moves == [(2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hamilg:2;1-2/1;+1:1+2:1", "1:21: move 1 of Bob, (2, 1): is no neighbour of (1, 1); {wants}"),
+        ("hamilg:3;1-2,2-3+1:1+1:2+1:1", "1:26: move 2 of Askar, (1, 1): has been visited; {wants}"),
+        ("hamilg:2;1-2/1;+1:3", "1:17: move 1 of Askar, (1, 3): is no vertex; a vertex of the graph"),
+        ("hamilg:2;1-2+1", "1:14: move 1 of Askar, 1: is no vertex; a vertex of the graph"),
+        ("hamilg:1;+1:1+1:1", "1:15: move 1 of Bob, (1, 1): played after the end of the game; Bob had {no}"),
+    ],
+)
+def test_an_illegal_move_is_told_with_its_reason(line: str, message: str) -> None:
+    wants = "the token goes along an edge to a vertex where it has not been"
+    assert refusal(line) == message.replace("{wants}", wants).replace("{no}", "no move left and lost")
+
+
+def answers(text: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[int]:
+    path.write_text(text)
+    assert main(["solve", str(path), "--ruleset", "hamilg", "--format", "codechef"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.endswith("\n")
+    return [int(line) for line in out.splitlines()]
+
+
+def test_the_published_sample(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answers(SAMPLE, tmp_path / "input", capsys) == [0, 4, 2]
+
+
+def test_the_answers_are_those_of_exhaustive_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for sample in samples("hamilg", 100):
+        assert isinstance(sample.oracle, rules.Rules)
+        text = sample.setup.game().dumps("hamilg")
+        assert berge.hamilg.loads(text).setup == sample.setup
+        losing = [case for case, _ in sample.oracle.winning_moves()]
+        cases = max(case for case, _ in sample.oracle.starts)
+        assert answers(text, tmp_path / "input", capsys) == [losing.count(case) for case in range(1, cases + 1)]
+
+
+def test_an_edge_that_is_told_twice_is_one_edge() -> None:
+    once, twice = (berge.solve(berge.hamilg.loads(text)) for text in ("1\n2 1\n1 2\n", "1\n2 3\n1 2\n2 1\n1 2\n"))
+    assert isinstance(once, berge.StartsSolution)
+    assert isinstance(twice, berge.StartsSolution)
+    assert once.classes == twice.classes

@@ -1,0 +1,131 @@
+"""Boards with any steps: leapers, tori, honeycombs and triangular lattices, which are in no ruleset of ours."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import berge
+from berge import words
+from berge.errors import ParseError
+from berge.games import (
+    HONEYCOMB,
+    KING,
+    ROOK,
+    TRIANGULAR,
+    Board,
+    BoardSetup,
+    Lattice,
+    Ruleset,
+    Steps,
+    board,
+    leaper,
+)
+from berge.games.builtin import RULESETS
+from berge.testing import conform
+
+STEPS = {
+    "camel": leaper("camel", (1, 3)),
+    "torus": ROOK.around(),
+    "kingtorus": KING.around(),
+    "zebratorus": leaper("zebra", (2, 3)).around(),
+    "honeycomb": HONEYCOMB,
+    "honeytorus": HONEYCOMB.around(),
+    "triangular": TRIANGULAR,
+    "triangulartorus": TRIANGULAR.around(),
+    "hop": Steps("hop", ((0, -2), (0, 2))),
+    "wazir": leaper("wazir", (0, 1)),
+    "turned": Steps("rook", ((0, 1), (1, 0), (0, -1), (-1, 0))),
+    "prince": leaper("prince", (0, 1), (1, 1)),
+}
+BOARDS = {
+    "flat": ["3x4", "@..#/..../..../...."],
+    "even": ["2x2", "@.../..#."],
+    "any": ["@.#/.../..#", "1x4", "1x1", "2x2"],
+}
+
+
+def ruleset(name: str, steps: Steps) -> Ruleset[Any, Any]:
+    return Ruleset(
+        name=name, title=name.title(), about=f"a walk: {name}", setup_class=BoardSetup, game_graph=board(steps)
+    )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def listed() -> Iterator[None]:
+    """Have the rulesets in the list for as long as this file is tested."""
+    before = dict(RULESETS._loaded)
+    for name, steps in STEPS.items():
+        RULESETS.add(ruleset(name, steps))
+    yield
+    RULESETS._loaded.clear()
+    RULESETS._loaded.update(before)
+    words._catalogues.clear()
+    for learnt in words._learnt.values():
+        learnt.clear()
+    for one in before.values():
+        RULESETS._learn(one)
+
+
+def kind(steps: Steps) -> str:
+    return "flat" if not steps.wraps else "any" if steps.others is None else "even"
+
+
+def legal_on(setup: BoardSetup, steps: Steps) -> Any:
+    """The rules told again: where a token may go, by rows and columns from 1."""
+    rows = setup.rows
+    cells = [(r, c) for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1) if letter != "#"]
+
+    def legal(moves: Any) -> Any:
+        path = [*([setup.token] if setup.token else []), *moves]
+        if not path:
+            return cells
+        r, c = path[-1]
+        found = {(r + down, c + right) for down, right in steps.of(r + c)}
+        if steps.wraps:
+            found = {((row - 1) % len(rows) + 1, (column - 1) % len(rows[0]) + 1) for row, column in found}
+        return found & {*cells} - {*path}
+
+    return legal
+
+
+@pytest.mark.parametrize(("name", "line"), [(name, line) for name in STEPS for line in BOARDS[kind(STEPS[name])]])
+def test_any_steps_conform(name: str, line: str) -> None:
+    setup = RULESETS[name].parse(line)
+    conform(setup, legal_on(setup, STEPS[name]), games=1)
+
+
+def test_certificates_hold_steps_or_the_graph() -> None:
+    camel = berge.solve(berge.parse("camel:4x4")).certificate().as_dict()
+    assert sorted(camel["steps"]) == sorted(map(list, STEPS["camel"].offsets))
+    assert "edges" in berge.solve(berge.parse("torus:3x3")).certificate().as_dict()
+    assert berge.parse("torus:3x4").game_graph.proof == "barrier"
+    assert berge.parse("torus:4x4").game_graph.proof == "dominoes"
+
+
+@pytest.mark.parametrize(
+    "offsets",
+    [((0, 1),), ((0, 0),), (), tuple((0, s * d) for s in (1, -1) for d in range(1, 34))],
+    ids=["one way", "nowhere", "none", "many"],
+)
+def test_steps_that_make_no_graph_are_refused(offsets: Any) -> None:
+    with pytest.raises(ParseError):
+        Steps("bad", offsets)
+
+
+def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
+    with pytest.raises(TypeError, match="expected a Lattice"):
+        Board(("...",), HONEYCOMB)
+    with pytest.raises(ParseError, match="even numbers of rows and columns"):
+        Lattice(("...", "..."), HONEYCOMB.around())
+    assert RULESETS["torus"].game_graph_class is Lattice
+    assert RULESETS["king"].game_graph_class is Board
+
+
+def test_far_cells_are_told_in_plain_english_where_no_phrase_is_known() -> None:
+    with pytest.raises(berge.IllegalMove) as caught:
+        berge.loads("camel:4x4+1,1+1,2")
+    assert "(1, 1)" in caught.value.told("zh")
+    assert str(caught.value) == "1:15: move 1 of Second, (1, 2): is not a step away from the token at (1, 1); " + (
+        "the token goes to a cell where it has not been"
+    )

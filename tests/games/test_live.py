@@ -1,0 +1,189 @@
+"""The core's live positions, asked by many threads at once and interrupted in the middle of a call."""
+
+from __future__ import annotations
+
+import copy
+import random
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from berge import LimitError, _core
+from berge.cells import pack
+from berge.errors import InternalError
+from berge.games import KING, ROOK
+
+SIDE = 3000
+"""Of a board on which a call takes longer than the core goes on without asking Python."""
+
+
+def king(rows: int, columns: int) -> _core.Graph:
+    """Return the whole board of a king."""
+    return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", KING.offsets, KING.offsets, False)
+
+
+def rook(rows: int, columns: int) -> _core.Graph:
+    """Return the whole board of a rook's single steps."""
+    return _core.Graph.board(rows, columns, b"." * (rows * columns), b".", b".", ROOK.offsets, ROOK.offsets, False)
+
+
+def edges(rows: int, columns: int) -> _core.EdgeGraph:
+    """Return the same board, for edges that are used up."""
+    cells = range(rows * columns)
+    pairs = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
+    pairs += [(cell, cell + columns) for cell in cells if cell + columns < rows * columns]
+    return _core.EdgeGraph(rows * columns, pack([end for pair in pairs for end in pair]), bytes([1]) * len(cells))
+
+
+def values(live: _core.Live) -> tuple[Any, ...]:
+    """Return all that a position says."""
+    return live.legal_moves(), live.is_winning(), live.winning_moves()
+
+
+@pytest.mark.parametrize("graph", [rook(6, 7), king(5, 5), edges(4, 4)])
+def test_threads_that_ask_one_position_wait_for_each_other(graph: _core.Graph | _core.EdgeGraph) -> None:
+    live, path = graph.live(pack([0])), [0]
+    lock = threading.Lock()
+    failures: list[BaseException] = []
+
+    def walk(seed: int) -> None:
+        chance = random.Random(seed)
+        try:
+            for _ in range(150):
+                with lock:  # of the path, so that it is known at the end; others go on asking meanwhile
+                    legal = live.legal_moves()
+                    if legal and chance.random() < 0.6:
+                        path.append(chance.choice(legal))
+                        assert live.push(path[-1])
+                    elif len(path) > 1:
+                        assert live.pop() == path.pop()
+        except BaseException as error:  # told below, by the thread that waits
+            failures.append(error)
+
+    def ask() -> None:
+        try:
+            for _ in range(150):
+                live.winning_moves()
+                live.is_winning()
+                other = copy.copy(live)
+                assert other.proof()[0] == other.is_winning()
+        except BaseException as error:  # told below, by the thread that waits
+            failures.append(error)
+
+    threads = [threading.Thread(target=walk, args=[seed]) for seed in range(3)]
+    threads += [threading.Thread(target=ask) for _ in range(3)]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert not failures
+    assert values(live) == values(graph.live(pack(path)))
+
+
+@contextmanager
+def alarm(handle: Callable[[], None]) -> Iterator[None]:
+    """Call a handler soon, as Ctrl-C would: in the middle of the call that the main thread is in then."""
+
+    def rung(_number: int, _frame: FrameType | None) -> None:
+        handle()
+
+    before = signal.signal(signal.SIGALRM, rung)
+    signal.setitimer(signal.ITIMER_REAL, 0.001)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def interrupt() -> None:
+    """Do as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+MIDDLE = SIDE // 2 * (SIDE + 1) + SIDE // 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_ctrl_c_leaves_a_position_as_it_was() -> None:
+    graph = king(SIDE, SIDE + 1)
+    live, path = graph.live(pack([MIDDLE])), [MIDDLE]
+
+    def fresh() -> tuple[Any, ...]:
+        return values(graph.live(pack(path)))
+
+    with pytest.raises(KeyboardInterrupt), alarm(interrupt):
+        live.winning_moves()
+    assert values(live) == fresh()
+    path.append(MIDDLE + 1)
+    assert live.push(MIDDLE + 1)  # which searches nothing, as the token's mate is remembered
+    with pytest.raises(KeyboardInterrupt), alarm(interrupt):
+        live.pop()
+    assert values(live) == fresh()
+    assert live.pop() == path.pop()
+    assert values(live) == fresh()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_what_interrupts_a_call_is_told_that_it_cannot_ask_the_same_position() -> None:
+    live = king(SIDE, SIDE + 1).live(pack([MIDDLE]))
+    told: list[LimitError] = []
+
+    def ask() -> None:
+        with pytest.raises(LimitError, match="interrupts its own work") as error:
+            live.pop()
+        told.append(error.value)
+
+    with alarm(ask):
+        winning = live.winning_moves()
+    assert told
+    assert winning == live.winning_moves()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_who_waits_for_another_thread_can_be_interrupted() -> None:
+    live = king(SIDE, SIDE + 1).live(pack([MIDDLE]))
+    begun = threading.Event()
+
+    def work() -> None:
+        begun.set()
+        for _ in range(3):
+            live.push(MIDDLE + 1)
+            live.pop()
+
+    worker = threading.Thread(target=work)
+
+    def wait() -> None:
+        while worker.is_alive():
+            live.legal_moves()
+
+    worker.start()
+    begun.wait()
+    try:
+        with pytest.raises(KeyboardInterrupt), alarm(interrupt):
+            wait()
+    finally:
+        worker.join()
+    assert MIDDLE + 1 in live.legal_moves()
+
+
+def test_after_an_internal_error_a_position_says_that_it_is_in_disorder() -> None:
+    live = rook(2, 2).live(b"")
+    with pytest.raises(InternalError, match="put down"):
+        live.proof()  # `Position` never asks for one before the token is on the board
+    for ask in (live.legal_moves, live.winning_moves, live.pop, live.proof):
+        with pytest.raises(InternalError, match="disorder"):
+            ask()
+    with pytest.raises(InternalError, match="disorder"):
+        copy.copy(live)

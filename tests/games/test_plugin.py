@@ -1,0 +1,74 @@
+"""Other people's games: a package that brings one, and one that is put into the tree, work in every door."""
+
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
+from berge.games.builtin import RULESETS
+from doors import PLUGIN, House, ask_all, installed
+
+CAMEL = '''\
+"""A camel's walk: a leaper of one cell along one side and three along the other, on a board with holes."""
+
+from berge.cells import Cell
+from berge.games import BoardSetup, Ruleset, board, leaper
+
+RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
+    name="camel",
+    title="Camel's walk",
+    about="a camel's walk on a board with holes",
+    form=BoardSetup,
+    terrain=board(leaper("camel", (1, 3))),
+    examples=("camel:4x5",),
+    words={"zh": {"ruleset.camel.title": "骆驼游走"}},
+)
+'''
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return installed(PLUGIN, tmp_path_factory.mktemp("plugin"))
+
+
+def test_a_package_brings_a_game_to_every_door(house: House) -> None:
+    house.try_all("primes:12", "+6+7+4", "6", "13", "Prime sums", "素数和")
+
+
+def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
+    torus: AnyRuleset = Ruleset(
+        name="torushoney",
+        title="Torus honeycomb",
+        about="a walk on a honeycomb that is wrapped round",
+        setup_class=BoardSetup,
+        game_graph=board(HONEYCOMB.around()),
+        examples=("torushoney:2x4",),
+        words={"zh": {"ruleset.torushoney.title": "环面蜂窝"}},
+    )
+    RULESETS.add(torus)
+    ask_all("torushoney:4x4+1,1+2,1")
+
+
+def test_what_it_cannot_be_is_told(house: House) -> None:
+    assert "found n: 0; expected a number from 1 on" in house.berge("solve", "primes:0", status=2)
+    assert "at most 1000 is possible" in house.berge("solve", "primes:1001", status=3)
+    assert "is no neighbour of 6" in house.berge("review", "primes:12+6+8", status=2)
+
+
+def test_the_package_is_one_short_file() -> None:
+    assert [file.name for file in PLUGIN.glob("*.py")] == ["berge_primes.py"]
+    assert len((PLUGIN / "berge_primes.py").read_text(encoding="utf-8").splitlines()) <= 40
+
+
+def test_a_leaper_takes_a_file_and_a_line(tmp_path: Path) -> None:
+    assert len(CAMEL.splitlines()) <= 30
+    package = shutil.copytree(Path(sysconfig.get_path("purelib")) / "berge", tmp_path / "site" / "berge")
+    (package / "rulesets" / "camel.py").write_text(CAMEL, encoding="utf-8")
+    registry = package / "rulesets" / "__init__.py"
+    text = registry.read_text(encoding="utf-8")
+    registry.write_text(text.replace('    "knight",\n', '    "knight",\n    "camel",\n'), encoding="utf-8")
+    house = House(sys.executable, tmp_path, str(tmp_path / "site"))
+    house.try_all("camel:4x5", "+1,1+2,4+3,1", "1,1", "9,9", "Camel's walk", "骆驼游走")

@@ -1,0 +1,78 @@
+"""Small graphs are drawn as people draw them, whatever their vertices are numbered."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, pairwise
+from typing import Any
+
+import networkx as nx
+import pytest
+
+from berge.render import shapes
+from berge.render.layout import GAP, NODE, places_of
+
+DRAWN: dict[shapes.Shape, list[Any]] = {
+    shapes.complete: [nx.complete_graph(n) for n in (3, 5, 8)],
+    shapes.cycle: [nx.cycle_graph(n) for n in (4, 7, 30)],
+    shapes.wheel: [nx.wheel_graph(6), nx.star_graph(7)],
+    shapes.tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
+    shapes.grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
+    shapes.star: [nx.petersen_graph(), nx.dodecahedral_graph(), nx.desargues_graph(), nx.circular_ladder_graph(6)],
+    shapes.rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
+}
+
+
+def near_of(graph: nx.Graph, chance: random.Random) -> list[set[int]]:
+    """Return the neighbours of each vertex, numbered at random."""
+    vertices = list(graph)
+    chance.shuffle(vertices)
+    number = {vertex: at for at, vertex in enumerate(vertices)}
+    return [{number[w] for w in graph[v]} for v in vertices]
+
+
+@pytest.mark.parametrize("fits", DRAWN, ids=lambda fits: fits.__name__)
+def test_a_graph_has_the_shape_that_it_is_known_by(fits: shapes.Shape) -> None:
+    for graph in DRAWN[fits]:
+        for seed in range(5):
+            near = near_of(graph, random.Random(seed))
+            found = shapes.shape(near)
+            assert found is not None
+            assert found == fits(near), graph
+            assert len({*found}) == len(near)
+
+
+def test_lines_of_a_grid_are_steps_and_those_of_a_star_have_three_lengths() -> None:
+    near = near_of(nx.grid_2d_graph(3, 5), random.Random(1))
+    grid = shapes.grid(near) or []
+    assert {abs(grid[v] - grid[w]) for v in range(15) for w in near[v]} == {1}
+    near = near_of(nx.petersen_graph(), random.Random(1))
+    star = shapes.star(near) or []
+    assert len({round(abs(star[v] - star[w]), 6) for v in range(10) for w in near[v]}) == 3
+
+
+def test_other_graphs_have_no_shape() -> None:
+    for graph in (nx.lollipop_graph(4, 3), nx.house_graph(), nx.karate_club_graph(), nx.tutte_graph()):
+        assert shapes.shape(near_of(graph, random.Random(0))) is None
+
+
+def test_no_two_vertices_overlap_and_parts_stand_apart() -> None:
+    chance = random.Random(0)
+    for _ in range(60):
+        graph = nx.disjoint_union_all(chance.choices([one for all_ in DRAWN.values() for one in all_], k=3))
+        edges = [tuple(sorted(edge)) for edge in graph.edges]
+        nodes = [chance.choice([NODE, 60, 112]) for _ in graph]
+        places = places_of(nodes, edges)
+        assert places == places_of(nodes, edges)
+        for v, w in combinations(range(len(nodes)), 2):
+            gap = places[v] - places[w]
+            assert abs(gap.real) > (nodes[v] + nodes[w]) / 2 + GAP - 1 or abs(gap.imag) > NODE + GAP - 1
+
+
+def test_a_table_is_in_order() -> None:
+    places = places_of([NODE] * 30, [(0, 1)], 10)
+    for row in range(3):
+        line = places[10 * row : 10 * row + 10]
+        assert len({place.imag for place in line}) == 1
+        assert all(left.real < right.real for left, right in pairwise(line))
+    assert places[0].imag < places[10].imag < places[20].imag

@@ -1,0 +1,391 @@
+"""Pictures show what they are given, once each, and are well-formed whatever the words in them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from xml.etree import ElementTree
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import berge
+from berge.errors import LimitError
+from berge.render import svg
+from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+RABBIT = BoardPicture(
+    cells=["XOXO", "OXOX", "XO.O", "OX#X"],
+    token=(3, 3),
+    visited=[(1, 1), (1, 2), (2, 2), (3, 2)],
+    moves={(2, 3): "winning", (3, 4): "losing"},
+    title="Rabbit & Egg",
+    description="White moves <first>",
+)
+PROOF = BoardPicture(
+    cells=["X.O#", "...."],
+    token=(1, 2),
+    values={(2, 1): "winning", (2, 4): "losing"},
+    dominoes=[((1, 2), (2, 2)), ((1, 1), (2, 3))],
+)
+PETERSEN = GraphPicture(
+    names=[f"v{vertex}" for vertex in range(10)],
+    edges=list(networkx.petersen_graph().edges),
+    token=0,
+    visited=[7, 5],
+    values={1: "losing", 2: "winning", 3: "losing"},
+    moves={1: "losing", 4: "winning"},
+    pairs=[(1, 6), (3, 8)],
+    barrier={4, 9},
+    used={(7, 5), (0, 5)},
+)
+WORDS = st.text(st.characters() | st.sampled_from("<>&'\"]\0\x1b\ud800\u202e\u2066\ufffe\r\n"), max_size=40)
+
+
+def text(picture: BoardPicture | GraphPicture) -> str:
+    return "".join(board_svg(picture) if isinstance(picture, BoardPicture) else graph_svg(picture))
+
+
+def parse(picture: BoardPicture | GraphPicture) -> ElementTree.Element:
+    return ElementTree.fromstring(text(picture))
+
+
+def styles(picture: BoardPicture | GraphPicture) -> Counter[str]:
+    """How many elements there are of each class."""
+    return Counter(word.removeprefix("berge-") for e in parse(picture).iter() for word in e.get("class", "").split())
+
+
+def shapes(picture: BoardPicture, style: str) -> int:
+    """How many closed shapes there are of a class; one element may hold many."""
+    return sum(e.get("d", "").count("z") for e in parse(picture).iter() if e.get("class") == f"berge-{style}")
+
+
+def names(picture: GraphPicture) -> list[str]:
+    return ["".join(e.itertext()) for e in parse(picture).iter(f"{SVG}text")]
+
+
+def centres(picture: GraphPicture) -> list[tuple[float, float]]:
+    return [(float(e.get("x", "")), float(e.get("y", ""))) for e in parse(picture).iter(f"{SVG}text")]
+
+
+def graph(edges: Iterable[tuple[int, int]], size: int) -> GraphPicture:
+    return GraphPicture(names=list(map(str, range(size))), edges=list(edges))
+
+
+@pytest.mark.parametrize("picture", [RABBIT, PETERSEN])
+def test_a_picture_stands_on_its_own(picture: BoardPicture | GraphPicture) -> None:
+    root, words = parse(picture), text(picture)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert len(root.get("viewBox", "").split()) == 4
+    assert root.get("width")
+    assert root.get("height")
+    assert [root[0].text or "", root[1].text or ""] == [picture.title, picture.description]
+    assert root.get("aria-labelledby") == f"{root[0].get('id')} {root[1].get('id')}"
+    assert len(root.findall(f"{SVG}style")) == 1
+    assert "@media (prefers-color-scheme: dark)" in words
+    assert not re.search(r"<script|href|url\(|@import|@font-face|https?:(?!//www\.w3\.org/2000/svg)", words)
+    assert all(style.startswith("berge-") for e in root.iter() for style in e.get("class", "").split())
+
+
+@pytest.mark.parametrize("picture", [RABBIT, PETERSEN, PROOF])
+def test_every_style_in_use_is_defined(picture: BoardPicture | GraphPicture) -> None:
+    rules = "".join(e.text or "" for e in parse(picture).iter(f"{SVG}style"))
+    found = {*styles(picture)} - {"move", "svg"}
+    assert {style for style in found if not re.search(rf"\.berge-{style}[ .,>]", rules)} == set()
+    colours = dict(re.findall(r"([\w-]+): #\w{6}; \1: var\(--berge-(\w+)\)", rules))
+    assert set(colours.values()) <= {*svg.palette()}
+    assert len(re.findall(r"var\(", rules)) == len(re.findall(r"([\w-]+): #\w{6}; \1: var\(", rules))
+    assert not re.search(r"berge-(stage|screen|hover)", rules)
+
+
+def test_the_style_sheet_says_each_colour_in_light_and_twice_in_dark() -> None:
+    found: dict[str, list[str]] = {}
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", svg._SHEET.read_text("utf-8")):
+        found.setdefault(name, []).append(colour)
+    assert {*found} == {*svg.palette()}
+    for name, colours in found.items():
+        assert [bool(re.fullmatch(r"#[0-9A-F]{6}", colour)) for colour in colours] == [True] * 3, name
+        assert colours[1] == colours[2], name
+        assert colours[:2] == [*svg.palette()[name]], name
+
+
+def test_a_board_shows_everything_once() -> None:
+    assert [shapes(RABBIT, style) for style in ("black", "white", "wall", "token")] == [7, 7, 1, 1]
+    found = styles(RABBIT)
+    assert (found["move"], found["winning"], found["losing"]) == (2, 1, 1)
+    assert (found["trail"], found["origin"], found["label"]) == (1, 1, 8)
+    assert "M24 24L72 24L72 72L72 120L120 120" in text(RABBIT), "the trail ends at the token"
+
+
+def test_a_path_that_ends_on_the_token_is_not_drawn_further() -> None:
+    assert "M24 24L72 24" in text(BoardPicture(cells=[".."], token=(1, 2), visited=[(1, 1), (1, 2)]))
+    assert not styles(BoardPicture(cells=[".."], token=(1, 2), visited=[(1, 2)]))["trail"]
+
+
+def test_values_have_a_shape_besides_their_tint() -> None:
+    picture = BoardPicture(cells=["..X", "O#."], values={(1, 1): "losing", (1, 2): "winning", (2, 1): "losing"})
+    assert [shapes(picture, style) for style in ("ring", "dot", "good", "bad")] == [2, 1, 2, 1]
+
+
+def test_dominoes_of_neighbours_are_tiles_and_the_others_are_arrows() -> None:
+    apart = [((1, 1), (2, 3)), ((1, 2), (2, 1))]
+    near = [((3, 1), (3, 2)), ((3, 3), (2, 3))]
+    picture = BoardPicture(cells=["..."] * 3, dominoes=[*apart, *near])
+    assert shapes(picture, "tip") == 2 * 2 + 2, "a dot and an arrowhead each, and only heads in tiles"
+    for style, count in {"domino": 2, "domino-face": 2, "bar": 2}.items():
+        found = [e.get("d", "") for e in parse(picture).iter() if e.get("class") == f"berge-{style}"]
+        assert "".join(found).count("M") == count, style
+    assert "M24 120L72 120" in text(picture), "from the middle of a cell to that of the other"
+
+
+def test_cells_in_a_row_are_drawn_as_one() -> None:
+    picture = BoardPicture(cells=["###.##", "......"], values={(2, column): "winning" for column in range(1, 7)})
+    assert shapes(picture, "wall") == 2
+    assert shapes(picture, "bad") == 1
+    full = BoardPicture(
+        cells=["XO#." * 50] * 200, values={(r, c): "losing" for r in range(1, 201) for c in range(1, 99)}
+    )
+    words = text(full)
+    assert words.count("<path") < 5 * 200 + 5
+    assert len(words) < 3_000_000
+
+
+def test_numbers_stand_at_the_edges_of_boards_of_up_to_40_columns() -> None:
+    assert styles(BoardPicture(cells=["." * 40] * 3))["label"] == 43
+    assert styles(BoardPicture(cells=["." * 41] * 3))["label"] == 0
+
+
+@pytest.mark.parametrize("cells", [["." * 401], ["."] * 401])
+def test_boards_of_more_than_400_cells_a_side_are_refused(cells: list[str]) -> None:
+    with pytest.raises(LimitError, match=r"pictures go up to 400 x 400"):
+        board_svg(BoardPicture(cells=cells))
+
+
+@pytest.mark.parametrize("line", ["maze:401x2", f"graph:{','.join(f'0-{v}' for v in range(1, 301))}"])
+def test_nothing_is_made_for_what_is_too_large_to_be_drawn(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = berge.solve(berge.parse(line))
+    monkeypatch.setattr(type(solution), "certificate", lambda _: pytest.fail("made for nothing"))
+    for format in ("svg", "html"):
+        with pytest.raises(LimitError, match="pictures go up to"):
+            solution.dumps(format)
+
+
+def test_the_largest_board_is_drawn() -> None:
+    root = parse(BoardPicture(cells=["#" * 400] * 400))
+    assert max(float(root.get("width", "")), float(root.get("height", ""))) <= 2000
+
+
+def test_a_graph_shows_everything_once() -> None:
+    found = styles(PETERSEN)
+    assert names(PETERSEN) == list(PETERSEN.names)
+    assert [found[style] for style in ("vertex", "ring", "dot", "barrier", "token", "move", "visited")] == [
+        *(10, 2, 1, 2, 1, 2, 2),
+    ]
+    lines = Counter[str]()
+    for element in parse(PETERSEN).iter(f"{SVG}path"):
+        lines[element.get("class", "").removeprefix("berge-")] += element.get("d", "").count("M")
+    assert [lines[style] for style in ("edge", "used", "pair")] == [13, 2, 2], "used edges are not drawn as others"
+
+
+def test_an_edge_is_drawn_once_however_it_is_given() -> None:
+    assert text(graph([(0, 1), (1, 0), (0, 1)], 2)) == text(graph([(1, 0)], 2))
+
+
+def test_a_graph_without_vertices_is_drawn() -> None:
+    assert styles(GraphPicture(names=[], edges=[]))["vertex"] == 0
+
+
+def test_graphs_of_more_than_300_vertices_are_refused() -> None:
+    with pytest.raises(LimitError, match="301 vertices; pictures go up to 300"):
+        graph_svg(graph([], 301))
+    assert styles(graph([], 300))["vertex"] == 300
+
+
+def overlaps(picture: GraphPicture) -> int:
+    boxes = [
+        [float(e.get(name, "")) for name in ("x", "y", "width", "height")]
+        for e in parse(picture).iter(f"{SVG}rect")
+        if "berge-vertex" in e.get("class", "")
+    ]
+    assert len(boxes) == len(picture.names)
+    return sum(
+        abs(a[0] + a[2] / 2 - b[0] - b[2] / 2) < (a[2] + b[2]) / 2 and abs(a[1] - b[1]) < a[3]
+        for a, b in combinations(boxes, 2)
+    )
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        networkx.petersen_graph().edges,
+        networkx.grid_2d_graph(6, 6).edges,
+        networkx.star_graph(30).edges,
+        networkx.complete_graph(20).edges,
+        networkx.path_graph(40).edges,
+        networkx.gnm_random_graph(60, 40, seed=1).edges,
+        networkx.gnm_random_graph(60, 300, seed=1).edges,
+    ],
+    ids=["petersen", "grid", "star", "complete", "path", "sparse", "thick"],
+)
+def test_vertices_do_not_overlap(edges: Iterable[tuple[object, object]]) -> None:
+    number = {vertex: i for i, vertex in enumerate(sorted({v for edge in edges for v in edge}, key=repr))}
+    labels = ["名" * (i % 9) if i % 3 else "Word " * (i % 5) for i in range(len(number))]
+    picture = GraphPicture(names=labels, edges=[(number[u], number[v]) for u, v in edges])
+    assert overlaps(picture) == 0
+
+
+def test_the_picture_of_a_grid_looks_like_one() -> None:
+    grid = networkx.convert_node_labels_to_integers(networkx.grid_2d_graph(5, 6))
+    places = centres(graph(grid.edges, 30))
+    near = [abs(complex(*places[u]) - complex(*places[v])) for u, v in grid.edges]
+    assert max(near) < 1.5 * min(near)
+    far = [abs(complex(*places[u]) - complex(*places[v])) for u, v in combinations(range(30), 2)]
+    assert min(far) > 0.8 * min(near)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(60)  # a second on a usual machine
+@pytest.mark.parametrize("edges", [199, 300, 1000, 3900])
+def test_placing_200_vertices_comes_to_an_end_soon(edges: int) -> None:
+    assert text(graph(networkx.gnm_random_graph(200, edges, seed=1).edges, 200))
+
+
+def test_long_names_are_cut_and_told_in_full_on_hovering() -> None:
+    long = "a very long name of a vertex"
+    picture = GraphPicture(names=[long, "short", "很长的中文名字很长的中文名字"], edges=[])
+    assert names(picture) == ["a very long…", "short", "很长的中文名字…"]
+    assert [e.text for e in parse(picture).iter(f"{SVG}title")][1] == long
+
+
+def test_words_are_escaped() -> None:
+    picture = GraphPicture(
+        names=["<b>&\"'", "]]>"], edges=[], title="<script>alert(1)</script>", description="&amp;]]>"
+    )
+    words = text(picture)
+    assert "<script" not in words
+    assert "]]>" not in words
+    assert names(picture) == list(picture.names)
+    assert [e.text for e in parse(picture)][:2] == [picture.title, picture.description]
+
+
+def test_characters_that_xml_cannot_hold_are_replaced() -> None:
+    assert names(GraphPicture(names=["a\0b\x1b", "\ud800\uffff", "a\tb\nc"], edges=[])) == ["a�b�", "��", "a b c"]
+
+
+def test_marks_of_direction_are_left_out() -> None:
+    assert names(GraphPicture(names=["a\u202eb\u2066c\u200f", "שלום"], edges=[])) == ["abc", "שלום"]
+
+
+@settings(max_examples=200)
+@given(words=st.lists(WORDS, max_size=15), title=WORDS, description=WORDS)
+def test_every_picture_is_well_formed(words: list[str], title: str, description: str) -> None:
+    edges = list(combinations(range(min(len(words), 4)), 2))
+    root = parse(GraphPicture(names=words, edges=edges, title=title, description=description))
+    assert len(list(root.iter(f"{SVG}text"))) == len(words)
+    parse(BoardPicture(cells=["."], title=title, description=description))
+    "".join(graph_svg(GraphPicture(names=words, edges=edges, title=title))).encode()
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> BoardPicture:
+    rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    cells = draw(st.lists(st.text("#.XO", min_size=columns, max_size=columns), min_size=rows, max_size=rows))
+    cell = st.tuples(st.integers(1, rows), st.integers(1, columns))
+    value = st.sampled_from(["winning", "losing"])
+    token = draw(st.none() | cell)
+    moves = draw(st.dictionaries(cell.filter(lambda there: there != token), value)) if token and rows > 1 else {}
+    dominoes = st.lists(st.tuples(cell, cell).filter(lambda ends: ends[0] != ends[1]))
+    return BoardPicture(
+        cells=cells,
+        token=token,
+        visited=draw(st.lists(cell)),
+        values=draw(st.dictionaries(cell, value)),
+        moves=moves,
+        dominoes=draw(dominoes) if rows > 1 else [],
+    )
+
+
+@settings(max_examples=200)
+@given(picture=boards())
+def test_every_board_is_drawn_whole(picture: BoardPicture) -> None:
+    letters = "".join(picture.cells)
+    assert shapes(picture, "black") == letters.count("X")
+    assert shapes(picture, "white") == letters.count("O")
+    assert shapes(picture, "ring") + shapes(picture, "dot") == len(picture.values)
+    near = sum(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in picture.dominoes)
+    assert shapes(picture, "tip") == 2 * len(picture.dominoes) - near
+    assert styles(picture)["move"] == len(picture.moves)
+    assert "nan" not in text(picture)
+
+
+def test_the_same_picture_is_drawn_the_same() -> None:
+    again = GraphPicture(
+        **{
+            **vars(PETERSEN),
+            "edges": [(v, u) for u, v in reversed(PETERSEN.edges)],
+            "values": {vertex: PETERSEN.values[vertex] for vertex in (3, 2, 1)},
+            "barrier": [9, 4, 9],
+            "used": [(5, 0), (5, 7)],
+        }
+    )
+    assert text(again) == text(PETERSEN)
+    moves = {(3, 4): "losing", (2, 3): "winning"}
+    assert text(BoardPicture(**{**vars(RABBIT), "cells": tuple(RABBIT.cells), "moves": moves})) == text(RABBIT)
+
+
+def test_ids_of_different_pictures_differ() -> None:
+    pictures: list[BoardPicture | GraphPicture] = [
+        RABBIT,
+        PETERSEN,
+        BoardPicture(**{**vars(RABBIT), "token": None, "moves": {}}),
+        BoardPicture(**{**vars(RABBIT), "title": "Another"}),
+        GraphPicture(**{**vars(PETERSEN), "used": []}),
+    ]
+    ids = [e.get("id") for picture in pictures for e in parse(picture).iter() if e.get("id")]
+    assert len(ids) == len(set(ids)) == 2 * len(pictures)
+
+
+def test_letters_of_other_peoples_boards_are_drawn_as_such() -> None:
+    texts = [e.text for e in parse(BoardPicture(cells=["~.X", "@<~"])).iter() if e.tag.endswith("text")]
+    assert sorted(filter(None, texts)) == sorted([*"<@~~", *"123", *"12"])
+
+
+def test_parts_that_do_not_fit_together_are_refused() -> None:
+    with pytest.raises(ValueError, match="rows of one length"):
+        BoardPicture(cells=["..", "."])
+    with pytest.raises(ValueError, match="rows of one length"):
+        BoardPicture(cells=[])
+    with pytest.raises(ValueError, match=r"cells that do not belong here: \(1, 3\)"):
+        BoardPicture(cells=[".."], visited=[(1, 3)])
+    with pytest.raises(ValueError, match="values that do not belong here: 'lost'"):
+        BoardPicture(cells=[".."], values={(1, 1): "lost"})
+    with pytest.raises(ValueError, match="moves without a token"):
+        BoardPicture(cells=[".."], moves={(1, 1): "losing"})
+    with pytest.raises(ValueError, match="joined to itself"):
+        BoardPicture(cells=[".."], dominoes=[((1, 1), (1, 1))])
+    with pytest.raises(ValueError, match="vertices that do not belong here: 2"):
+        graph([(0, 2)], 2)
+
+
+@pytest.mark.parametrize("dark", [0, 1])
+def test_colours_stand_out_from_the_paper(dark: int) -> None:
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
+
+    def contrast(one: str, other: str) -> float:
+        dim, bright = sorted(luminance(svg.palette()[name][dark]) for name in (one, other))
+        return (bright + 0.05) / (dim + 0.05)
+
+    for shape in ("win", "lose", "trail", "pair", "edge", "wall"):
+        assert contrast(shape, "paper") >= 3, shape
+    for ground in ("paper", "visited", "wintint", "losetint"):
+        assert contrast("ink", ground) >= 7
+        assert contrast("win" if ground == "wintint" else "lose", ground) >= 2.9
+    assert contrast("grey", "paper") >= 4.5
+    assert contrast("black", "token") >= 7

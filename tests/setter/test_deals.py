@@ -1,0 +1,111 @@
+"""Boards that are dealt are worth a game: they can be won and lost, are as hard as was asked, and come from a seed."""
+
+import random
+from statistics import mean
+from typing import Any
+
+import pytest
+
+import berge
+from berge.errors import ArgumentError, FormatError, KindError, MissingError
+from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
+from berge.games.builtin import RULESETS
+from berge.setter.deals import ERRORS, measure
+from oracle import rules
+
+OURS = [ruleset.name for ruleset in RULESETS.ours]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_who_begins_can_win_and_can_lose(name: str) -> None:
+    for difficulty in ERRORS:
+        found = berge.deal(RULESETS[name], difficulty, seed=1)
+        position = found.setup.position()
+        assert 0 < len(position.winning_moves()) < len(position.legal_moves)
+        assert (found.difficulty, found.seed) == (difficulty, 1)
+        assert found.measures.winner == position.turn
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_seed_deals_the_same_again(name: str) -> None:
+    first, again, other = (berge.deal(RULESETS[name], 2, seed) for seed in (5, 5, 6))
+    assert first == again
+    assert first.setup != other.setup or name == "juniper"  # of which there are few
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_harder_one_gives_more_occasions_to_err(name: str) -> None:
+    easy, hard = ([berge.deal(RULESETS[name], difficulty, seed).measures for seed in range(3)] for difficulty in (1, 4))
+    assert mean(one.errors for one in easy) + 1 < mean(one.errors for one in hard)
+    assert mean(one.plies for one in easy) < mean(one.plies for one in hard)
+
+
+def test_what_is_measured_is_what_happens() -> None:
+    assert vars(measure(berge.parse("maze:@..."))) == {
+        "winner": "first", "plies": 3, "longest": 3, "choice": 0, "winning": 0, "errors": 0
+    }  # fmt: skip
+    found = measure(berge.parse("maze:..@.."))  # whoever moves may go either way, and loses
+    assert (found.winner, found.plies, found.longest) == ("second", 2, 2)
+    assert (found.choice, found.errors) == (0.5, 0)
+    fork = berge.parse("maze:.@.")
+    assert (measure(fork).winner, measure(fork).winning, measure(fork).errors) == ("first", 1, 0)
+    oracle = rules.maze(["@..", ".##"])
+    assert (oracle.winning_moves(), oracle.legal_moves()) == ([(2, 1)], [(1, 2), (2, 1)])
+    found = measure(berge.parse("maze:@../.##"))
+    assert (found.plies, found.winning, found.errors, found.choice) == (1, 0.5, 1, 1)
+
+
+def test_sizes_that_a_game_does_not_have_are_passed_over(forgotten: None) -> None:
+    torus: AnyRuleset = Ruleset(
+        name="torus",
+        title="x",
+        about="x",
+        setup_class=BoardSetup,
+        game_graph=board(HONEYCOMB.around()),
+        examples=("torus:4x4",),
+    )
+    RULESETS.add(torus)
+    assert berge.deal(torus, 1, 1).setup.position().is_winning()
+
+
+def unknown(examples: tuple[str, ...]) -> AnyRuleset:
+    """A game of whose starts nothing is known."""
+    graph: Any = RULESETS["graph"]
+    form = type("Form", (graph.setup_class,), {"instance_kind": "", "made": berge.Setup.from_parts})
+    bare: AnyRuleset = Ruleset(
+        name="bare", title="x", about="x", setup_class=form, game_graph=graph.game_graph, examples=examples
+    )
+    RULESETS.add(bare)
+    return bare
+
+
+def test_of_a_game_of_which_nothing_is_known_an_example_is_dealt(forgotten: None) -> None:
+    assert berge.deal(unknown(("bare:1-2,2-3+2",))).setup.notation() == "bare:1-2,2-3"
+
+
+def test_a_game_without_any_start_is_told(forgotten: None) -> None:
+    with pytest.raises(FormatError, match="found bare, of whose starts nothing is known; expected an example in it"):
+        berge.deal(unknown(()))
+
+
+def test_a_game_may_be_named() -> None:
+    assert berge.deal("king", 1, seed=1) == berge.deal(berge.king, 1, seed=1)
+    with pytest.raises(MissingError, match=r"found the ruleset 'kong'; expected one of: .*; did you mean 'king'\?"):
+        berge.deal("kong")
+
+
+def test_what_cannot_be_dealt_is_refused() -> None:
+    for difficulty in (0, 6):
+        with pytest.raises(ArgumentError, match=f"found difficulty {difficulty}; expected 1 to 5"):
+            berge.deal(berge.maze, difficulty)
+    with pytest.raises(KindError):
+        berge.deal(5, 1)  # type: ignore[arg-type]
+    with pytest.raises(KindError):
+        berge.deal(berge.maze, 1, seed=random.Random())  # type: ignore[arg-type]
+
+
+def test_each_start_that_is_tried_is_told_of() -> None:
+    told: list[tuple[str, int, int]] = []
+    berge.deal(berge.maze, 3, 1, lambda *progress: told.append(progress))
+    assert told
+    assert {stage for stage, _, _ in told} == {"dealing"}

@@ -1,0 +1,153 @@
+"""Puzzles have one right answer, which whoever tries everything finds too, and take as long as they say."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import berge
+from berge.errors import ArgumentError
+from berge.games.builtin import RULESETS
+from berge.setter import puzzles
+from berge.setter.puzzles import DEPTHS, depth, shape_of
+from games.against import Oracle, RabbitAndEgg
+from oracle import rules
+
+OURS = [ruleset.name for ruleset in RULESETS.ours]
+FOLDER = Path(puzzles.__file__).parents[1] / "page" / "puzzles"
+
+
+def bundled(name: str) -> list[dict[str, Any]]:
+    document = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    assert document.keys() == {"ruleset", "puzzles"}
+    assert document["ruleset"] == name
+    found: list[dict[str, Any]] = document["puzzles"]
+    return found
+
+
+def oracle_of(setup: berge.Setup[Any]) -> Oracle:
+    """The same game by its rules told again."""
+    keys = setup.keys()
+    match setup.ruleset.name:
+        case "rabbit":
+            return RabbitAndEgg(keys["board"])
+        case "graph":
+            return rules.graph(keys["vertices"], [*map(tuple, keys["edges"])])
+        case "hamilg":
+            return rules.hamilg([(case["vertices"], case["edges"]) for case in keys["cases"]])
+        case "planinarenje":
+            return rules.planinarenje(keys["peaks"], [*map(tuple, keys["paths"])])
+        case "juniper":
+            return rules.juniper(keys["n"])
+        case board:
+            found: Oracle = getattr(rules, board)(keys["board"])
+            return found
+
+
+def lasts(oracle: Oracle, moves: list[Any]) -> int:
+    """How many plies follow, where who wins wins as soon, and who loses holds as long, as possible."""
+    winning = oracle.winning_moves(moves)
+    found = [1 + lasts(oracle, [*moves, move]) for move in winning or oracle.legal_moves(moves)]
+    return (min if winning else max)(found, default=0)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_there_are_many_of_each_difficulty(name: str) -> None:
+    found = bundled(name)
+    assert len(found) >= 60
+    assert {*Counter(one["difficulty"] for one in found)} == {1, 2, 3, 4, 5}
+    assert [one["difficulty"] for one in found] == sorted(one["difficulty"] for one in found)
+    assert len({one["id"] for one in found}) == len(found)
+    assert all(one["id"].startswith(f"{name}-{one['difficulty']}-") for one in found)
+    assert all(DEPTHS[one["difficulty"]][0] <= one["depth"] <= DEPTHS[one["difficulty"]][1] for one in found)
+
+
+def check_by_search(several: list[dict[str, Any]]) -> None:
+    """A plain search finds the same move, and no other."""
+    for one in several:
+        game = berge.loads(one["position"])
+        oracle, moves = oracle_of(game.setup), list(game.moves)
+        assert [game.setup.game_graph.write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
+        assert len(oracle.legal_moves(moves)) > 1
+        assert game.position().token is not None
+
+
+def is_small(one: dict[str, Any]) -> bool:
+    """Whether so little can be reached that a search takes no time."""
+    return len(list(shape_of(berge.loads(one["position"]).position()))) <= 16
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_one_move_wins_and_others_lose(name: str) -> None:
+    small = [one for one in bundled(name) if is_small(one)]
+    assert len(small) > 20
+    check_by_search(small)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", OURS)
+def test_in_large_ones_too(name: str) -> None:
+    check_by_search([one for one in bundled(name) if not is_small(one)])
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_each_move_comes_to_is_proved(name: str) -> None:
+    for one in bundled(name):
+        position = berge.loads(one["position"]).position()
+        for move in position.legal_moves:
+            position.push(move)
+            certificate = position.certificate()
+            assert isinstance(certificate, berge.Certificate)
+            assert berge.verify(certificate).proved
+            right = position.setup.game_graph.write(move) == one["answer"]
+            assert certificate.winning is not right
+            position.pop()
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_it_takes_as_long_as_is_said(name: str) -> None:
+    for one in bundled(name):
+        game = berge.loads(one["position"])
+        if one["difficulty"] < 4 and is_small(one):
+            assert lasts(oracle_of(game.setup), list(game.moves)) == one["depth"], one
+        else:
+            assert depth(game.position()) == one["depth"], one
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_no_two_are_alike(name: str) -> None:
+    shapes = [shape_of(berge.loads(one["position"]).position()) for one in bundled(name)]
+    assert len({*shapes}) == len(shapes)
+
+
+def test_what_differs_by_names_or_in_a_mirror_only_is_alike() -> None:
+    shapes = [shape_of(berge.loads(line).position()) for line in ("maze:@../..#", "maze:..@/#..", "maze:..@/##./...")]
+    assert shapes[0] == shapes[1] != shapes[2]
+
+
+def test_what_takes_too_long_is_left_out() -> None:
+    position = berge.loads("king:5x5+1,1").position()
+    assert depth(position, 100) is None
+    assert position == berge.loads("king:5x5+1,1").position()
+    assert depth(berge.loads("maze:@....").position()) == 4
+    assert depth(berge.loads("maze:@").position()) == 0
+
+
+def test_they_are_made_again_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = puzzles.puzzles(berge.maze, 1, seed=3)
+    assert few == puzzles.puzzles(berge.maze, 1, seed=3)
+    assert [one.difficulty for one in few] == [1, 2, 3, 4, 5]
+    monkeypatch.setattr(puzzles, "puzzles", lambda _: few)
+    monkeypatch.setattr("sys.argv", ["puzzles", str(tmp_path)])
+    puzzles.main()
+    assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(OURS)
+    written = json.loads((tmp_path / "maze.json").read_text())
+    assert written == {"ruleset": "maze", "puzzles": [vars(one) for one in few]}
+
+
+def test_too_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "MOST_STARTS", 3)
+    with pytest.raises(ArgumentError, match=r"puzzles of maze by difficulty, .*; expected 12 of each"):
+        puzzles.puzzles(berge.maze)
