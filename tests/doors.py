@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import berge
+
 TESTS = Path(__file__).parent
 PLUGIN = TESTS.parent / "examples" / "plugin"
 
@@ -97,7 +99,8 @@ def installed(package: Path, folder: Path) -> House:
     built = subprocess.run([sys.executable, "-c", code, folder], cwd=source, capture_output=True, text=True, check=True)
     venv.create(folder / "env", with_pip=False)
     site = next((folder / "env").glob("[Ll]ib/**/site-packages"))
-    (site / "here.pth").write_text(sysconfig.get_path("purelib") + os.linesep)
+    paths = [str(Path(berge.__file__).parents[1]), sysconfig.get_path("purelib"), ""]
+    (site / "here.pth").write_text(os.linesep.join(paths))
     with zipfile.ZipFile(folder / built.stdout.strip()) as wheel:
         wheel.extractall(site)
     return House(folder / "env" / "bin" / "python", folder)

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,18 +19,16 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"quoting", "values", "words"},
-    {"errors", "guesses"},
+    {"sanitize", "values", "words"},
+    {"errors", "name_hints"},
     {"archives", "cells", "checker"},
-    {"formats"},
+    {"documents"},
     {"graphs"},
     {"certificates"},
-    {"geography"},
-    {"rulesets"},
-    {"reviews", "solutions", "play"},
-    {"decompositions"},
-    {"controls", "slithers"},
-    {"records", "draw", "integrations"},
+    {"games"},
+    {"games.builtin"},
+    {"analysis"},
+    {"formats", "render", "integrations"},
     {"setter"},
     {"batch", "web", "testing"},
     {"ensembles"},
@@ -42,14 +40,12 @@ LAYERS = [
 DOORS = {
     "__init__",
     "batch",
-    "controls",
-    "decompositions",
+    "analysis",
     "ensembles",
-    "geography",
+    "games",
+    "games.builtin",
     "graphs",
     "integrations",
-    "rulesets",
-    "solutions",
     "web",
 }
 """Who may import the native module."""
@@ -69,12 +65,12 @@ ADAPTERS = {
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "ensembles": {"fractions", "pyarrow"},
-    "formats": {"importlib"},
+    "documents": {"importlib"},
     "integrations": {"importlib", "networkx", "numpy", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
-    "geography": {"_thread", "bisect", "importlib", "inspect"},
-    "rulesets": {"importlib"},
+    "games": {"_thread", "bisect", "importlib", "inspect"},
+    "games.builtin": {"importlib"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
     "values": {"inspect"},
@@ -87,7 +83,12 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def room(file: Path) -> str:
-    return file.relative_to(PACKAGE).with_suffix("").parts[0]
+    return room_of(file.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def room_of(parts: Sequence[str]) -> str:
+    """Return the room of a module, the folder or file at the top; `games/builtin` is one of its own."""
+    return "games.builtin" if tuple(parts[:2]) == ("games", "builtin") else parts[0]
 
 
 def floor(name: str) -> int:
@@ -118,7 +119,7 @@ def test_imports_point_downwards(file: Path) -> None:
         if name == "berge":
             assert here == "cli", "only the command line uses the public door"
         elif name.startswith("berge.") and name != "berge._core":
-            there = name.split(".")[1]
+            there = room_of(name.split(".")[1:])
             assert there == here or floor(there) < floor(here), f"{here} imports {name}"
 
 
@@ -165,14 +166,14 @@ STEPS = {"king", "knight"}
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_no_game_is_named_outside_its_file(file: Path) -> None:
     place = str(file.relative_to(PACKAGE))
-    if room(file) == "rulesets" or place in KNOWS_GAMES:
+    if room(file) == "games.builtin" or place in KNOWS_GAMES:
         return
-    assert named(file) - (STEPS if place in ("geography/boards.py", "records/schema_parts.py") else set()) == set()
-    known = {name.split(".")[2] for name in imports(file) if name.startswith("berge.games.builtin.")}
+    assert named(file) - (STEPS if place in ("games/boards.py", "formats/schema_parts.py") else set()) == set()
+    known = {name.split(".")[3] for name in imports(file) if name.startswith("berge.games.builtin.")}
     assert not known, "above their room rulesets are asked of the registry"
 
 
-@pytest.mark.parametrize("file", sorted((PACKAGE / "rulesets").glob("*.py")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted((PACKAGE / "games" / "builtin").glob("*.py")), ids=lambda file: file.stem)
 def test_no_ruleset_names_another(file: Path) -> None:
     if file.stem in NAMES:
         assert named(file) & {*RULESETS} <= {file.stem}
@@ -189,19 +190,23 @@ QUESTIONS = {
     "Move",
     "Position",
     "Ruleset",
-    "Start",
-    "Terrain",
+    "GameGraph",
+    "Setup",
 }
-"""What the rooms above `rulesets` know of its making: what is so of every game."""
+"""What the rooms above `games/builtin` know of its making: what is so of every game."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_the_rooms_above_ask_values_and_not_their_types(file: Path) -> None:
-    if floor(room(file)) > floor("rulesets"):
+    if floor(room(file)) > floor("games.builtin"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.ImportFrom) and node.module == "berge.games":
                 assert {alias.name for alias in node.names} <= QUESTIONS
-            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("berge.games."):
+            elif (
+                isinstance(node, ast.ImportFrom)
+                and (node.module or "").startswith("berge.games.")
+                and "builtin" not in (node.module or "")
+            ):
                 assert node.module in ("berge.games.input_text", "berge.games.texts")
 
 
@@ -295,14 +300,15 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 
 OF_A_REVIEW = {
-    "": "_core archives cells certificates checker errors formats guesses quoting reviews solutions values",
+    "": "_core archives cells certificates checker documents errors name_hints sanitize values",
+    "analysis": "engine review solution",
     "cli": "documents options parser review terminal",
-    "draw": "pictures report text",
-    "geography": "boards contest edges game named position registry rows ruleset sample start terrain texts",
+    "formats": "annotated contest detect json_documents load notation",
+    "games": "boards builtin contest edge_board game game_graph input_text position registry rows ruleset setup "
+    "stored_graph texts",
+    "games.builtin": "rabbit",
     "graphs": "adapters graph",
-    "play": "engine",
-    "records": "annotated contest documents notation reading recognition",
-    "rulesets": "rabbit",
+    "render": "pictures report text",
     "words": "refusals",
 }
 """What a review of a contest's record loads of berge, by its folders."""

@@ -114,7 +114,7 @@ def test_games_are_legal_and_the_same_every_time(family: str, seed: int) -> None
 def test_mazes_and_graphs_are_the_same_board() -> None:
     text = mazes.maze(9, 9, 0.3, 1)
     drawn = mazes.graph(text)
-    board = berge.maze.loads(text).start
+    board = berge.maze.loads(text).setup
     assert drawn.order == len(list(board.openings))
     classes, _, _ = _core.Graph.edges(drawn.order, drawn.edges.tobytes()).decompose()
     assert board.game_graph.core.solve()[0].count(b"E") == classes.count(b"E") > 0

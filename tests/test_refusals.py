@@ -51,38 +51,38 @@ berge.maze.dumps("..")                       KindError: found a str, '..'; expec
 berge.maze.dumps(game)                       KindError: found a game of rabbit; expected
 berge.planinarenje.dumps(maze)               KindError: found a game of maze; expected
 berge.hamilg.dumps(game)                     KindError: found a game of rabbit; expected
-berge.maze.start(5)                          KindError: found an int, 5; expected the rows of a board, a string each
-berge.maze.start("..")                       KindError: found one string; expected a row each
-berge.maze.start(([],))                      KindError: found row 1: a list; expected a string with a letter a cell
-berge.maze.start((["."],))                   KindError: found row 1: a list
-berge.maze.start((".", 5))                   KindError: found row 2: an int
-berge.maze.start(())                         ParseError: found a board without cells
-berge.king.start(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
-berge.rabbit.start(None)                     KindError: the rows of a board
+berge.maze.setup(5)                          KindError: found an int, 5; expected the rows of a board, a string each
+berge.maze.setup("..")                       KindError: found one string; expected a row each
+berge.maze.setup(([],))                      KindError: found row 1: a list; expected a string with a letter a cell
+berge.maze.setup((["."],))                   KindError: found row 1: a list
+berge.maze.setup((".", 5))                   KindError: found row 2: an int
+berge.maze.setup(())                         ParseError: found a board without cells
+berge.king.setup(("x",))                     ParseError: found 'x'; expected . or # or @ in each cell
+berge.rabbit.setup(None)                     KindError: the rows of a board
 berge.maze.parse(5)                    KindError: found an int, 5; expected a start of maze in one line
 berge.knight.parse(b"3x3")             KindError: a start of knight in one line
 berge.rabbit.parse(5)                  KindError: a start of rabbit in one line
-berge.rabbit.start(5)                        KindError: found an int, 5; expected the rows of a board
-berge.juniper.start(True)                    KindError: found a bool, True; expected the largest number
-berge.juniper.start("9")                     KindError: found a str, '9'; expected the largest number
-berge.juniper.start(1.5)                     KindError: found a float, 1.5; expected the largest number
-berge.juniper.start(9, "no")                 KindError: found a str, 'no'; expected True or False
-berge.juniper.start(0)                       ParseError: a number from 1 on
-berge.juniper.start(10**9)                   LimitError: at most
+berge.rabbit.setup(5)                        KindError: found an int, 5; expected the rows of a board
+berge.juniper.setup(True)                    KindError: found a bool, True; expected the largest number
+berge.juniper.setup("9")                     KindError: found a str, '9'; expected the largest number
+berge.juniper.setup(1.5)                     KindError: found a float, 1.5; expected the largest number
+berge.juniper.setup(9, "no")                 KindError: found a str, 'no'; expected True or False
+berge.juniper.setup(0)                       ParseError: a number from 1 on
+berge.juniper.setup(10**9)                   LimitError: at most
 berge.juniper.parse(9)                 KindError: a start of juniper in one line
-berge.graph.start(5)                         KindError: expected a berge.Graph
-berge.graph.start(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
-berge.graph.start(graph, [])                 MissingError: found []; expected a vertex of the graph
+berge.graph.setup(5)                         KindError: expected a berge.Graph
+berge.graph.setup(graph, "z")                MissingError: found 'z'; expected a vertex of the graph
+berge.graph.setup(graph, [])                 MissingError: found []; expected a vertex of the graph
 berge.graph.parse(5)                   KindError: a start of graph in one line
-berge.planinarenje.start("2", ())            KindError: how many peaks there are
-berge.planinarenje.start(2, 5)               KindError: pairs of a peak's and a valley's number
-berge.planinarenje.start(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
-berge.planinarenje.start(2, ((1, 9),))       ParseError: the path (1, 9)
+berge.planinarenje.setup("2", ())            KindError: how many peaks there are
+berge.planinarenje.setup(2, 5)               KindError: pairs of a peak's and a valley's number
+berge.planinarenje.setup(2, ((1, 2, 3),))    KindError: found [0]: (1, 2, 3)
+berge.planinarenje.setup(2, ((1, 9),))       ParseError: the path (1, 9)
 berge.planinarenje.parse(5)            KindError: a string
-berge.hamilg.start(5)                        KindError: cases, each a number of vertices and its edges
-berge.hamilg.start((5,))                     KindError: found case 1: 5
-berge.hamilg.start((("3", ()),))             KindError: how many vertices case 1 has
-berge.hamilg.start(((3, ((1, "2"),)),))      KindError: found [0]: (1, '2'); expected the edges of case 1
+berge.hamilg.setup(5)                        KindError: cases, each a number of vertices and its edges
+berge.hamilg.setup((5,))                     KindError: found case 1: 5
+berge.hamilg.setup((("3", ()),))             KindError: how many vertices case 1 has
+berge.hamilg.setup(((3, ((1, "2"),)),))      KindError: found [0]: (1, '2'); expected the edges of case 1
 berge.hamilg.parse(5)                  KindError: a string
 berge.Position("juniper:9")                  KindError: found a str, 'juniper:9'; expected a start
 berge.Position(maze, 5)                      KindError: expected moves, in order
@@ -166,7 +166,7 @@ berge.Graph("ab", [("a", "b")])              KindError: of pairs of names, Graph
 berge.Graph([(1, 2), (2, 3)])                KindError: expected packed numbers; of pairs of names, Graph.from_edges
 berge.Graph({1: [2]})                        KindError: of another library's graph, berge.graphs.graph_of(graph)
 conform("king:3x3")                          KindError: found a str, 'king:3x3'; expected a start, as berge.parse(line)
-conform(game)                                KindError: expected a start, as berge.parse(line) or game.start
+conform(game)                                KindError: expected a start, as berge.parse(line) or game.setup
 conform(berge.king)                          KindError: found a Ruleset, <ruleset king>; expected a start
 board("knight")                              KindError: found a str, 'knight'; expected steps, such as KNIGHT or
 board((1, 3))                                KindError: found a tuple, (1, 3); expected steps
@@ -174,9 +174,9 @@ leaper(1, 3)                                 KindError: found an int, 1; expecte
 leaper("camel", 1, 3)                        KindError: found 1; expected leaps, a pair of numbers each, such as (1, 3)
 leaper("camel", (1, "3"))                    KindError: found (1, '3'); expected leaps
 leaper("camel", "13")                        KindError: found '13'; expected leaps
-declared(HONEYCOMB.around)                   KindError: found game graph: <bound method Steps.around
-declared(HONEYCOMB)                          KindError: found game graph: Steps(name='honeycomb'
-declared(lambda: 5)                          KindError: expected a function of a start
+declared(HONEYCOMB.around)                   KindError: found game_graph: <bound method Steps.around
+declared(HONEYCOMB)                          KindError: found game_graph: Steps(name='honeycomb'
+declared(lambda: 5)                          KindError: expected a function of a setup
 berge.Graph("aa", b"")                       GraphError: found names: 'a' twice
 berge.Graph("ab", b"1")                      GraphError: found edges: 1 bytes
 berge.Graph.from_edges(5)                    KindError: expected edges, pairs of vertices

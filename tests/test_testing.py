@@ -128,7 +128,7 @@ class Texts(Ring):
 
 
 @pytest.mark.parametrize(
-    ("terrain", "told"),
+    ("game_graph", "told"),
     [
         (OneWay, "has a neighbour, but not it"),
         (Unsorted, "ascending and once each"),
@@ -162,7 +162,7 @@ class Late(Count):
 
 
 @pytest.mark.parametrize(
-    ("form", "told"),
+    ("setup_class", "told"),
     [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
 )
 def test_a_start_that_is_wrong_is_told(form: type[Count], told: str) -> None:
@@ -184,7 +184,7 @@ def unknown(setup: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F82
     return Ring(setup)
 
 
-@pytest.mark.parametrize("terrain", [lambda setup: Ring(setup), partial(Ring), unknown])
+@pytest.mark.parametrize("game_graph", [lambda setup: Ring(setup), partial(Ring), unknown])
 def test_terrains_of_an_unknown_class_have_schemas_too(game_graph: Any) -> None:
     RULESETS.add(ruleset(game_graph=game_graph))
     assert RULESETS["ring"].game_graph_class is GameGraph
@@ -212,7 +212,7 @@ def test_edges_that_are_used_up_conform_on_boards_of_others() -> None:
 )
 def test_names_are_words(change: dict[str, Any]) -> None:
     with pytest.raises(berge.InputError, match="expected"):
-        Ruleset(**{"name": "ring", "title": "", "about": "", "form": Count, "terrain": Ring, **change})
+        Ruleset(**{"name": "ring", "title": "", "about": "", "setup_class": Count, "game_graph": Ring, **change})
 
 
 def test_keys_of_documents_are_taken() -> None:

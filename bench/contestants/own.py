@@ -25,7 +25,7 @@ def digest(even: Any) -> str:
 def maze(path: Path) -> dict[str, Any]:
     """Solve a maze in the core."""
     text = path.read_bytes()
-    times, (classes, arrows) = best(lambda: berge.maze.loads(text).start.game_graph.core, lambda core: core.solve())
+    times, (classes, arrows) = best(lambda: berge.maze.loads(text).setup.game_graph.core, lambda core: core.solve())
     letters = np.frombuffer(classes, np.uint8)
     matched = sum(arrows.count(letter) for letter in b"><v^") // 2
     return times | {"matched": matched, "digest": digest(letters[letters != ord("#")] == ord("E"))}
@@ -63,14 +63,14 @@ def record(path: Path) -> dict[str, Any]:
 def board(path: Path) -> dict[str, Any]:
     """Solve the board on which a record begins, the token's cell included."""
     text = path.read_bytes()
-    times, _ = best(lambda: berge.rabbit.loads(text).start.game_graph.core, lambda core: core.solve())
+    times, _ = best(lambda: berge.rabbit.loads(text).setup.game_graph.core, lambda core: core.solve())
     return times
 
 
 def floor(path: Path) -> dict[str, Any]:
     """Solve a maze; prints also the bytes that must be touched: text, a byte a cell twice, and the answer."""
     text = path.read_bytes()
-    times, answer = best(lambda: berge.maze.loads(text).start.game_graph.core, lambda core: core.solve())
+    times, answer = best(lambda: berge.maze.loads(text).setup.game_graph.core, lambda core: core.solve())
     return times | {
         "text": len(text),
         "matching": len(answer[0]),

@@ -14,8 +14,7 @@ Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from berge import guesses as guesses
-from berge import render as draw
+from berge import render as render  # it registers its formats
 from berge._core import __version__ as __version__
 from berge.analysis.review import Accuracy, Ply, Review, review
 from berge.analysis.solution import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve, use_threads
@@ -39,6 +38,7 @@ from berge.formats import load, loads, parse
 from berge.games import Game, Position, Ruleset, Setup
 from berge.games.builtin import RULESETS
 from berge.graphs import Graph
+from berge.name_hints import missing_attribute
 
 if TYPE_CHECKING:
     from berge.analysis.control import Control, control
@@ -86,9 +86,9 @@ __all__ = [
     "Review",
     "Ruleset",
     "RulesetError",
+    "Setup",
     "Slither",
     "Solution",
-    "Setup",
     "StartsCertificate",
     "StartsSolution",
     "Verdict",
@@ -142,5 +142,5 @@ if not TYPE_CHECKING:  # to a type checker the door has the names above
         if name == "integrations":
             return import_module("berge.integrations")
         if name.startswith("_") or name not in RULESETS:
-            guesses.fail(["berge"], name, [*__all__, *RULESETS], None)
+            raise missing_attribute("berge", name, [*__all__, *RULESETS])
         return RULESETS[name]

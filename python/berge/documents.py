@@ -18,7 +18,7 @@ from typing import IO, Any, BinaryIO
 
 from berge.archives import unpacked
 from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
-from berge.guesses import Guessed
+from berge.name_hints import NameHints
 from berge.sanitize import escaped, kind, show, show_json
 from berge.values import value
 
@@ -108,7 +108,7 @@ _writers: dict[str, list[str]] = {}
 
 
 def written_by(module: str, *kinds: str) -> None:
-    """Say that a module writes some kinds, each as `berge.analysis.slither.Slither`; it is loaded when one is asked for."""
+    """Register a module that writes some kinds, such as `berge.analysis.slither.Slither`; it is loaded on first use."""
     for one in kinds:
         _writers.setdefault(one, []).append(module)
 
@@ -181,7 +181,7 @@ def read_all(file: BinaryIO) -> bytes:
     return unpacked(data, MOST_BYTES)
 
 
-class Document(Guessed):
+class Document(NameHints):
     """Something that can be written in several formats."""
 
     def format(self, name: str) -> Format:

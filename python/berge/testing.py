@@ -58,13 +58,13 @@ def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed
     """Try all that every ruleset must do on a start; raises NotConforming where something is not so.
 
     Some random `games` are played to their ends. At each of their positions legal moves, values and winning moves are
-    those of a plain search, by the rules that `legal` tells or else by the ways of the game graph; reviews, solutions and
+    those of a plain search, by the rules that `legal` tells or else by the neighbors; reviews, solutions and
     their proofs agree; illegal moves are refused with reasons; every format reads back; pictures are drawn; documents
     are as their JSON Schemas say, where the package `jsonschema` is there. The search takes a small start: it looks at
     `most` positions at most. Its `ruleset` must be in the list of them. A warning tells of words that are never said.
     Raises KindError where `start` is none.
     """
-    check_kind(setup, Setup, "a start, as berge.parse(line) or game.start")
+    check_kind(setup, Setup, "a start, as berge.parse(line) or game.setup")
     for language in setup.ruleset.words.keys() - {*words.LANGUAGES}:
         known = ", ".join(words.LANGUAGES)
         warn(

@@ -9,7 +9,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 import berge
-from berge.analysis import HOW_MANY
+from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.errors import GraphError, MissingError
 
 Edges = list[tuple[int, int]]

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 import berge
-from berge.analysis import HOW_MANY
+from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.errors import InputError, MissingError
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 Edges = list[tuple[int, int]]
 
 

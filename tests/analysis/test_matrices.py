@@ -44,7 +44,7 @@ def test_documents_prove_themselves(seed: int) -> None:
 
 def test_what_is_proved_is_said() -> None:
     found = berge.dulmage_mendelsohn(
-        berge.load(Path(__file__).parents[1] / "examples" / "graph" / "system.mtx", "biadjacency")
+        berge.load(Path(__file__).parents[2] / "examples" / "graph" / "system.mtx", "biadjacency")
     )
     assert str(berge.verify(found)) == "proved: a matrix of 5 rows and 4 columns has 3 blocks and the structural rank 4"
 

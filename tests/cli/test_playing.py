@@ -34,7 +34,7 @@ def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:
     assert "Second plays (1, 3)." in game.stdout
     assert f"The annotated record is in {record}." in game.stdout
     saved = berge.load(record)
-    assert saved.start == berge.loads("maze:..../...#").start
+    assert saved.setup == berge.loads("maze:..../...#").setup
     assert saved.moves[:2] == [(1, 4), (1, 3)]
 
 

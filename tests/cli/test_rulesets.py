@@ -180,7 +180,7 @@ def test_text_for_people_names_the_game_and_holds_no_escapes(
     if command == "review" and line in STARTS.values():
         return
     text = run(capsys, command, line, "--format", "text")
-    assert berge.loads(line).start.ruleset.title in text or command == "convert"
+    assert berge.loads(line).setup.ruleset.title in text or command == "convert"
     assert "\x1b" not in text
     assert text.endswith("\n")
 
@@ -237,7 +237,7 @@ def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys:
     others = {"p1971": "rabbit", "p4055": "maze", "p4617": "planinarenje", "hamilg": "hamilg"}
     for_another = f"expected a game of {others[format]}, which format {format!r} is for"
     for ruleset, line in {**FIXED, **STARTS}.items():
-        contest = berge.loads(line).start.ruleset.contest
+        contest = berge.loads(line).setup.ruleset.contest
         if contest is None or format != contest.name:
             message = refused(capsys, "convert", line, "--format", format)
             assert message.endswith(f"found a game of {ruleset}; {for_another}")

@@ -71,7 +71,7 @@ def test_a_row_tells_what_the_solution_of_its_board_says() -> None:
     for name, density in product(GAMES, (0.05, 0.3)):
         ensemble = Ensemble(name, 15, 17, density, seed=3)
         for sample, row in enumerate(rows(ensemble, 0, 10)):
-            solution = berge.solve(RULESETS[name].start(ensemble.board(sample)))
+            solution = berge.solve(RULESETS[name].setup(ensemble.board(sample)))
             values = dict(zip(COLUMNS, row, strict=True))
             letters = solution.classes
             assert [values[kind] for kind in ("even", "odd", "matched")] == [letters.count(one) for one in b"EOM"]
@@ -476,7 +476,7 @@ def test_lattices_of_games_of_other_packages_are_sampled_too(forgotten: None) ->
         RULESETS.add(Ruleset(name=name, title=name, about=about, setup_class=BoardSetup, game_graph=board(steps)))
     camels = Ensemble("camel", 9, 8, 0.2, seed=1)
     for sample, row in enumerate(rows(camels, 0, 5)):
-        letters = berge.solve(RULESETS["camel"].start(camels.board(sample))).classes
+        letters = berge.solve(RULESETS["camel"].setup(camels.board(sample))).classes
         assert row[1:4] == [letters.count(one) for one in b"EOM"]
     assert rows(Ensemble("hive", 6, 8, 0.2), 0, 5) == rows(Ensemble("honeycomb", 6, 8, 0.2, wraps=True), 0, 5)
     with pytest.raises(berge.ArgumentError, match="even numbers"):

@@ -28,7 +28,7 @@ def fragile(setup: BoardSetup) -> Lattice:
     return Lattice(setup.rows, HONEYCOMB.around())
 
 
-@pytest.mark.parametrize("terrain", [board(HONEYCOMB.around()), fragile])
+@pytest.mark.parametrize("game_graph", [board(HONEYCOMB.around()), fragile])
 def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> None:
     bring(game_graph)
     for text, expected in ((ODD, BOARDS), (".#\n..\n", BOARDS | {"other"})):

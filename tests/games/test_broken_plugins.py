@@ -22,8 +22,9 @@ from berge.games.registry import GROUP, Registry
 from berge.graphs import FORMATS as GRAPHS
 from web.asking import Board
 
-CODE = 'from berge.games import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", form=BoardSetup, '
-MADE = CODE + "terrain=board(KING))\n"
+CODE = 'from berge.games import *\nimport berge\nK = dict(name="evil", title="Evil", about="evil", '
+CODE += "setup_class=BoardSetup, "
+MADE = CODE + "game_graph=board(KING))\n"
 BROKEN = {
     "import": "import a_module_that_is_not_there",
     "syntax": "def (",
@@ -37,13 +38,13 @@ BROKEN = {
     "words, a list": MADE + "EVIL = Ruleset(**K, words=['zh'])",
     "title": MADE + "EVIL = Ruleset(**K | {'title': 5})",
     "players": MADE + "EVIL = Ruleset(**K, players=('a',))",
-    "form": MADE + "EVIL = Ruleset(**K | {'form': None})",
-    "form that raises": MADE + "class F(BoardSetup):\n    schema = 5\nEVIL = Ruleset(**K | {'form': F})",
+    "setup_class": MADE + "EVIL = Ruleset(**K | {'setup_class': None})",
+    "form that raises": MADE + "class F(BoardSetup):\n    schema = 5\nEVIL = Ruleset(**K | {'setup_class': F})",
     "contest": MADE + "EVIL = Ruleset(**K, contest=Contest(name='json', writes=str))",
     "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
     "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
     "sketch that cannot be read": MADE + "EVIL = Ruleset(**K, sketch='evil:3y3')",
-    "example that raises": CODE + "terrain=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
+    "example that raises": CODE + "game_graph=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
     "long": "raise ValueError('\x1b' * 10**6)",
 }
 
@@ -79,13 +80,13 @@ def _words_as_they_were() -> Iterator[None]:
 
 def test_one_that_is_right_is_listed(package: Path) -> None:
     bring(package, MADE + "EVIL = Ruleset(**K)")
-    assert list(Registry("king")) == ["king", "evil"]
+    assert list(Registry("berge.games.builtin", "king")) == ["king", "evil"]
 
 
 @pytest.mark.parametrize("code", BROKEN.values(), ids=BROKEN)
 def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, code: str) -> None:
     bring(package, code)
-    registry = Registry("king")
+    registry = Registry("berge.games.builtin", "king")
     with pytest.warns(UserWarning, match="the ruleset 'evil' of 'evilmod:EVIL' cannot be loaded: ") as told:
         assert list(registry) == ["king"]
     assert len(told) == 1
@@ -99,13 +100,13 @@ def test_one_that_cannot_be_loaded_is_left_out_with_one_warning(package: Path, c
 def test_who_interrupts_interrupts(package: Path) -> None:
     bring(package, "raise KeyboardInterrupt")
     with pytest.raises(KeyboardInterrupt):
-        list(Registry("king"))
+        list(Registry("berge.games.builtin", "king"))
 
 
 def test_two_of_a_name_are_none(package: Path) -> None:
     bring(package, MADE + "EVIL = Ruleset(**K)")
     bring(package, MADE + "EVIL = Ruleset(**K)", package="worse")
-    registry = Registry("king")
+    registry = Registry("berge.games.builtin", "king")
     with pytest.raises(InputError, match="'evilmod:EVIL' and 'worsemod:EVIL' cannot be loaded: several packages"):
         registry["evil"]
     with warnings.catch_warnings():
@@ -115,7 +116,7 @@ def test_two_of_a_name_are_none(package: Path) -> None:
 
 def test_a_name_of_ours_is_ours(package: Path) -> None:
     bring(package, MADE + "EVIL = Ruleset(**K | {'name': 'king'})", "king")
-    registry = Registry("king")
+    registry = Registry("berge.games.builtin", "king")
     with pytest.warns(UserWarning, match="the ruleset 'king' of 'evilmod:EVIL' is left out"):
         assert list(registry.values()) == [RULESETS["king"]]
 
@@ -126,18 +127,18 @@ from berge.games import BoardSetup
 class Cells(Board):
     def size(self):
         {size}
-def terrain(start):
-    {game graph}
+def game_graph(start):
+    {game_graph}
     return Cells(start.rows, KING)
 class Rows(BoardSetup):
     @property
     def openings(self):
         return {openings}
-EVIL = Ruleset(name="evil", title="Evil", about="evil", form=Rows, terrain=game graph)
+EVIL = Ruleset(name="evil", title="Evil", about="evil", setup_class=Rows, game_graph=game_graph)
 """
-USUAL = {"size": "return super().size()", "terrain": "pass", "openings": "self.terrain.vertices"}
+USUAL = {"size": "return super().size()", "game_graph": "pass", "openings": "self.game_graph.vertices"}
 ACTS = LIAR.format(**USUAL).replace(
-    "def terrain", "    def show(self, move):\n        return 'a\\x1b[31mb\\nc'\ndef terrain"
+    "def game_graph", "    def show(self, move):\n        return 'a\\x1b[31mb\\nc'\ndef game_graph"
 )
 
 
@@ -156,15 +157,15 @@ def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str)
 @pytest.mark.parametrize(
     ("lie", "found"),
     [
-        ({"terrain": "raise SystemExit(0)"}, "SystemExit: 0"),
-        ({"terrain": "raise SystemExit('gone')"}, "SystemExit: gone"),
-        ({"terrain": "1 / 0"}, "ZeroDivisionError: division by zero"),
-        ({"terrain": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
-        ({"terrain": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
+        ({"game_graph": "raise SystemExit(0)"}, "SystemExit: 0"),
+        ({"game_graph": "raise SystemExit('gone')"}, "SystemExit: gone"),
+        ({"game_graph": "1 / 0"}, "ZeroDivisionError: division by zero"),
+        ({"game_graph": "raise RuntimeError('\x1b[31m\\n' * 10**6)"}, "RuntimeError: "),
+        ({"game_graph": "return None"}, "AttributeError: 'NoneType' object has no attribute "),
         ({"size": "return 5"}, "TypeError: "),
         ({"openings": "['x']"}, "TypeError: "),
     ],
-    ids=["exit", "exit with words", "division", "long", "no terrain", "no size", "no openings"],
+    ids=["exit", "exit with words", "division", "long", "no game_graph", "no size", "no openings"],
 )
 def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
     package: Path, lie: dict[str, str], found: str
@@ -181,7 +182,7 @@ def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
 
 
 def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
-    bring(package, LIAR.format(**USUAL | {"terrain": "raise SystemExit(0)"}))
+    bring(package, LIAR.format(**USUAL | {"game_graph": "raise SystemExit(0)"}))
     with Board(path=str(package)) as board:
         for name, status in [*[("evil", 500)] * 6, ("king", 200)]:
             answer = httpx.post(
@@ -194,13 +195,13 @@ def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
 
 
 LOOKS = {
-    "raises": "look=Look(0, lambda sample: 1 / 0)",
-    "exits": "look=Look(2, lambda sample: exit(3))",
-    "rows": "form=type('Rows', (BoardSetup,), {'fits_rows': staticmethod(lambda sample: 1 / 0)})",
+    "raises": "detector=Look(0, lambda sample: 1 / 0)",
+    "exits": "detector=Look(2, lambda sample: exit(3))",
+    "rows": "setup_class=type('Rows', (BoardSetup,), {'fits_rows': staticmethod(lambda sample: 1 / 0)})",
 }
 
 
-@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("detector", LOOKS.values(), ids=LOOKS)
 def test_a_look_that_fails_is_no_look(package: Path, look: str) -> None:
     code = MADE.replace("import berge", "import berge\nfrom berge.games.input_text import Look\nprint('loud')")
     bring(package, code + f"EVIL = Ruleset(**K | dict({look}))")
@@ -234,7 +235,7 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
 
 def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
     king, named = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
-    said: dict[str, Any] = {"title": "x", "about": "x", "form": king.setup_class, "terrain": king.game_graph}
+    said: dict[str, Any] = {"title": "x", "about": "x", "setup_class": king.setup_class, "game_graph": king.game_graph}
     for name in {*named, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
         contest = Contest(name="p1", writes=str, answer=name, answers=lambda setup, classes: "")
         for ruleset in (Ruleset(name=name, **said), Ruleset(name="emperor", **said, contest=contest)):
@@ -244,7 +245,7 @@ def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
 
 
 def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "_formats", dict(documents._formats))
+    monkeypatch.setattr(documents, "_formats", dict(documents._formats))
     documents.writes(berge.Review, "csv")(lambda review, options: [])
     with pytest.raises(InputError, match="found 'csv', which is the name of a format"):
         RULESETS.add(Ruleset(name="csv", title="x", about="x", setup_class=BoardSetup, game_graph=board(KING)))
@@ -252,4 +253,4 @@ def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: 
 
 def test_a_table_names_a_game_that_cannot_be_loaded(package: Path) -> None:
     bring(package, BROKEN["import"])
-    assert Registry("king").titled("evil", "zh") == "evil"
+    assert Registry("berge.games.builtin", "king").titled("evil", "zh") == "evil"

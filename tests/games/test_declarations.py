@@ -17,7 +17,13 @@ from berge.graphs import write_graph
 
 
 def declared(**said: Any) -> Ruleset[Any, Any]:
-    fields = {"name": "emperor", "title": "Emperor", "about": "far away", "form": BoardSetup, "terrain": board(KING)}
+    fields = {
+        "name": "emperor",
+        "title": "Emperor",
+        "about": "far away",
+        "setup_class": BoardSetup,
+        "game_graph": board(KING),
+    }
     return Ruleset(**{**fields, **said})
 
 
@@ -40,12 +46,12 @@ def declared(**said: Any) -> Ruleset[Any, Any]:
         ("about", "two\nlines"),
         ("about", "{0.__class__}"),
         ("complexity", None),
-        ("form", None),
-        ("form", Ruleset),
-        ("terrain", None),
+        ("setup_class", None),
+        ("setup_class", Ruleset),
+        ("game_graph", None),
         ("reads", 5),
         ("explain", "because"),
-        ("look", 5),
+        ("detector", 5),
         ("contest", "p1"),
         ("examples", None),
         ("examples", "emperor:3x3"),
@@ -65,8 +71,8 @@ def declared(**said: Any) -> Ruleset[Any, Any]:
         ("words", {"en": {"player.rabbit": "mine now"}}),
         ("title", " "),
         ("complexity", ""),
-        ("look", Detector(7, bool)),
-        ("look", Detector(0, None)),  # type: ignore[arg-type]
+        ("detector", Detector(7, bool)),
+        ("detector", Detector(0, None)),  # type: ignore[arg-type]
     ],
 )
 def test_what_cannot_be_is_refused(field: str, value: Any) -> None:

@@ -68,7 +68,7 @@ def test_a_long_game_from_no_start_is_refused_at_its_first_move() -> None:
 
 def test_a_game_cannot_be_changed() -> None:
     game = things()["game"]
-    for name in ("start", "moves", "players"):
+    for name in ("setup", "moves", "players"):
         with pytest.raises(AttributeError):
             setattr(game, name, None)
 

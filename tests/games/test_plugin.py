@@ -2,11 +2,11 @@
 
 import shutil
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
+import berge
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
 from doors import PLUGIN, House, ask_all, installed
@@ -21,8 +21,8 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     name="camel",
     title="Camel's walk",
     about="a camel's walk on a board with holes",
-    form=BoardSetup,
-    terrain=board(leaper("camel", (1, 3))),
+    setup_class=BoardSetup,
+    game_graph=board(leaper("camel", (1, 3))),
     examples=("camel:4x5",),
     words={"zh": {"ruleset.camel.title": "骆驼游走"}},
 )
@@ -65,9 +65,9 @@ def test_the_package_is_one_short_file() -> None:
 
 def test_a_leaper_takes_a_file_and_a_line(tmp_path: Path) -> None:
     assert len(CAMEL.splitlines()) <= 30
-    package = shutil.copytree(Path(sysconfig.get_path("purelib")) / "berge", tmp_path / "site" / "berge")
-    (package / "rulesets" / "camel.py").write_text(CAMEL, encoding="utf-8")
-    registry = package / "rulesets" / "__init__.py"
+    package = shutil.copytree(Path(berge.__file__).parent, tmp_path / "site" / "berge")
+    (package / "games" / "builtin" / "camel.py").write_text(CAMEL, encoding="utf-8")
+    registry = package / "games" / "builtin" / "__init__.py"
     text = registry.read_text(encoding="utf-8")
     registry.write_text(text.replace('    "knight",\n', '    "knight",\n    "camel",\n'), encoding="utf-8")
     house = House(sys.executable, tmp_path, str(tmp_path / "site"))

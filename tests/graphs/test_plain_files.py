@@ -24,7 +24,7 @@ from berge.graphs.edgelists import EdgeList
 from berge.graphs.files import drops_directions, graph_in
 from berge.graphs.texts import Text
 
-READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
+READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 TEXTS = [
     row["text"].encode() if "text" in row else bytes.fromhex(row["hex"])
     for row in map(json.loads, READINGS.read_text("utf-8").splitlines())

@@ -104,11 +104,11 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     """Yield whatever reads a text, with texts that it takes."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
-        game_graph = game.start.game_graph
-        yield f"{name}.parse", ruleset.parse, [game.start.line()]
+        game_graph = game.setup.game_graph
+        yield f"{name}.parse", ruleset.parse, [game.setup.line()]
         yield f"{name}.read", game_graph.read, [game_graph.write(game.moves[0])]
         if ruleset.contest:
-            yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.start)] if name != "maze" else []
+            yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.setup)] if name != "maze" else []
         texts = [game.dumps("line"), game.dumps("record"), game.dumps("json")]
         yield f"loads {name}", berge.loads, texts
     yield "record", annotated.read_record, ['[Start "juniper:9"]\n{c\\n} 1. 4! {d} (1. 2 8) 1... 8 ;e\n*']

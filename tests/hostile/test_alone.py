@@ -215,11 +215,11 @@ def test_every_start_s_kernel_is_for_boards() -> None:
 
 def test_names_of_eighteen_digits_are_names_and_longer_ones_are_told() -> None:
     for name in (10**18 - 1, 1 - 10**18):
-        game = berge.graph.start(berge.Graph.from_edges([(name, "b")])).game([name])
+        game = berge.graph.setup(berge.Graph.from_edges([(name, "b")])).game([name])
         for format in ("json", "line", "record"):
             assert berge.loads(game.dumps(format)) == game
         assert berge.verify(game.position().certificate())
-    large = berge.graph.start(berge.Graph.from_edges([(10**18, "b")])).game()
+    large = berge.graph.setup(berge.Graph.from_edges([(10**18, "b")])).game()
     for format in ("json", "line"):
         with pytest.raises(berge.FormatError, match="the name 1000000000000000000"):
             large.dumps(format)

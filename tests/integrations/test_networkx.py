@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import ask_berge
 from berge.integrations import networkx as networkx_backend
 from berge.integrations.networkx import BackendGraph, convert_from_nx, convert_to_nx
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import ask_berge
 import berge
 from corpus import make_blocks
 from corpus.make import Choices

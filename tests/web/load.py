@@ -58,7 +58,7 @@ def games() -> list[dict[str, Any]]:
         for _ in range(10):
             rows = ["".join(chance.choice("XO") for _ in range(size)) for _ in range(size)]
             rows[size // 2] = rows[size // 2][: size // 2] + "." + rows[size // 2][size // 2 + 1 :]
-            position = berge.rabbit.start(tuple(rows)).position()
+            position = berge.rabbit.setup(tuple(rows)).position()
             while not position.is_over() and position.played < 40:
                 position.push(chance.choice(position.legal_moves))
             found.append(json.loads(position.game().dumps("json")))

@@ -351,7 +351,7 @@ def test_boards_are_dealt(client: Client, name: str) -> None:
     sent = {"ruleset": RULESETS[name].name, "difficulty": 2, "seed": 7}
     found = client.answer("/api/deal", sent)
     assert found == client.answer("/api/deal", sent)
-    start = berge.loads(found["notation"]).start
+    start = berge.loads(found["notation"]).setup
     assert start.ruleset is RULESETS[name]
     assert found["seed"] == 7
     assert found["measures"]["winner"] == start.ruleset.players[0]

@@ -48,7 +48,7 @@ def choose(visitor: Visitor, name: str, difficulty: int) -> None:
 def posed(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[Any]:
     """Wait until a puzzle is posed; return its position."""
     position = berge.loads(puzzle["position"]).position()
-    task = {"title": visitor.say(f"ruleset.{berge.loads(puzzle['position']).start.ruleset.name}.title")}
+    task = {"title": visitor.say(f"ruleset.{berge.loads(puzzle['position']).setup.ruleset.name}.title")}
     player = visitor.player(position.turn)
     words = visitor.say("puzzles.task", **task, player=player, difficulty=puzzle["difficulty"], n=puzzle["depth"])
     expect(visitor.page.locator("#puzzle-task")).to_have_text(words)

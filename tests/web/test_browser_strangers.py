@@ -41,19 +41,21 @@ class CloseSetup(FieldsSetup[int]):
 def close(start):
     n = start.n
     ends = [(v, w) for v in range(1, n + 1) for w in range(v + 1, min(v + start.reach, n) + 1)]
-    return Named(Graph.from_edges(ends + ([(n, 1)] if start.ring else []), range(1, n + 1)))
+    return StoredGraph(Graph.from_edges(ends + ([(n, 1)] if start.ring else []), range(1, n + 1)))
 
 
 CAMEL = Ruleset(
-    name="camel", title="Camel's walk", about="a leaper with steps 1,3", form=BoardSetup,
-    terrain=board(leaper("camel", (1, 3))), players=("red", "blue"), examples=("camel:5x6",),
+    name="camel", title="Camel's walk", about="a leaper with steps 1,3", setup_class=BoardSetup,
+    game_graph=board(leaper("camel", (1, 3))), players=("red", "blue"), examples=("camel:5x6",),
     words={"zh": {"ruleset.camel.title": "骆驼"}},
 )
 SWAMP = Ruleset(
-    name="swamp", title="Swamp", about="a swimming rook", form=SwampSetup,
-    terrain=lambda start: Board(start.rows, ROOK, "~@"),
+    name="swamp", title="Swamp", about="a swimming rook", setup_class=SwampSetup,
+    game_graph=lambda start: Board(start.rows, ROOK, "~@"),
 )
-CLOSE = Ruleset(name="close", title="Close <numbers>", about="numbers side by side", form=CloseSetup, terrain=close)
+CLOSE = Ruleset(
+    name="close", title="Close <numbers>", about="numbers side by side", setup_class=CloseSetup, game_graph=close
+)
 '''
 NAMES = ("camel", "swamp", "close")
 

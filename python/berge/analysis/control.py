@@ -29,7 +29,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 
 from berge import _core
-from berge.analysis import HOW_MANY, DulmageMendelsohn
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
+from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.cells import Names, Pairs, pack, unpack
 from berge.certificates import Proved
 from berge.errors import GraphError, check_progress

@@ -8,12 +8,12 @@ from berge import words
 from berge.certificates import Certificate
 from berge.errors import ArgumentError, check_kind
 from berge.games import AnyPosition, AnySetup, Move, Position
-from berge.guesses import Guessed
+from berge.name_hints import NameHints
 from berge.sanitize import show
 from berge.values import value
 
 LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
-"""With what chance each level looks at a position before it moves; `berge.setter.levels` measures what that comes to."""
+"""With what chance each level looks at a position before it moves; `berge.setter.levels` measures the outcome."""
 STRONGEST = len(LOOKS) - 1
 """The level that never errs."""
 MOST_COMPARED = 64
@@ -42,7 +42,7 @@ class Picked:
     of: int = 0
 
 
-class Engine(Guessed):
+class Engine(NameHints):
     """An opponent for any position of any ruleset.
 
     Before each move it looks with a chance that its `level` says, 0 never and 10 always (`LOOKS`). When it looks it

@@ -12,7 +12,7 @@ from berge.cells import Vertices, pack, unpack
 from berge.certificates import Certificate, Proved, StartsCertificate
 from berge.errors import LimitError, check_kind, check_name, check_progress, place_among
 from berge.games import AnyGame, Game, Move
-from berge.guesses import Guessed
+from berge.name_hints import NameHints
 from berge.sanitize import counted
 from berge.values import value
 
@@ -47,7 +47,7 @@ class Accuracy:
 
 
 @value(repr=False)
-class Ply(Guessed):
+class Ply(NameHints):
     """A position of a reviewed game, and the move that was made from it."""
 
     review: Review

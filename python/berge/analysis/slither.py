@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from berge import words
-from berge.analysis import GallaiEdmonds, gallai_edmonds
+from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.cells import pack
 from berge.certificates import Proved
 from berge.errors import GraphError

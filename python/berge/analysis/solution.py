@@ -84,7 +84,7 @@ class StartsSolution(Proved):
         if number is None:
             raise MissingError(
                 show(vertex),
-                words.phrase(f"read.place.{game_graph.place}", "a vertex of {start}", setup=self.setup.said()),
+                words.phrase(f"read.place.{game_graph.place}", "a vertex of {setup}", setup=self.setup.said()),
             )
         letter: Class = chr(self.classes[number])  # type: ignore[assignment]  # the core writes no others
         return letter
@@ -94,7 +94,7 @@ class StartsSolution(Proved):
         return self.setup.game_graph.starts_certificate(self.classes, self._matching)
 
     def __repr__(self) -> str:
-        return f"<solution: {counted(len(self.losing), 'losing setup')}, {len(self.winning_starts)} winning>"
+        return f"<solution: {counted(len(self.losing), 'losing start')}, {len(self.winning_starts)} winning>"
 
     def __str__(self) -> str:
         return self.dumps("text")

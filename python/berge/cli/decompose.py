@@ -7,7 +7,8 @@ from typing import Any
 
 import berge
 from berge import words
-from berge.analysis import DulmageMendelsohn, GallaiEdmonds, as_graph, is_matrix
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
+from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_matrix_as, tell, write

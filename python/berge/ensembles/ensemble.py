@@ -116,7 +116,7 @@ class Ensemble:
         return Rows(dict(zip(COLUMNS, columns, strict=True)), sizes, starts)
 
     def board(self, sample: int) -> tuple[str, ...]:
-        """Return the board of a sample, `#` where a cell is missing: `berge.maze.start(rows)` makes a start of it.
+        """Return the board of a sample, `#` where a cell is missing: `berge.maze.setup(rows)` makes a start of it.
 
         Raises KindError and ArgumentError where there is no such sample.
         """

@@ -12,7 +12,7 @@ __all__ = [
     "Reading",
     "annotated",
     "contest",
-    "documents",
+    "json_documents",
     "load",
     "loads",
     "parse",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.analysis import DulmageMendelsohn, GallaiEdmonds
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
+from berge.analysis.gallai_edmonds import GallaiEdmonds
 from berge.cells import Pairs
 from berge.certificates import plain
 from berge.documents import Options, writes

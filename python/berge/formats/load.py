@@ -201,7 +201,7 @@ def _told(format: str, game: AnyGame, sample: InputText) -> words.Phrase:
         return words.phrase(f"read.{format}", "read.contest", **told)
     source = "rows" if rows and format not in ("json", "record", "line") else format
     source = source if source in ("json", "record", "rows") else "line"
-    key = f"read.{source}.{size.removeprefix('setup.')}"
+    key = f"read.{source}.{size.removeprefix('start.')}"
     return words.phrase(key, "{title}", title=title, ruleset=setup.ruleset.name, **values)
 
 

@@ -12,7 +12,7 @@ from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.documents import Json
 from berge.errors import ArgumentError, KindError, ParseError, check_kind
-from berge.games.game_graph import Core, Factory, GameGraph, whole
+from berge.games.game_graph import Core, Factory, GameGraph, as_int
 from berge.games.texts import unreadable
 from berge.sanitize import show, show_json
 from berge.values import value
@@ -220,7 +220,7 @@ class Board(GameGraph[Cell]):
         match move:
             case (row, column):
                 if type(row) is not int or type(column) is not int:
-                    row, column = whole(row), whole(column)
+                    row, column = as_int(row), as_int(column)
                 if row and column and 1 <= row <= self.height and 1 <= column <= self.width:
                     return (row - 1) * self.width + column - 1
         return None
@@ -288,7 +288,7 @@ class Board(GameGraph[Cell]):
         """Say whether a cell is off the board, a hole, visited or too far away."""
         number, a_step = self.number(move), phrase("illegal.cell.step")
         if number is None:
-            if isinstance(move, (tuple, list)) and len(move) == 2 and None not in map(whole, move):
+            if isinstance(move, (tuple, list)) and len(move) == 2 and None not in map(as_int, move):
                 size = phrase("illegal.cell.size", rows=self.height, columns=self.width)
                 return phrase("illegal.cell.off"), size
             return phrase("illegal.cell.none"), phrase("illegal.cell.pair")

@@ -27,7 +27,7 @@ M = TypeVar("M")
 """What people call a vertex, and so a move: (row, column) on a board, a number, a name."""
 
 
-def whole(value: object) -> int | None:
+def as_int(value: object) -> int | None:
     """Return the whole number that a value is, of whatever type, as numpy's; None for a truth and all else."""
     if type(value) is int:
         return value

@@ -16,7 +16,7 @@ from berge.errors import IllegalMove, LimitError, MissingError, check_kind, chec
 from berge.games.game import Game
 from berge.games.game_graph import M
 from berge.games.setup import Setup
-from berge.guesses import Guessed
+from berge.name_hints import NameHints
 
 Answer = TypeVar("Answer")
 
@@ -33,7 +33,7 @@ class _Follower:
         self.kept, self.steps, self.live = kept, steps, live
 
 
-class Position(Guessed, Generic[M]):
+class Position(NameHints, Generic[M]):
     """A live position: a start and the moves played from it, changed by `push` and `pop`.
 
     Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from

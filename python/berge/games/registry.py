@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "berge.rulesets"
-"""The group of entry points by which packages bring rulesets, and the folder of our own."""
+"""The group of entry points by which packages bring rulesets."""
 LONGEST = 200
 """Characters of what is wrong with a package."""
 
@@ -37,15 +37,16 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
     loaded is left out of the list, with a warning; who asks for it by its name gets an InputError.
     """
 
-    def __init__(self, *ours: str) -> None:
-        self._ours = ours
+    def __init__(self, package: str, *ours: str) -> None:
+        """Make the list of the rulesets in `package`, a module for each of the names `ours`."""
+        self._package, self._ours = package, ours
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
         self._others: dict[str, list[EntryPoint]] | None = None
         self._broken: dict[str, str] = {}
 
     @property
     def ours(self) -> list[Ruleset[Any, Any]]:
-        """Those of `berge.games.builtin` itself."""
+        """The rulesets of berge itself."""
         return [self[name] for name in self._ours]
 
     def add(self, ruleset: Ruleset[Any, Any]) -> None:
@@ -109,7 +110,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def __getitem__(self, name: str) -> Ruleset[Any, Any]:
         if name not in self._loaded:
-            self._learn(import_module(f"{GROUP}.{name}").RULESET if name in self._ours else self._of_others(name))
+            self._learn(
+                import_module(f"{self._package}.{name}").RULESET if name in self._ours else self._of_others(name)
+            )
         return self._loaded[name]
 
     def _of_others(self, name: str) -> Ruleset[Any, Any]:

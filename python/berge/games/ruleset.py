@@ -20,7 +20,7 @@ from berge.games.input_text import COUNTED, PLAIN, SURE, Detector, InputText
 from berge.games.position import Position
 from berge.games.setup import Setup
 from berge.games.texts import decode
-from berge.guesses import Guessed
+from berge.name_hints import NameHints
 from berge.sanitize import brief, show
 from berge.values import value
 from berge.words import Phrase
@@ -37,10 +37,10 @@ POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1
 
 
 @value(eq=False, repr=False, kw_only=True)
-class Ruleset(Guessed, Generic[S, M]):
+class Ruleset(NameHints, Generic[S, M]):
     """A game: what it is, how its starts are written, and where the token walks. A declaration; nothing in it changes.
 
-    Add one to the list in `berge.games.builtin`, or let a package name it as an entry point of the group `berge.rulesets`.
+    Add one to the list in `berge.games.builtin`, or name it as an entry point of the group `berge.rulesets`.
     """
 
     name: str
@@ -90,19 +90,20 @@ class Ruleset(Guessed, Generic[S, M]):
             if not example.startswith(f"{self.name}:"):
                 raise InputError(f"found the example {show(example)}; expected a game in one line, {self.name}:...")
         setup_class: object = self.setup_class
-        if not (isinstance(form, type) and issubclass(form, Setup)):
-            raise KindError(f"the form {show(form)}", "a subclass of Start")
+        if not (isinstance(setup_class, type) and issubclass(setup_class, Setup)):
+            raise KindError(f"the setup_class {show(setup_class)}", "a subclass of Setup")
         if not _takes_one(self.game_graph):
-            raise KindError(f"terrain: {show(self.game_graph)}", "a function of a start, as board(steps) returns")
+            raise KindError(f"game_graph: {show(self.game_graph)}", "a function of a setup, as board(steps) returns")
         for what, given in {"reads": self.reads or str, "explain": self.explain or str}.items():
             if not callable(given):
                 raise KindError(f"{what}: {show(given)}", "a function")
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
-        check_kind(self.detector, (Detector, type(None)), "a Look, or None")
+        check_kind(self.detector, (Detector, type(None)), "a Detector, or None")
         if self.detector is not None and (
             self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.fits)
         ):
-            raise InputError(f"found the look {show(self.look)}; expected SURE, COUNTED or PLAIN, and a function")
+            expected = "SURE, COUNTED or PLAIN, and a function"
+            raise InputError(f"found the detector {show(self.detector)}; expected {expected}")
         self._check_phrases()
         taken = sorted(RESERVED & self.setup_class.schema(self)["properties"].keys())
         if taken:
@@ -131,7 +132,7 @@ class Ruleset(Guessed, Generic[S, M]):
 
     @cached_property
     def game_graph_class(self) -> type[GameGraph[M]]:
-        """What its game graphs are: the class that `game_graph` is or is annotated to return; `GameGraph` where it is neither.
+        """The class of its game graphs: what `game_graph` is or is annotated to return, else `GameGraph`.
 
         Schemas learn from it how moves and certificates are written.
         """

@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex, final, overload
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
-from berge.guesses import Guessed
+from berge.name_hints import NameHints
 from berge.sanitize import counted, kind, show
 from berge.values import value
 
@@ -37,7 +37,7 @@ class Later:
 
 
 @final
-class Graph(Guessed):
+class Graph(NameHints):
     """An immutable undirected graph without loops and parallel edges.
 
     `edges` are pairs of vertex numbers, indices into `names`, as native 32-bit numbers: each edge once, the smaller

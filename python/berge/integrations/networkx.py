@@ -20,8 +20,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from berge.analysis import GallaiEdmonds, gallai_edmonds
 from berge.analysis.dulmage_mendelsohn import sides_by_columns
+from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.analysis.solution import EVEN, ODD
 from berge.errors import BergeError, GraphError, MissingError
 from berge.graphs import Graph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from berge.analysis import HOW_MANY, GallaiEdmonds
+from berge.analysis.gallai_edmonds import HOW_MANY, GallaiEdmonds
 from berge.cells import Pairs
 from berge.documents import Options, writes
 from berge.render.text import Pen

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 
-from berge.analysis import DulmageMendelsohn, Part
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.render.decompositions import MOST_LISTED, listed
 from berge.render.text import Pen, pad

@@ -116,7 +116,7 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
     pen, game = Pen(options), review.game
     sides = [options.side] if options.side else list(game.players)
     winner, over = pen.player(review.final.winner), game.is_over()
-    facts = {"start": game.setup.describe(options.language), "n": len(game.moves), "winner": winner}
+    facts = {"setup": game.setup.describe(options.language), "n": len(game.moves), "winner": winner}
     yield pen("title", pen.say("review.won", **facts) if over else pen.say("review.stopped", **facts)) + "\n"
     board = list(_board(game.setup.position(), pen))
     yield from ["\n", *board] if board else []
@@ -312,7 +312,7 @@ def starts_certificate_as_text(certificate: StartsCertificate, options: Options)
     if certificate.sets is not None:
         for vertex, wins, _ in certificate.sets:
             key = "certificate.start_wins" if wins else "certificate.start_loses"
-            yield f"  {pen.say(key, setup=inert(str(vertex)))}\n"
+            yield f"  {pen.say(key, start=inert(str(vertex)))}\n"
     elif certificate.snapshot.cells:
         yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
     else:

@@ -107,7 +107,7 @@ def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solved(asked, empty(asked, rows, columns))
-    wanted = f"count: {counted(count, 'losing setup')} on {rows} x {columns} cells"
+    wanted = f"count: {counted(count, 'losing start')} on {rows} x {columns} cells"
     if count > (most := most_losing(full)):
         raise ArgumentError(wanted, f"at most {most}")
     ways, left_to_solve = full.setup.game_graph.neighbors, MOST_SOLVED

@@ -8,6 +8,7 @@ from berge.games.registry import Registry
 from berge.graphs import Graph
 
 RULESETS = Registry(
+    __name__,
     "rabbit",
     "maze",
     "graph",

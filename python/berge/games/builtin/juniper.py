@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from berge.cells import Names, pack
 from berge.documents import Json, expect
 from berge.games import FieldsSetup, Ruleset, StoredGraph
-from berge.games.game_graph import whole
+from berge.games.game_graph import as_int
 from berge.games.texts import unreadable
 from berge.graphs import Graph
 from berge.words import Phrase, phrase
@@ -78,7 +78,7 @@ class Divisors(StoredGraph):
 
     def number(self, move: object) -> int | None:
         """Return the number less one."""
-        number = whole(move)
+        number = as_int(move)
         return number - 1 if number is not None and 1 <= number <= self.n else None
 
     def write(self, move: object) -> str:

@@ -9,7 +9,7 @@ from itertools import chain, compress, pairwise, repeat
 from typing import Any
 
 from berge import _core
-from berge.analysis import DulmageMendelsohn
+from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.cells import unpack
 from berge.errors import ArgumentError
 from berge.graphs.adapters import in_order

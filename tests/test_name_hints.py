@@ -1,0 +1,92 @@
+"""An AttributeError suggests the name that was probably meant."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import berge
+from berge.analysis.engine import Engine
+from berge.name_hints import NameHints
+
+
+def things() -> dict[str, Any]:
+    game = berge.loads("maze:.../...+1,1")
+    graph = berge.Graph.from_edges([("a", "b")])
+    return {
+        "Position": game.position(),
+        "Game": game,
+        "Setup": game.setup,
+        "Ruleset": berge.rabbit,
+        "Graph": graph,
+        "GallaiEdmonds": berge.gallai_edmonds(graph),
+        "DulmageMendelsohn": berge.dulmage_mendelsohn(graph),
+        "Review": berge.review(game),
+        "Ply": berge.review(game).final,
+        "StartsSolution": berge.solve(graph),
+        "PositionSolution": berge.solve(game),
+        "Certificate": game.position().certificate(),
+        "StartsCertificate": berge.solve(graph).certificate(),
+        "Slither": berge.slither(graph),
+        "Control": berge.control([("a", "b")]),
+        "Engine": Engine(),
+        "berge": berge,
+    }
+
+
+CLOSE: dict[str, dict[str, str | None]] = {
+    "Position": {"legal_move": "legal_moves", "winning_move": "winning_moves"},
+    "Graph": {"neighbors_of": None, "edge": "edges"},
+    "Review": {"mistake": "mistakes"},
+    "berge": {"gallai_edmond": "gallai_edmonds"},
+    "Game": {"move": "moves"},
+}
+
+
+@pytest.mark.parametrize("kind", CLOSE)
+def test_a_name_that_is_nearly_right_is_answered_by_the_right_one(kind: str) -> None:
+    for name, meant in CLOSE[kind].items():
+        with pytest.raises(AttributeError) as caught:
+            getattr(things()[kind], name)
+        if meant:
+            assert str(caught.value).endswith(f"has no '{name}'; did you mean '{meant}'?")
+            assert hasattr(things()[kind], meant)
+
+
+def test_what_nobody_can_guess_is_simply_not_there() -> None:
+    for kind, thing in things().items():
+        with pytest.raises(AttributeError, match=rf"^\w*{kind} has no 'qqqq'$") as caught:
+            thing.qqqq  # noqa: B018
+        assert caught.value.name == "qqqq"
+
+
+def test_an_error_in_a_property_is_not_taken_for_a_guess() -> None:
+    class Broken(NameHints):
+        @property
+        def nodes(self) -> Any:
+            return self._nothing  # type: ignore[attr-defined]
+
+    with pytest.raises(AttributeError, match="_nothing"):
+        Broken().nodes  # noqa: B018
+
+
+@pytest.mark.parametrize("kind", [kind for kind in things() if kind not in ("berge", "Engine")])
+def test_things_are_copied_and_pickled_all_the_same(kind: str) -> None:
+    thing = things()[kind]
+    assert copy.copy(thing) == thing == pickle.loads(pickle.dumps(thing)) == copy.deepcopy(thing)
+
+
+def test_what_is_loaded_later_is_listed_before() -> None:
+    code = "import sys, berge; print(*dir(berge)); print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
+    listed, loaded = map(str.split, told.splitlines())
+    assert not {*berge.__all__} - {*listed}
+    assert not {
+        "berge.analysis.control",
+        "berge.setter.deals",
+        "berge.analysis.slither",
+        "random",
+    } & {*loaded}
