@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "python" / "berge"
 
 LAYERS = [
-    {"sanitize", "values", "words"},
+    {"sanitize", "words"},
     {"errors", "name_hints"},
     {"archives", "cells", "checker"},
     {"documents"},
@@ -73,7 +73,6 @@ ADAPTERS = {
     "games.builtin": {"importlib"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
-    "values": {"inspect"},
     "words": {"importlib"},
     "cli": {"importlib", "signal", "webbrowser"},
 }
@@ -300,7 +299,7 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 
 OF_A_REVIEW = {
-    "": "_core archives cells certificates checker documents errors name_hints sanitize values",
+    "": "_core archives cells certificates checker documents errors name_hints sanitize",
     "analysis": "engine review solution",
     "cli": "documents options parser review terminal",
     "formats": "annotated contest detect json_documents load notation",
@@ -317,7 +316,7 @@ OF_A_REVIEW = {
 def test_a_review_loads_only_what_it_needs() -> None:
     """What it needs of Python's own library is loaded before; that library's parts differ with its version."""
     code = """
-import argparse, array, bisect, gc, importlib, json, math, signal, sys, typing, unicodedata
+import argparse, array, bisect, dataclasses, gc, importlib, json, math, signal, sys, typing, unicodedata
 argparse.ArgumentParser().format_usage()
 before = {*sys.modules, "__future__"}
 sys.argv = ["berge", "review", "examples/rabbit/noi2011-1.txt"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import import_module
 from io import BufferedReader, BytesIO, RawIOBase
 from typing import IO, Any
 
 from berge.errors import LimitError, ParseError
-from berge.values import value
 
 PIECE = 1 << 20
 """How many bytes are unpacked at a time."""
@@ -20,7 +20,7 @@ PLAUSIBLE = 64
 """No text of use is packed so many times smaller; zeros are a thousand times."""
 
 
-@value
+@dataclass(frozen=True)
 class _Packer:
     """How archives of a kind begin, and the module of Python's own library that opens them.
 

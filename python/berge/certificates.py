@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from berge import checker, words
@@ -12,7 +13,6 @@ from berge.checker import LARGEST_NAME
 from berge.documents import Document, Shown
 from berge.errors import FormatError, KindError
 from berge.sanitize import kind
-from berge.values import value
 
 FORMAT = "berge-certificate/1"
 
@@ -21,7 +21,7 @@ Kind = Literal["dominoes", "barrier", "kernel"]
 """What proves who wins a position: pairs on bipartite graphs, a barrier on others, a kernel where edges are used up."""
 
 
-@value
+@dataclass(frozen=True)
 class GraphSnapshot:
     """The graph that a certificate is about: a board, or vertices and edges.
 
@@ -46,7 +46,7 @@ class GraphSnapshot:
         return {"cells": list(self.cells), **steps, **used}
 
 
-@value
+@dataclass(frozen=True)
 class Certificate(Document):
     """Why a position is won.
 
@@ -87,7 +87,7 @@ class Certificate(Document):
         return {**head, "kernel": plain(self.vertices)}
 
 
-@value
+@dataclass(frozen=True)
 class EdgeProof:
     """How maximum matchings use the edges of a graph, with what shows it beside the classes and the matching.
 
@@ -103,7 +103,7 @@ class EdgeProof:
     steps: Sequence[tuple[Sequence[int], Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]]]]
 
 
-@value
+@dataclass(frozen=True)
 class StartsCertificate(Document):
     """The value of every vertex as a start, with what proves it: the Gallai-Edmonds classes and a matching.
 
@@ -158,7 +158,7 @@ class Proved(Document):
         return Shown(self.dumps("html", language=words.spoken() if language is None else language), height)
 
 
-@value
+@dataclass(frozen=True)
 class Verdict:
     """What the checker says of a document; true iff it is proved who wins, wherever the document says so.
 

@@ -12,6 +12,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import IO, Any, BinaryIO
@@ -20,7 +21,6 @@ from berge.archives import unpacked
 from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.name_hints import NameHints
 from berge.sanitize import escaped, kind, show, show_json
-from berge.values import value
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -45,7 +45,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-@value
+@dataclass(frozen=True)
 class Options:
     """How a text is to be written. Each format says which of these it heeds; others cannot be asked of it."""
 
@@ -70,7 +70,7 @@ _USUAL = Options()
 Writer = Callable[[Any, Options], Iterable[str]]
 
 
-@value
+@dataclass(frozen=True)
 class Format:
     """A format that a kind of thing is written in."""
 
@@ -232,7 +232,7 @@ class Document(NameHints):
         return {key: value for key, value in self.__dict__.items() if key not in cached}
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class Shown:
     """A page of HTML as a notebook shows it: in a frame of its own, where its script sees nothing of the notebook."""
 

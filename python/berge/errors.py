@@ -21,11 +21,11 @@ Python's own too, so that `except ValueError` catches what its users expect.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 
 from berge import words
 from berge.sanitize import brief, kind, show
-from berge.values import value
 from berge.words import refusals
 
 
@@ -64,7 +64,7 @@ class ParseError(InputError):
         return self.told(words.LANGUAGES[0])
 
 
-@value
+@dataclass(frozen=True)
 class Choice:
     """A way to read a text: the format that names it, and in words what it is then."""
 

@@ -20,7 +20,7 @@ STRANGERS = '''
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from berge.games import ROOK, BoardSetup, FieldsSetup, Named, Ruleset, board, leaper
+from berge.games import ROOK, BoardSetup, FieldsSetup, Ruleset, StoredGraph, board, leaper
 from berge.games.boards import Board
 from berge.graphs import Graph
 

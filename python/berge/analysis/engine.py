@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from berge import words
 from berge.certificates import Certificate
@@ -10,7 +11,6 @@ from berge.errors import ArgumentError, check_kind
 from berge.games import AnyPosition, AnySetup, Move, Position
 from berge.name_hints import NameHints
 from berge.sanitize import show
-from berge.values import value
 
 LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
 """With what chance each level looks at a position before it moves; `berge.setter.levels` measures the outcome."""
@@ -20,7 +20,7 @@ MOST_COMPARED = 64
 """Of more moves than this the engine compares a sample."""
 
 
-@value
+@dataclass(frozen=True)
 class Choice:
     """A move, and what made the engine choose it."""
 
@@ -32,7 +32,7 @@ class Choice:
     why: str
 
 
-@value
+@dataclass(frozen=True)
 class Picked:
     """A move, whether it wins, and in a lost position how many of so many replies win."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -14,7 +15,6 @@ from berge.errors import LimitError, check_kind, check_name, check_progress, pla
 from berge.games import AnyGame, Game, Move
 from berge.name_hints import NameHints
 from berge.sanitize import counted
-from berge.values import value
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -23,7 +23,7 @@ MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
 
 
-@value
+@dataclass(frozen=True)
 class Accuracy:
     """How well a player kept what was won: `kept` of the `winning` positions that the player moved from."""
 
@@ -46,7 +46,7 @@ class Accuracy:
         return self.describe()
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class Ply(NameHints):
     """A position of a reviewed game, and the move that was made from it."""
 
@@ -134,7 +134,7 @@ class Plies(Sequence[Ply]):
         return f"<{counted(len(self), 'ply', 'plies')}>"
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class Review(Proved):
     """The exact value of every position of a game. An immutable value, made by `berge.review`."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -15,7 +16,6 @@ from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Se
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
 from berge.sanitize import counted, kind, show
-from berge.values import value
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -27,7 +27,7 @@ MATCHED: Class = "M"
 """The Gallai-Edmonds classes: even vertices are the losing starts, odd and matched ones the winning starts."""
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class StartsSolution(Proved):
     """The value of every vertex as a start, for the player to move there. An immutable value, made by `berge.solve`."""
 
@@ -100,7 +100,7 @@ class StartsSolution(Proved):
         return self.dumps("text")
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class PositionSolution(Proved):
     """Who wins a position, and how. An immutable value, made by `berge.solve`."""
 

@@ -8,14 +8,14 @@ it fits two of one kind nobody can know which is.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 
 from berge.errors import ParseError
 from berge.games.builtin import RULESETS
 from berge.games.input_text import COUNTED, PLAIN, SURE, InputText
-from berge.values import value
 
 
-@value
+@dataclass(frozen=True)
 class Format:
     """A row of the table: the format as `--ruleset` calls it, how sure its look is, and whether a text looks so."""
 

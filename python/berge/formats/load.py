@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +21,6 @@ from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.graph import Sides
-from berge.values import value
 
 
 class _Formats(Sequence[str]):
@@ -41,7 +41,7 @@ _ANY_GRAPH = "graph"
 """Any of the formats of graphs."""
 
 
-@value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Reading:
     """A `game` that was read from a text, and the text's `format` as `--ruleset` calls it."""
 

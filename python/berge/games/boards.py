@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, Literal
 
@@ -15,7 +16,6 @@ from berge.errors import ArgumentError, KindError, ParseError, check_kind
 from berge.games.game_graph import Core, Factory, GameGraph, as_int
 from berge.games.texts import unreadable
 from berge.sanitize import show, show_json
-from berge.values import value
 from berge.words import Phrase, phrase
 
 MOST_STEPS = 64
@@ -30,7 +30,7 @@ _CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
 Offsets = tuple[tuple[int, int], ...]
 
 
-@value
+@dataclass(frozen=True)
 class Steps:
     """Where a piece goes in one step: (rows down, columns right), from every cell.
 

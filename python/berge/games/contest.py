@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from berge.errors import InputError, check_kind
 from berge.games.game import Game
 from berge.sanitize import show
-from berge.values import value
 
 MOST_LETTERS = 40
 """The most letters of a name."""
@@ -17,7 +17,7 @@ MOST_LETTERS = 40
 Moves = Sequence[Any]
 
 
-@value(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Subtask:
     """A part of a contest's data: what it is worth, how large its cases are, and of which families they come."""
 
@@ -28,7 +28,7 @@ class Subtask:
     """A case each: the family's name in `berge.setter`, and what is asked of it besides the limits."""
 
 
-@value(kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Contest:
     """A contest's text format, the answer that it asks for, and what its data keep to.
 
@@ -47,7 +47,7 @@ class Contest:
     """Reviews many texts at once in the core, as `_core.review_rabbits` does; what that declines is read one by one."""
     solves: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None
     """Solves many texts at once, as `_core.solve_mazes` does."""
-    limits: Mapping[str, int] = {}
+    limits: Mapping[str, int] = field(default_factory=dict)
     """The most that the task promises: `rows`, `columns`, `moves`, `vertices`, `edges`; of starts that are several
     graphs `cases`, and of each of these `case_vertices`."""
     promises: Callable[[Game[Any]], None] | None = None

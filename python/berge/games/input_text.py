@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
@@ -11,7 +12,6 @@ from unicodedata import category, normalize
 from berge import _core
 from berge.errors import ParseError
 from berge.sanitize import show
-from berge.values import value
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
@@ -26,7 +26,7 @@ SURE, COUNTED, PLAIN = range(3)
 """How surely a look tells a format: nothing else begins so; the text says how much follows, and so it is; or not."""
 
 
-@value
+@dataclass(frozen=True)
 class Detector:
     """What a format looks like: how surely that tells it, and whether a text looks so."""
 
@@ -34,7 +34,7 @@ class Detector:
     fits: Callable[[InputText], bool]
 
 
-@value
+@dataclass(frozen=True)
 class Tally:
     """How many numbers a text has, and which; those of more than 19 digits count as 2^64 - 1."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -15,7 +16,6 @@ from berge.games.input_text import InputText
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
 from berge.sanitize import counted, kind, show, show_json
-from berge.values import value
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,7 +32,7 @@ _DIGITS = r"(?a)\d+"
 _RUN = r"(?a)(\d{1,11})(\D)"
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class BoardSetup(Setup[Cell]):
     """A board: `.` free, `#` a hole, and `@` the token where the start is fixed.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from types import FunctionType
@@ -22,7 +23,6 @@ from berge.games.setup import Setup
 from berge.games.texts import decode
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
-from berge.values import value
 from berge.words import Phrase
 
 S = TypeVar("S", bound=Setup[Any])
@@ -36,7 +36,7 @@ RESERVED = frozenset({
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
-@value(eq=False, repr=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Ruleset(NameHints, Generic[S, M]):
     """A game: what it is, how its starts are written, and where the token walks. A declaration; nothing in it changes.
 
@@ -68,7 +68,7 @@ class Ruleset(NameHints, Generic[S, M]):
     """What a text in that format looks like, so that it is recognised."""
     explain: Callable[[Position[M], object], tuple[Phrase, Phrase]] | None = None
     """Says what is wrong with an illegal move and what the rules ask for, where the game graph does not know it all."""
-    words: Mapping[str, Mapping[str, str]] = {}
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
 
     def __post_init__(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -15,7 +16,6 @@ from berge.errors import FormatError, LimitError, ParseError, RulesetError, chec
 from berge.games.game_graph import GameGraph, M
 from berge.games.texts import DIGITS, unreadable
 from berge.sanitize import brief, show_json
-from berge.values import value
 
 if TYPE_CHECKING:
     from berge.games.game import Game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _NUMBER = rf"(?a)-?\d{{1,{DIGITS}}}"
 
 
-@value(kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Setup(Document, ABC, Generic[M]):
     """Where a game of a ruleset starts. The token is on a vertex, or the first move puts it on one.
 
@@ -179,7 +179,7 @@ class Setup(Document, ABC, Generic[M]):
         return self.describe() if rows is None else "\n".join(rows)
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class FieldsSetup(Setup[M]):
     """A start that is some numbers, and yes or no: the subclass's fields, of which those that are truths come last.
 
@@ -208,8 +208,6 @@ class FieldsSetup(Setup[M]):
 
     @classmethod
     def _fields(cls) -> list[Any]:
-        from dataclasses import fields  # which reviews do without
-
         return [one for one in fields(cls) if one.name != "ruleset"]
 
     @staticmethod

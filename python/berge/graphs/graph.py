@@ -6,6 +6,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, count, repeat
 from math import isfinite
 from typing import Any, SupportsIndex, final, overload
@@ -15,7 +16,6 @@ from berge.cells import unpack
 from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.name_hints import NameHints
 from berge.sanitize import counted, kind, show
-from berge.values import value
 
 MOST_VERTICES = 1 << 31
 MOST_ALIKE = 1 << 8
@@ -28,7 +28,7 @@ _MISSING: Any = None
 """No edges: who gives names alone, or another library's graph, is told of what makes a graph of them."""
 
 
-@value
+@dataclass(frozen=True)
 class Later:
     """Names that are made when somebody asks for them, by a call: `order` of them, which differ."""
 

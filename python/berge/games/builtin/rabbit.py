@@ -11,6 +11,7 @@ undirected vertex geography on those *usable* cells, and polynomial, by matching
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
@@ -24,7 +25,6 @@ from berge.games.input_text import SURE, Detector, InputText
 from berge.games.rows import find_one, put
 from berge.games.texts import small_number
 from berge.sanitize import counted
-from berge.values import value
 from berge.words import Phrase, phrase, somebody
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ BLANK = "."
 _COLOURS = {"O": "white", "X": "black"}
 
 
-@value(repr=False)
+@dataclass(frozen=True, repr=False)
 class RabbitSetup(BoardSetup):
     """A board before the first move: an immutable value.
 
