@@ -34,7 +34,7 @@ def declaration(one: AnyRuleset) -> tuple[str, ...]:
         contest += f", answers `{one.contest.answer}`"
     if not one.examples:
         raise SystemExit(f"{one.name}: found no examples; expected one at least, which the table shows")
-    start = min((berge.loads(example).start for example in one.examples), key=lambda start: len(start.notation()))
+    start = min((berge.loads(example).setup for example in one.examples), key=lambda setup: len(setup.notation()))
     known = one.complexity.replace("(Fraenkel, Scheinerman and Ullman 1993)", "[1]")
     return f"[{one.name}]({one.name}.md)", one.about, f"`{start.notation()}`", known, start.game_graph.proof, contest
 

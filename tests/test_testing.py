@@ -165,8 +165,8 @@ class Late(Count):
     ("setup_class", "told"),
     [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
 )
-def test_a_start_that_is_wrong_is_told(form: type[Count], told: str) -> None:
-    assert told in wrong(ruleset(form))
+def test_a_start_that_is_wrong_is_told(setup_class: type[Count], told: str) -> None:
+    assert told in wrong(ruleset(setup_class))
 
 
 def test_what_is_not_in_the_list_is_told() -> None:

@@ -195,16 +195,16 @@ def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
 
 
 LOOKS = {
-    "raises": "detector=Look(0, lambda sample: 1 / 0)",
-    "exits": "detector=Look(2, lambda sample: exit(3))",
-    "rows": "setup_class=type('Rows', (BoardSetup,), {'fits_rows': staticmethod(lambda sample: 1 / 0)})",
+    "raises": "detector=Detector(0, lambda sample: 1 / 0)",
+    "exits": "detector=Detector(2, lambda sample: exit(3))",
+    "rows": "setup_class=type('Rows', (BoardSetup,), {'matches_rows': staticmethod(lambda sample: 1 / 0)})",
 }
 
 
 @pytest.mark.parametrize("detector", LOOKS.values(), ids=LOOKS)
-def test_a_look_that_fails_is_no_look(package: Path, look: str) -> None:
-    code = MADE.replace("import berge", "import berge\nfrom berge.games.input_text import Look\nprint('loud')")
-    bring(package, code + f"EVIL = Ruleset(**K | dict({look}))")
+def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> None:
+    code = MADE.replace("import berge", "import berge\nfrom berge.games.input_text import Detector\nprint('loud')")
+    bring(package, code + f"EVIL = Ruleset(**K | dict({detector}))")
     command, path = [sys.executable, "-m", "berge.cli", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
     done = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout[:9]) == (0, "Geography")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from _thread import RLock  # which threading, that takes its time to load, has no more of
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
-from types import FrameType
+from threading import Lock, get_ident
 from typing import Generic, Self, TypeVar
 
 from berge import _core, words
@@ -21,47 +19,36 @@ from berge.name_hints import NameHints
 Answer = TypeVar("Answer")
 
 
-class _Follower:
-    """The core's position, which has gone `steps` vertices; the first `kept` of them are where the token has been.
-
-    Without `live` there is none yet, or it is in doubt: at work, or interrupted at work.
-    """
-
-    __slots__ = ("kept", "live", "steps")
-
-    def __init__(self, kept: int = 0, steps: int = 0, live: _core.Live | None = None) -> None:
-        self.kept, self.steps, self.live = kept, steps, live
-
-
 class Position(NameHints, Generic[M]):
     """A live position: a start and the moves played from it, changed by `push` and `pop`.
 
     Two positions are equal when they have the same start and the same moves. It keeps a maximum matching alive from
     the first question on, so that each move costs one search at most.
 
-    Whatever is raised in the middle of a call, KeyboardInterrupt and MemoryError too, a move has been made or not, but
-    not half, and later answers are right. Threads may share a position: their calls are done one after the other. What
-    comes in the middle of a call, a handler of signals or what is told of progress, may ask the position anything;
-    there `push` and `pop` raise LimitError, since the call began with another position.
+    An interrupted call (KeyboardInterrupt, MemoryError) has made its move or not, never half, and later answers are
+    right. Threads may share a position: their calls run one after the other. In the middle of a call, a signal handler
+    or a progress callback may ask anything, but `push` and `pop` raise LimitError there.
     """
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    # The walk is the truth, and one call of a dictionary's changes it. The core's position follows when it is asked: it
-    # is taken away before it is touched and put back after its answer, so that what is interrupted leaves none behind.
+    # `_walk` is the only state; one dictionary call changes it. `_cache` is the core's position after the first
+    # `steps` vertices of the walk. A call takes it out before using it and puts it back at its end, so an interrupted
+    # call leaves no cache, never a wrong one.
 
     def __init__(self, setup: Setup[M], moves: Iterable[M] = ()) -> None:
         """Set up `start` and play `moves`; raises IllegalMove."""
         check_kind(setup, Setup, "a start, as `start` of what berge.loads returns")
         check_kind(moves, Iterable, "moves, in order")
         self.setup = setup
-        self._lock = RLock()
+        self._lock = Lock()
+        self._owner: int | None = None
+        """The thread that holds the lock."""
         self._walk: dict[Hashable, int] = (
             {} if setup.first is None else {setup.game_graph.consumes(None, setup.first): setup.first}
         )
         """The numbers of the vertices where the token has been, in order, by what going there used up."""
-        self._follower: _Follower | None = _Follower()
-        """None in the middle of `pop`, and behind one that was interrupted until a move is made or taken back."""
+        self._cache: tuple[_core.Live, int] | None = None
         for move in moves:
             self.push(move)
 
@@ -83,12 +70,26 @@ class Position(NameHints, Generic[M]):
     @property
     def token(self) -> M | None:
         """Where the token is; None before a first move that chooses."""
-        with self._lock:
-            here = self._here()
+        here = self._locked(self._here)
         return None if here is None else self.setup.game_graph.name(here)
 
+    def _is_reentrant(self) -> bool:
+        """Whether this thread is in the middle of a call of this position, as in a signal handler."""
+        return self._lock.locked() and self._owner == get_ident()
+
+    def _locked(self, call: Callable[[], Answer]) -> Answer:
+        """Return what `call` returns while no other thread uses the position."""
+        if self._is_reentrant():
+            return call()
+        with self._lock:
+            try:
+                self._owner = get_ident()
+                return call()
+            finally:
+                self._owner = None
+
     def _here(self) -> int | None:
-        """Return the number of the token's vertex; asked under the lock."""
+        """Return the number of the token's vertex; the caller holds the lock."""
         return next(reversed(self._walk.values()), None)
 
     @property
@@ -97,13 +98,11 @@ class Position(NameHints, Generic[M]):
         return self.setup.ruleset.players[self.played % 2]
 
     def _legal_numbers(self) -> list[int]:
-        with self._lock:
-            here, game_graph = self._here(), self.setup.game_graph
-            if here is None:
-                return list(self.setup.openings)
-            return [
-                number for number in game_graph.neighbors(here) if game_graph.consumes(here, number) not in self._walk
-            ]
+        """Return the numbers of the vertices to which the token may go; the caller holds the lock."""
+        here, graph = self._here(), self.setup.game_graph
+        if here is None:
+            return list(self.setup.openings)
+        return [number for number in graph.neighbors(here) if graph.consumes(here, number) not in self._walk]
 
     def _is_legal_number(self, number: int) -> bool:
         here, game_graph = self._here(), self.setup.game_graph
@@ -114,38 +113,33 @@ class Position(NameHints, Generic[M]):
     def is_legal(self, move: M) -> bool:
         """Whether the player to move can make a move; anything at all may be asked."""
         number = self.setup.game_graph.number(move)
-        with self._lock:
-            return number is not None and self._is_legal_number(number)
+        return number is not None and self._locked(lambda: self._is_legal_number(number))
 
     @property
     def legal_moves(self) -> list[M]:
         """The moves of the player to move, in board order."""
-        return list(map(self.setup.game_graph.name, self._legal_numbers()))
+        return list(map(self.setup.game_graph.name, self._locked(self._legal_numbers)))
 
     def push(self, move: M) -> None:
         """Play a move; raises IllegalMove, and changes nothing, where the rules forbid it."""
-        if self._lock._is_owned():  # type: ignore[attr-defined]  # as threading.Condition asks it
-            self._check_free()
-        with self._lock:
-            number = self.setup.game_graph.number(move)
-            if number is None or not self._is_legal_number(number):
-                found, expected = self._why_illegal(move)
-                raise IllegalMove(self.played, self.turn, move, found, expected)
-            self._step(number)
+        self._check_not_reentrant()
+        self._locked(lambda: self._push(move))
 
-    def _check_free(self) -> None:
-        """Raise LimitError where `push` or `pop` comes in the middle of another call."""
-        frame: FrameType | None = sys._getframe(2)
-        while frame is not None:  # for a call may have been interrupted just when it took the lock, and be over
-            if frame.f_code.co_filename == __file__ and frame.f_locals.get("self") is self:
-                what = "a position cannot be changed by what interrupts a call of it, such as a handler of signals"
-                raise LimitError(what)
-            frame = frame.f_back
+    def _push(self, move: M) -> None:
+        number = self.setup.game_graph.number(move)
+        if number is None or not self._is_legal_number(number):
+            reason, rule = self._why_illegal(move)
+            raise IllegalMove(self.played, self.turn, move, reason, rule)
+        self._step(number)
+
+    def _check_not_reentrant(self) -> None:
+        """Raise LimitError if `push` or `pop` comes in the middle of another call."""
+        if self._is_reentrant():
+            what = "a position cannot be changed by what interrupts a call of it, such as a handler of signals"
+            raise LimitError(what)
 
     def _step(self, number: int) -> None:
         """Play the move to the vertex of a number, which must be legal."""
-        if self._follower is None:
-            self._follower = _Follower()
         self._walk[self.setup.game_graph.consumes(self._here(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
@@ -160,86 +154,71 @@ class Position(NameHints, Generic[M]):
 
     def pop(self) -> M:
         """Take the last move back and return it; raises MissingError, an IndexError, where there is none."""
-        if self._lock._is_owned():  # type: ignore[attr-defined]  # as threading.Condition asks it
-            self._check_free()
-        with self._lock:
-            left = len(self._walk) - 1
-            if left < (self.setup.first is not None):
-                raise MissingError("no move to take back", "a move that was made")
-            follower = self._follower or _Follower()
-            self._follower = None  # a question that comes in between leaves nothing behind
-            follower.kept = min(follower.kept, left)
-            _, number = self._walk.popitem()
-            self._follower = follower
-        return self.setup.game_graph.name(number)
+        self._check_not_reentrant()
+        return self.setup.game_graph.name(self._locked(self._pop))
+
+    def _pop(self) -> int:
+        left = len(self._walk) - 1
+        if left < (self.setup.first is not None):
+            raise MissingError("no move to take back", "a move that was made")
+        cache, self._cache = self._cache, None
+        _, number = self._walk.popitem()
+        if cache is not None and cache[1] > left:
+            cache[0].pop()
+            cache = cache[0], left
+        self._cache = cache
+        return number
 
     def is_over(self) -> bool:
         """Whether the player to move cannot."""
-        return not self._legal_numbers()
+        return not self._locked(self._legal_numbers)
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
-        """Return what the core's position answers, once it has come to where this one is; asked under the lock."""
-        follower = self._follower or _Follower()
-        live, follower.live = follower.live, None
-        if live is None or not follower.steps == follower.kept == len(self._walk):
-            live, follower = self._follow(live, follower, progress)
-        answer = question(live)
-        follower.live = live
-        return answer
+        """Return the core's answer about this position."""
+        if self._is_reentrant():  # the call in whose middle this comes may be using the cache
+            return question(self.setup.game_graph.core.live(pack(self._walk.values()), progress))
+        return self._locked(lambda: self._ask_cached(question, progress))
 
-    def _follow(
-        self, live: _core.Live | None, before: _Follower, progress: _core.Progress | None
-    ) -> tuple[_core.Live, _Follower]:
-        """Return the core's position where this one is, and its follower, which hears of moves that are taken back."""
-        if live is None:
-            walk = list(self._walk.values())
-            follower = _Follower(len(walk), len(walk))
-            if self._follower is not None:
-                self._follower = follower
-            return self.setup.game_graph.core.live(pack(walk), progress), follower
-        steps = before.steps  # nobody changes the position meanwhile, and who asks makes a follower of their own
-        while steps > before.kept:
-            live.pop()
-            steps -= 1
-        if steps < len(self._walk):
+    def _ask_cached(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None) -> Answer:
+        cache, self._cache = self._cache, None
+        if cache is None:
+            live = self.setup.game_graph.core.live(pack(self._walk.values()), progress)
+        else:
+            live, steps = cache
             ahead = list(islice(reversed(self._walk.values()), len(self._walk) - steps))
-            steps += len(ahead)
             while ahead:
                 if not live.push(ahead.pop()):
                     raise AssertionError("the core refuses a legal move")
-        before.steps = before.kept = steps
-        return live, before
+        answer = question(live)
+        self._cache = live, len(self._walk)
+        return answer
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Find the maximum matching that the first question needs; `progress` is called about twenty times a second."""
         check_progress(progress)
-        with self._lock:
-            self._ask(lambda _: None, progress)
+        self._ask(lambda _: None, progress)
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. One search, after one maximum matching at the first question."""
-        with self._lock:
-            return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
+        return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
 
     def _winning(self) -> list[int]:
-        winning = self._ask(_core.Live.winning_moves)
-        if not self._walk:
+        winning, is_free = self._ask(lambda live: (live.winning_moves(), not self._walk))
+        if is_free:
             allowed = set(self.setup.openings)
             winning = [number for number in winning if number in allowed]
         return sorted(winning)
 
     def winning_moves(self) -> list[M]:
         """Return the moves after which the opponent loses, in board order. A search for each, or one for all."""
-        with self._lock:
-            return list(map(self.setup.game_graph.name, self._winning()))
+        return list(map(self.setup.game_graph.name, self._winning()))
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; before a first move that chooses, the proof of every choice's value."""
-        with self._lock:
-            if not self._walk:
-                return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
-            winning, kind, first, second = self._ask(_core.Live.proof)
-            ground, token = self.setup.game_graph.snapshot(list(self._walk.values())), self.token
+        if not self._walk:
+            return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
+        (winning, kind, first, second), walk = self._ask(lambda live: (live.proof(), list(self._walk.values())))
+        ground, token = self.setup.game_graph.snapshot(walk), self.setup.game_graph.name(walk[-1])
         pairs = tuple(self.setup.game_graph.names(first))
         if kind == "kernel":
             return Certificate(ground, token, winning, kind, (), pairs)
@@ -262,12 +241,13 @@ class Position(NameHints, Generic[M]):
         """Return a position that changes independently of this one."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._lock = RLock()
-        with self._lock:
-            other._walk, mine = self._walk.copy(), self._follower or _Follower()
-            live = None if mine.live is None else mine.live.__copy__()
-            other._follower = _Follower(mine.kept, mine.steps, live)
+        other._lock, other._owner = Lock(), None
+        other._walk, other._cache = self._locked(self._copy_state)
         return other
+
+    def _copy_state(self) -> tuple[dict[Hashable, int], tuple[_core.Live, int] | None]:
+        cache = self._cache
+        return self._walk.copy(), None if cache is None else (cache[0].__copy__(), cache[1])
 
     __copy__ = copy
 
