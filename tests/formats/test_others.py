@@ -9,7 +9,7 @@ from berge.errors import AmbiguousText, ParseError
 from berge.formats import read
 from berge.games import HONEYCOMB, BoardSetup, Lattice, Ruleset, board
 from berge.games.builtin import RULESETS
-from berge.web import shown
+from berge.web import responses
 
 pytestmark = pytest.mark.usefixtures("forgotten")
 BOARDS = {name for name, ruleset in RULESETS.items() if ruleset.setup_class is BoardSetup}
@@ -36,7 +36,7 @@ def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> Non
             berge.loads(text)
         assert {choice.format for choice in caught.value.readings} == expected
         assert {choice.format for choice in read(text, "king").others} == expected - {"king"}
-        assert {choice["format"] for choice in shown.opened(text, "king")["others"]} == expected - {"king"}
+        assert {choice["format"] for choice in responses.describe_text(text, "king")["others"]} == expected - {"king"}
 
 
 def test_the_only_reading_that_takes_a_text_is_meant() -> None:

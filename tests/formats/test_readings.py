@@ -15,7 +15,7 @@ from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, LimitError, ParseError
 from berge.formats import FORMATS, read, recognise
 from berge.games.input_text import InputText
-from berge.web import shown
+from berge.web import responses
 from lines import ON_BOARDS
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
@@ -88,11 +88,11 @@ def test_the_server_reads_what_the_library_reads(row: dict[str, Any]) -> None:
         return
     if "read" not in row:
         with pytest.raises(BergeError) as caught:
-            shown.opened(row["text"])
+            responses.describe_text(row["text"])
         assert "either" in row or told(caught.value) == row["error"]
         return
     try:
-        opened = shown.opened(row["text"])
+        opened = responses.describe_text(row["text"])
     except LimitError:
         assert "vertices" in row["read"], "the board takes few of them"
         return

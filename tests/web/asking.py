@@ -16,7 +16,7 @@ import httpx
 
 from berge.web.app import make_app
 from berge.web.guard import Guard
-from berge.web.work import Desk
+from berge.web.work import AnalysisPool
 
 JSON = {"content-type": "application/json"}
 
@@ -24,10 +24,10 @@ JSON = {"content-type": "application/json"}
 class Client:
     """The application with its guard, asked without a network."""
 
-    def __init__(self, opened: bytes = b"null", desk: Desk | None = None) -> None:
+    def __init__(self, opened: bytes = b"null", pool: AnalysisPool | None = None) -> None:
         self._loop = asyncio.new_event_loop()
-        self.desk = desk or Desk()
-        self.app = Guard(make_app(self.desk, opened))
+        self.pool = pool or AnalysisPool()
+        self.app = Guard(make_app(self.pool, opened))
 
     def __enter__(self) -> Self:
         return self

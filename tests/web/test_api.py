@@ -1,6 +1,8 @@
 """What each route answers: the documents of the command line, and what the page shows."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,9 @@ from berge.cli import main
 from berge.documents import formats_of
 from berge.formats import tree
 from berge.games.builtin import RULESETS
-from berge.web import open_first, views
+from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
-from berge.web.sent import MOST_IMPLICIT
+from berge.web.requests import MOST_IMPLICIT
 from web.asking import Client, longest
 
 ROOT = Path(__file__).parents[2]
@@ -196,9 +198,9 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         assert berge.verify(found["certificate"])
         losing = [move for move in found["legal"] if move not in found["winning_moves"]]
         assert [move for move, _ in found["answers"]] == losing
-        for move, answers in found["answers"]:
+        for move, replies in found["answers"]:
             after = client.answer("/api/position", {**sent, "moves": [*sent.get("moves", []), move]})
-            assert answers == after["winning_moves"] != []
+            assert replies == after["winning_moves"] != []
         for language in words.LANGUAGES:
             sentence = words.say(language, found["why"]["key"], **found["why"]["values"])
             assert found["why"]["values"]["winner"] in sentence or "free.lose" in found["why"]["key"]
@@ -438,15 +440,17 @@ SENT = {"start": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move
 
 
 @pytest.mark.parametrize(
-    ("view", "sent"),
+    ("function", "sent"),
     [
-        (views.open_text, {"text": RECORD}),
-        (views.open_text, SENT),
-        (views.list_formats, SENT),
-        (views.write_record, {**SENT, "format": "record"}),
+        (answers.open_text, {"text": RECORD}),
+        (answers.open_text, SENT),
+        (answers.list_formats, SENT),
+        (answers.write_record, {**SENT, "format": "record"}),
     ],
 )
-def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(view: views.View, sent: dict[str, Any]) -> None:
+def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(
+    function: answers.Answer, sent: dict[str, Any]
+) -> None:
     class Left(Exception):
         pass
 
@@ -460,4 +464,10 @@ def test_whoever_waits_no_more_is_heard_before_each_move_of_a_record(view: views
             raise Left
 
     with pytest.raises(Left):
-        list(view(sent, beat))
+        list(function(sent, beat))
+
+
+def test_the_answers_need_no_web_library() -> None:
+    code = "import sys, berge.web.answers; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"fastapi", "h11", "pydantic", "starlette", "uvicorn"} & set(loaded.stdout.split())

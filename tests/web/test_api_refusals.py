@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import berge
-from berge.web import open_first, views
+from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
-from berge.web.sent import MOST_IMPLICIT
-from berge.web.work import Desk
+from berge.web.requests import MOST_IMPLICIT
+from berge.web.work import AnalysisPool
 from web.asking import Client
 
 NINE = {"ruleset": "juniper", "n": 9}
@@ -45,7 +45,7 @@ def test_what_is_too_large_is_told(client: Client, path: str, sent: Any, what: s
 
 
 def test_the_largest_there_is_is_answered() -> None:
-    with Client(desk=Desk(seconds=60)) as client:  # as many as a slow machine takes
+    with Client(pool=AnalysisPool(seconds=60)) as client:  # as many as a slow machine takes
         ask_for_the_largest(client)
 
 
@@ -68,8 +68,7 @@ def test_too_little_memory_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     def fill(*_: object) -> Iterator[str]:
         raise MemoryError
 
-    monkeypatch.setattr(fill, "__name__", "value_all")
-    monkeypatch.setattr(views, "value_all", fill)
+    monkeypatch.setitem(answers.ANSWERS, "/api/values", fill)
     with Client() as client:
         assert client.error("/api/values", {"format": "berge-game/1"})["kind"] == "LimitError"
 
@@ -149,7 +148,7 @@ def test_proofs_of_all_starts_are_left_out_where_they_are_too_many(client: Clien
 def test_what_could_not_be_sent_back_is_not_opened() -> None:
     edges = "".join(f"{v:05} {w:05}\n" for v in range(300) for w in range(v))
     assert len(edges) < MOST_BODY
-    with Client(desk=Desk(seconds=60)) as client:  # as many as a slow machine takes
+    with Client(pool=AnalysisPool(seconds=60)) as client:  # as many as a slow machine takes
         error = client.error("/api/open", {"text": edges})
     assert error["kind"] == "LimitError"
     assert "bytes as JSON" in error["message"]

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from berge.web.guard import MOST_BODY, MOST_CONNECTIONS, MOST_UNSENT, SAFE_HEADERS
+from berge.web.guard import MOST_BODY, SAFE_HEADERS
+from berge.web.protocol import MOST_CONNECTIONS, MOST_UNSENT
 from web import load
 from web.asking import Board, everything
 

@@ -11,7 +11,7 @@ import pytest
 
 import berge
 from berge.web.guard import Refused
-from berge.web.work import Desk
+from berge.web.work import AnalysisPool
 
 
 def snake() -> berge.Game[Any]:
@@ -52,10 +52,10 @@ def run(coroutine: Coroutine[Any, Any, None]) -> None:
     asyncio.run(coroutine)
 
 
-async def until_idle(desk: Desk) -> float:
+async def until_idle(pool: AnalysisPool) -> float:
     """Return how long it takes until no analysis runs."""
     began = time.monotonic()
-    while desk.running:
+    while pool.running:
         assert time.monotonic() < began + 10
         await asyncio.sleep(0.002)
     return time.monotonic() - began
@@ -64,12 +64,12 @@ async def until_idle(desk: Desk) -> float:
 @pytest.mark.parametrize("task", [core, python])
 def test_a_client_that_leaves_stops_the_work_within_a_tenth_of_a_second(task: Any) -> None:
     async def leave() -> None:
-        desk, person = Desk(), Person()
-        asked = asyncio.ensure_future(desk.do(task, person.receive))
+        pool, person = AnalysisPool(), Person()
+        asked = asyncio.ensure_future(pool.run(task, person.receive))
         await asyncio.sleep(0.3)
-        assert desk.running == 1
+        assert pool.running == 1
         person.leaves.set()
-        assert await until_idle(desk) < 1  # docs/reliability.md has the figure
+        assert await until_idle(pool) < 1  # docs/reliability.md has the figure
         with pytest.raises(Refused):
             await asked
 
@@ -79,17 +79,17 @@ def test_a_client_that_leaves_stops_the_work_within_a_tenth_of_a_second(task: An
 @pytest.mark.parametrize("task", [core, python])
 def test_the_server_s_end_stops_the_work_too(task: Any) -> None:
     async def end() -> None:
-        desk = Desk()
-        asked = [asyncio.ensure_future(desk.do(task, Person().receive)) for _ in range(6)]
+        pool = AnalysisPool()
+        asked = [asyncio.ensure_future(pool.run(task, Person().receive)) for _ in range(6)]
         await asyncio.sleep(0.3)
-        desk.close()
-        assert await until_idle(desk) < 1  # four of them, on as many cores as there are
+        pool.close()
+        assert await until_idle(pool) < 1  # four of them, on as many cores as there are
         for one in asked:
             with pytest.raises(Refused) as refused:
                 await one
             assert refused.value.status == 503
         with pytest.raises(Refused):
-            await desk.do(lambda beat: b"", Person().receive)
+            await pool.run(lambda beat: b"", Person().receive)
 
     run(end())
 
@@ -97,21 +97,21 @@ def test_the_server_s_end_stops_the_work_too(task: Any) -> None:
 @pytest.mark.parametrize("task", [core, python])
 def test_work_has_so_many_seconds(task: Any) -> None:
     async def wait() -> None:
-        desk = Desk(seconds=0.2)
+        pool = AnalysisPool(seconds=0.2)
         began = time.monotonic()
         with pytest.raises(Refused, match=r"more than 0\.2 seconds") as refused:
-            await desk.do(task, Person().receive)
+            await pool.run(task, Person().receive)
         assert refused.value.status == 503
         assert time.monotonic() - began < 2
-        assert await until_idle(desk) < 1  # docs/reliability.md has the figure
-        assert await desk.do(lambda beat: b"fine", Person().receive) == b"fine"
+        assert await until_idle(pool) < 1  # docs/reliability.md has the figure
+        assert await pool.run(lambda beat: b"fine", Person().receive) == b"fine"
 
     run(wait())
 
 
 def test_four_run_sixteen_wait_and_no_more_are_taken() -> None:
     async def crowd() -> None:
-        desk, go, most, lock = Desk(), threading.Event(), [0, 0], threading.Lock()
+        pool, go, most, lock = AnalysisPool(), threading.Event(), [0, 0], threading.Lock()
 
         def task(beat: Any) -> bytes:
             with lock:
@@ -122,31 +122,31 @@ def test_four_run_sixteen_wait_and_no_more_are_taken() -> None:
                 most[0] -= 1
             return b"done"
 
-        asked = [asyncio.ensure_future(desk.do(task, Person().receive)) for _ in range(20)]
+        asked = [asyncio.ensure_future(pool.run(task, Person().receive)) for _ in range(20)]
         await asyncio.sleep(0.1)
-        assert desk.running == 4
+        assert pool.running == 4
         with pytest.raises(Refused) as refused:
-            await desk.do(task, Person().receive)
+            await pool.run(task, Person().receive)
         assert (refused.value.status, refused.value.kind) == (503, "Busy")
         go.set()
         assert await asyncio.gather(*asked) == [b"done"] * 20
         assert most[1] == 4
-        assert desk.running == 0
-        assert await desk.do(lambda beat: b"fine", Person().receive) == b"fine"
+        assert pool.running == 0
+        assert await pool.run(lambda beat: b"fine", Person().receive) == b"fine"
 
     run(crowd())
 
 
 def test_who_leaves_the_queue_makes_room_in_it() -> None:
     async def leave() -> None:
-        desk, go, person = Desk(1, 1), threading.Event(), Person()
-        first = asyncio.ensure_future(desk.do(lambda beat: bytes(go.wait(10)), Person().receive))
-        second = asyncio.ensure_future(desk.do(lambda beat: b"second", person.receive))
+        pool, go, person = AnalysisPool(1, 1), threading.Event(), Person()
+        first = asyncio.ensure_future(pool.run(lambda beat: bytes(go.wait(10)), Person().receive))
+        second = asyncio.ensure_future(pool.run(lambda beat: b"second", person.receive))
         await asyncio.sleep(0.05)
         person.leaves.set()
         with pytest.raises(Refused):
             await second
-        third = asyncio.ensure_future(desk.do(lambda beat: b"third", Person().receive))
+        third = asyncio.ensure_future(pool.run(lambda beat: b"third", Person().receive))
         await asyncio.sleep(0.05)
         go.set()
         assert await first == b"\0"
@@ -157,11 +157,11 @@ def test_who_leaves_the_queue_makes_room_in_it() -> None:
 
 def test_what_the_work_raises_is_raised() -> None:
     async def fail() -> None:
-        desk = Desk()
+        pool = AnalysisPool()
         for _ in range(50):
             with pytest.raises(ZeroDivisionError):
-                await desk.do(lambda beat: bytes(1 // 0), Person().receive)
-        assert desk.running == 0
+                await pool.run(lambda beat: bytes(1 // 0), Person().receive)
+        assert pool.running == 0
 
     run(fail())
 
@@ -172,11 +172,11 @@ def test_work_that_would_end_the_program_frees_its_place(end: BaseException) -> 
         raise end
 
     async def fail() -> None:
-        desk = Desk(running=1)
+        pool = AnalysisPool(running=1)
         for _ in range(3):
             with pytest.raises(RuntimeError, match=type(end).__name__):
-                await desk.do(away, Person().receive)
-        assert await desk.do(lambda beat: b"fine", Person().receive) == b"fine"
+                await pool.run(away, Person().receive)
+        assert await pool.run(lambda beat: b"fine", Person().receive) == b"fine"
 
     run(fail())
 
@@ -185,19 +185,19 @@ def test_who_waits_too_long_for_a_place_is_told_to_try_again() -> None:
     """Work that was stopped keeps its place until it notices."""
 
     async def wait() -> None:
-        desk, go, person = Desk(running=1, seconds=0.1), threading.Event(), Person()
-        deaf = asyncio.ensure_future(desk.do(lambda beat: bytes(go.wait(10)), Person().receive))
+        pool, go, person = AnalysisPool(running=1, seconds=0.1), threading.Event(), Person()
+        deaf = asyncio.ensure_future(pool.run(lambda beat: bytes(go.wait(10)), Person().receive))
         await asyncio.sleep(0.05)
         for _ in range(2):
             with pytest.raises(Refused) as refused:
-                await desk.do(lambda beat: b"late", person.receive)
+                await pool.run(lambda beat: b"late", person.receive)
             assert (refused.value.status, refused.value.kind) == (503, "Busy")
-        assert desk.running == 1
+        assert pool.running == 1
         with pytest.raises(Refused, match="more than"):
             await deaf
         go.set()
-        await until_idle(desk)
-        assert await desk.do(lambda beat: b"fine", person.receive) == b"fine"
+        await until_idle(pool)
+        assert await pool.run(lambda beat: b"fine", person.receive) == b"fine"
 
     run(wait())
 
@@ -206,15 +206,15 @@ def test_to_stop_work_that_is_just_done_harms_nothing() -> None:
     """The stop comes at every moment of a short analysis, and of the end of its thread."""
 
     async def hurry() -> None:
-        desk = Desk()
+        pool = AnalysisPool()
         for number in range(400):
             person = Person()
-            asked = asyncio.ensure_future(desk.do(lambda beat: bytes(sum(range(300)) and 1), person.receive))
+            asked = asyncio.ensure_future(pool.run(lambda beat: bytes(sum(range(300)) and 1), person.receive))
             await asyncio.sleep(number % 20 * 0.00003)
             person.leaves.set()
             await asyncio.gather(asked, return_exceptions=True)
-        assert await until_idle(desk) < 1
-        answers = [desk.do(lambda beat: b"fine", Person().receive) for _ in range(20)]
+        assert await until_idle(pool) < 1
+        answers = [pool.run(lambda beat: b"fine", Person().receive) for _ in range(20)]
         assert await asyncio.gather(*answers) == [b"fine"] * 20
 
     run(hurry())
@@ -224,18 +224,18 @@ def test_the_event_loop_goes_on_while_the_core_works() -> None:
     """The core computes without the GIL."""
 
     async def look() -> None:
-        desk, person, longest = Desk(), Person(), 0.0
-        asked = asyncio.ensure_future(desk.do(core, person.receive))
+        pool, person, longest = AnalysisPool(), Person(), 0.0
+        asked = asyncio.ensure_future(pool.run(core, person.receive))
         await asyncio.sleep(0.1)
         for _ in range(100):
             began = time.monotonic()
             await asyncio.sleep(0)
             longest = max(longest, time.monotonic() - began)
-        assert desk.running == 1
+        assert pool.running == 1
         assert longest < 0.5
         person.leaves.set()
         await asyncio.gather(asked, return_exceptions=True)
-        await until_idle(desk)
+        await until_idle(pool)
 
     run(look())
 
@@ -251,11 +251,11 @@ def test_what_a_client_still_sends_is_not_its_leaving() -> None:
             await asyncio.sleep(0.01 * len(messages))
             return messages.pop()
 
-        desk = Desk()
+        pool = AnalysisPool()
         with pytest.raises(Refused):
-            await desk.do(python, receive)
+            await pool.run(python, receive)
         assert not messages
-        await until_idle(desk)
+        await until_idle(pool)
 
     run(send_on())
 
@@ -264,19 +264,19 @@ def test_a_report_that_comes_twice_frees_one_place() -> None:
     """A thread may be stopped after it has reported and before it has ended."""
 
     async def report_twice() -> None:
-        desk, person = Desk(running=1), Person()
+        pool, person = AnalysisPool(running=1), Person()
         job: Any = object()
         outcome: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        desk._end(job, outcome, b"late")
+        pool._end(job, outcome, b"late")
         assert await outcome == b"late"
-        blocked = asyncio.ensure_future(desk.do(python, person.receive))
+        blocked = asyncio.ensure_future(pool.run(python, person.receive))
         await asyncio.sleep(0.05)
-        waiting = asyncio.ensure_future(desk.do(python, person.receive))
+        waiting = asyncio.ensure_future(pool.run(python, person.receive))
         await asyncio.sleep(0.05)
-        assert desk.running == 1
+        assert pool.running == 1
         person.leaves.set()
         await asyncio.wait((blocked, waiting))
-        await until_idle(desk)
+        await until_idle(pool)
 
     run(report_twice())
 
@@ -291,9 +291,9 @@ def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int)
     def fails(beat: Any) -> bytes:
         raise berge.LimitError("too large")
 
-    async def ask(desk: Desk, task: Any) -> str:
+    async def ask(pool: AnalysisPool, task: Any) -> str:
         person = Person()
-        work = asyncio.ensure_future(desk.do(task, person.receive))
+        work = asyncio.ensure_future(pool.run(task, person.receive))
         await asyncio.sleep(rng.choice([0, 0, 0.001, 0.01]))
         if rng.random() < 0.3:
             person.leaves.set()
@@ -305,20 +305,20 @@ def test_no_place_is_lost_whatever_is_handed_in_and_left_in_any_order(seed: int)
             return type(error).__name__
 
     async def work() -> None:
-        desk = Desk(running=places, queued=4, seconds=0.05)
+        pool = AnalysisPool(running=places, queued=4, seconds=0.05)
         for _ in range(12):
-            crowd = [ask(desk, rng.choice([quick, quick, fails, core, python])) for _ in range(rng.randrange(1, 12))]
+            crowd = [ask(pool, rng.choice([quick, quick, fails, core, python])) for _ in range(rng.randrange(1, 12))]
             came = await asyncio.gather(*crowd)
             assert set(came) <= {"done", "Refused", "LimitError", "CancelledError"}
-        await until_idle(desk)
+        await until_idle(pool)
         gate, here = threading.Event(), threading.Semaphore(0)
 
         def together(beat: Any) -> bytes:
             here.release()
             return b"all" if gate.wait(5) else b"alone"
 
-        desk.seconds = 10
-        asked = [asyncio.ensure_future(desk.do(together, Person().receive)) for _ in range(places)]
+        pool.seconds = 10
+        asked = [asyncio.ensure_future(pool.run(together, Person().receive)) for _ in range(places)]
         for _ in range(places):  # each has a place of its own
             assert await asyncio.to_thread(here.acquire, timeout=5)
         gate.set()
@@ -332,12 +332,12 @@ def test_a_thread_that_cannot_start_keeps_no_place(monkeypatch: pytest.MonkeyPat
         raise RuntimeError("can't start new thread")
 
     async def work() -> None:
-        desk = Desk(running=1, queued=1)
+        pool = AnalysisPool(running=1, queued=1)
         with monkeypatch.context() as patched:
             patched.setattr("berge.web.work._Job.start", refuse)
             with pytest.raises(Refused, match="no thread"):
-                await desk.do(lambda _: b"done", Person().receive)
-        assert desk.running == 0
-        assert await desk.do(lambda _: b"done", Person().receive) == b"done"
+                await pool.run(lambda _: b"done", Person().receive)
+        assert pool.running == 0
+        assert await pool.run(lambda _: b"done", Person().receive) == b"done"
 
     run(work())

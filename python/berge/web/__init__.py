@@ -19,7 +19,7 @@ from berge.errors import InputError
 if TYPE_CHECKING:
     import uvicorn
 
-    from berge.web.work import Desk
+    from berge.web.work import AnalysisPool
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """The hosts that only this machine can reach."""
@@ -68,9 +68,9 @@ def installed() -> bool:
 
 def open_first(content: bytes, ruleset: str | None = None) -> bytes:
     """Return what the page shows first, for `serve`; raises as `berge.loads`, and LimitError."""
-    from berge.web import shown
+    from berge.web import responses
 
-    return json.dumps(shown.opened(content, ruleset)).encode()
+    return json.dumps(responses.describe_text(content, ruleset)).encode()
 
 
 def serve(
@@ -87,17 +87,18 @@ def serve(
     import uvicorn
 
     from berge.web.app import make_app
-    from berge.web.guard import MOST_HEADERS, Guard, Protocol
-    from berge.web.work import Desk
+    from berge.web.guard import MOST_HEADERS, Guard
+    from berge.web.protocol import Protocol
+    from berge.web.work import AnalysisPool
 
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what has been imported stays
     gc.set_threshold(*COLLECT)
 
     async def run() -> None:
-        desk = Desk()
+        pool = AnalysisPool()
         config = uvicorn.Config(
-            Guard(make_app(desk, opened), (host,), addresses=host not in LOOPBACK),
+            Guard(make_app(pool, opened), (host,), addresses=host not in LOOPBACK),
             http=Protocol,
             ws="none",
             lifespan="off",
@@ -110,13 +111,13 @@ def serve(
             proxy_headers=False,
             h11_max_incomplete_event_size=MOST_HEADERS,
         )
-        server = _server(config, desk, started)
+        server = _server(config, pool, started)
         await server.serve(listeners)
 
     asyncio.run(run())
 
 
-def _server(config: uvicorn.Config, desk: Desk, started: Callable[[], None]) -> uvicorn.Server:
+def _server(config: uvicorn.Config, pool: AnalysisPool, started: Callable[[], None]) -> uvicorn.Server:
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -138,12 +139,12 @@ def _server(config: uvicorn.Config, desk: Desk, started: Callable[[], None]) -> 
                     await asyncio.wait_for(self._ended.wait(), 1)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:  # noqa: ARG002
-            desk.close()
+            pool.close()
             for listener in self.servers:
                 listener.close()
             for connection in list(self.server_state.connections):
                 connection.shutdown()
-            if self.server_state.tasks or desk.running:  # pragma: no cover - a process that ends so saves no coverage
+            if self.server_state.tasks or pool.running:  # pragma: no cover - a process that ends so saves no coverage
                 if self.server_state.tasks:
                     await asyncio.wait(list(self.server_state.tasks), timeout=SECONDS_TO_END)
                 sys.stderr.flush()

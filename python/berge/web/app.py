@@ -1,4 +1,4 @@
-"""The routes, nothing else."""
+"""The routes of the server, which hand each request to `answers`."""
 
 from __future__ import annotations
 
@@ -17,18 +17,16 @@ from berge import words
 from berge._core import __version__
 from berge.errors import InputError, LimitError
 from berge.formats import json_documents
-from berge.games.builtin import RULESETS
-from berge.web import schemas, shown, views
-from berge.web.guard import Refused, problem
-from berge.web.work import Desk
-from berge.words import refusals
+from berge.web import answers, responses, schemas
+from berge.web.guard import Refused
+from berge.web.work import AnalysisPool
 
 PAGE = Path(str(resources.files("berge"))) / "page"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html"}
-"""The types of the page's files; what the machine takes them for does not matter."""
+"""The media types of the page's files, whatever the machine's own table says."""
 
 
-def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
+def make_app(pool: AnalysisPool, opened: bytes = b"null") -> FastAPI:
     """Return the application; `opened` is what /api/opened answers."""
     app = FastAPI(
         title="berge",
@@ -39,38 +37,24 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
         redoc_url=None,
     )
 
-    def post(path: str, view: views.View, summary: str) -> None:
-        async def answer(request: Request) -> Response:
-            body = await request.body()
+    def post(path: str) -> None:
+        async def respond(request: Request) -> Response:
+            body, language = await request.body(), _language(request)
 
             def task(progress: Any) -> bytes:
-                sent = json_documents.parse(body)
-                if sent.get("language") is None:  # those that say something take it from there
-                    sent["language"] = _language(request)
-                pieces: list[str] = []
-                for piece in view(sent, progress):
-                    progress("writing", len(pieces), 0)
-                    pieces.append(piece)
-                return "".join(pieces).encode()
+                return answers.answer(path, json_documents.parse(body), language, progress).encode()
 
-            return _json(await desk.do(task, request.receive))
+            return _json(await pool.run(task, request.receive))
 
-        app.post(path, summary=summary, operation_id=view.__name__, **schemas.of_post(path))(answer)
+        function = answers.ANSWERS[path]
+        summary = (function.__doc__ or "").partition("\n")[0].rstrip(".") or path
+        app.post(path, summary=summary, operation_id=function.__name__, **schemas.of_post(path))(respond)
 
     def get(path: str, answer: Callable[[], Awaitable[Response]], summary: str) -> None:
         app.get(path, summary=summary, operation_id=answer.__name__, **schemas.of_get(path))(answer)
 
-    post("/api/open", views.open_text, "What a text holds, or a start and a tree of moves, checked")
-    post("/api/read", views.tell_reading, "What a text that is being typed would be read as, or what is wrong with it")
-    post("/api/review", views.review_game, "Who was winning at every ply of a game, and what would have won")
-    post("/api/position", views.look_at, "Who wins the position after a game's moves, how, and why")
-    post("/api/solve", views.solve_start, "Who wins from a start, or from every start")
-    post("/api/values", views.value_all, "The value of every vertex as a start, as one string")
-    post("/api/choose", views.choose_move, "A move of the engine")
-    post("/api/random", views.make_random, "A random board")
-    post("/api/deal", views.deal_board, "A board worth a game, of a wanted difficulty, and what was measured of it")
-    post("/api/formats", views.list_formats, "Which formats can hold a tree of moves, or its main line")
-    post("/api/write", views.write_record, "A tree of moves, or its main line, in any format")
+    for path in answers.ANSWERS:
+        post(path)
 
     async def health() -> Response:
         return _json(json.dumps({"ok": True, "version": __version__}).encode())
@@ -79,9 +63,9 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
         return _json(opened)
 
     async def rulesets() -> Response:
-        return _json(known)
+        return _json(rulesets_json)
 
-    known = json.dumps(shown.rulesets()).encode()
+    rulesets_json = json.dumps(responses.describe_rulesets()).encode()
     get("/api/health", health, "Whether the server is there")
     get("/api/opened", what_was_opened, "What the file on the command line held")
     get("/api/rulesets", rulesets, "What there is to play")
@@ -90,7 +74,7 @@ def make_app(desk: Desk, opened: bytes = b"null") -> FastAPI:
     app.get("/", include_in_schema=False)(_page)
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for kind in (HTTPException, InputError, LimitError, MemoryError, Refused, Exception):
-        app.add_exception_handler(kind, _told)
+        app.add_exception_handler(kind, _handle_error)
     described = json.dumps(schemas.complete(app.openapi())).encode()
 
     @app.get("/openapi.json", include_in_schema=False)
@@ -133,26 +117,14 @@ def _language(request: Request) -> str:
     return words.understood(request.headers.get("accept-language", ""))
 
 
-async def _told(request: Request, error: Exception) -> Response:
-    """Return an error in the one form that all errors have, in the language asked for as far as it is known in it."""
-    language = _language(request)
-    match error:
-        case HTTPException():
-            kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
-            why = refusals.told(language, str(error.detail))
-            return _problem(error.status_code, kind, why, dict(error.headers or {}))
-        case InputError() | LimitError():
-            return _problem(400, **shown.complaint_json(error, language))
-        case MemoryError():
-            return _problem(400, "LimitError", refusals.told(language, "this does not fit into memory"))
-        case Refused():
-            return _problem(error.status, error.kind, refusals.told(language, error.message), {"retry-after": "1"})
-    theirs = RULESETS.blamed(error)
-    if theirs is not None:
-        return _problem(500, "RulesetError", theirs.told(language))
-    bug = "a bug in berge: please report this with what led to it"
-    return _problem(500, "InternalError", refusals.told(language, bug))
-
-
-def _problem(status: int, kind: str, message: str, headers: dict[str, str] | None = None, **more: object) -> Response:
-    return Response(problem(kind, message, **more), status, headers, "application/json")
+async def _handle_error(request: Request, error: Exception) -> Response:
+    """Return the response to an error, in the language of the request."""
+    language, headers = _language(request), {}
+    if isinstance(error, HTTPException):
+        kind = {404: "NotFound", 405: "WrongMethod"}.get(error.status_code, "BadRequest")
+        headers = dict(error.headers or {})
+        error = Refused(error.status_code, kind, str(error.detail))
+    elif isinstance(error, Refused):
+        headers = {"retry-after": "1"}
+    status, document = answers.error_document(error, language)
+    return Response(json.dumps(document).encode(), status, headers, "application/json")

@@ -13,7 +13,7 @@ from berge.formats import FORMATS, json_documents, schemas
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.setter.deals import ERRORS
-from berge.web.views import LONGEST_SIDE, boards_of
+from berge.web.answers import LONGEST_SIDE, list_board_rulesets
 
 _DOCUMENTS = {"Review": json_documents.REVIEW, "Solution": json_documents.SOLUTION, "Certificate": CERTIFICATE}
 
@@ -234,7 +234,11 @@ def _posts() -> dict[str, tuple[Json, Json]]:
         ),
         "/api/random": (
             _object(
-                {"ruleset": {"enum": [ruleset.name for ruleset in boards_of()]}, "rows": _SIDE, "columns": _SIDE},
+                {
+                    "ruleset": {"enum": [ruleset.name for ruleset in list_board_rulesets()]},
+                    "rows": _SIDE,
+                    "columns": _SIDE,
+                },
                 {"density": {"type": "number", "minimum": 0, "maximum": 1}, "seed": SEED},
             ),
             OPENED,

@@ -1,8 +1,8 @@
-"""Analysis for the network: a few at a time, each bounded in time, and stopped when nobody waits for it any more.
+"""A pool that runs analyses: a few at a time, each with a time limit, and stopped when its client leaves.
 
-The event loop only waits. What is computed runs in a thread; the core works without the GIL and comes back twenty times
-a second to ask whether it should go on, Python's code asks before each piece of an answer. What it does in between is
-bounded by how much is taken: it may outlive its client for so long, and keeps its place meanwhile.
+The event loop only waits; each analysis runs in a thread of its own. The core works without the GIL and asks twenty
+times a second whether it should go on; Python code asks before each piece of an answer. A stopped analysis keeps its
+place in the pool until it next asks. The limits on the size of a request bound that time.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ class _Job(threading.Thread):
         self._stopped = True
 
 
-class Desk:
-    """Where analyses are handed in. All of its methods belong to one event loop."""
+class AnalysisPool:
+    """A pool of threads for analyses. All of its methods belong to one event loop."""
 
     def __init__(self, running: int = RUNNING, queued: int = QUEUED, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self._most = running + queued
         self._free = asyncio.Semaphore(running)
-        self._asked: set[asyncio.Task[bytes]] = set()
+        self._tasks: set[asyncio.Task[bytes]] = set()
         self._jobs: set[_Job] = set()
         self._closed = False
 
@@ -76,7 +76,7 @@ class Desk:
         """How many analyses run; of those that were stopped too, until their threads have ended."""
         return len(self._jobs)
 
-    async def do(self, task: Task, receive: Receive) -> bytes:
+    async def run(self, task: Task, receive: Receive) -> bytes:
         """Return what `task` returns, or raise what it raises.
 
         `receive` is that of a request whose body has been read: what it says next is that the client has left. Raises
@@ -84,18 +84,18 @@ class Desk:
         waits any more.
         """
         if self._closed:
-            raise _ended()
-        if len(self._asked) >= self._most:
-            raise _busy()
+            raise _ended_error()
+        if len(self._tasks) >= self._most:
+            raise _busy_error()
         answer = asyncio.ensure_future(self._run(task))
-        self._asked.add(answer)
-        answer.add_done_callback(self._asked.discard)
-        left = asyncio.ensure_future(_until_left(receive))
+        self._tasks.add(answer)
+        answer.add_done_callback(self._tasks.discard)
+        left = asyncio.ensure_future(_wait_until_client_left(receive))
         try:
             await asyncio.wait((answer, left), return_when=asyncio.FIRST_COMPLETED)
             if answer.done() and not answer.cancelled():
                 return answer.result()
-            raise _ended()
+            raise _ended_error()
         finally:
             answer.cancel()
             left.cancel()
@@ -106,7 +106,7 @@ class Desk:
             async with asyncio.timeout(self.seconds):
                 await self._free.acquire()
         except TimeoutError:
-            raise _busy() from None
+            raise _busy_error() from None
         loop = asyncio.get_running_loop()
         outcome: asyncio.Future[bytes] = loop.create_future()
 
@@ -144,18 +144,18 @@ class Desk:
     def close(self) -> None:
         """Stop everything, and take nothing more."""
         self._closed = True
-        for answer in list(self._asked):
+        for answer in list(self._tasks):
             answer.cancel()
 
 
-def _busy() -> Refused:
+def _busy_error() -> Refused:
     return Refused(503, "Busy", "too many analyses are under way; try again")
 
 
-def _ended() -> Refused:
+def _ended_error() -> Refused:
     return Refused(503, "Busy", "the server ends, or nobody waits for the answer any more")
 
 
-async def _until_left(receive: Receive) -> None:
+async def _wait_until_client_left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

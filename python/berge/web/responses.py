@@ -14,7 +14,7 @@ from berge.formats import tree
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.render import svg
-from berge.web.sent import LIMITS, UnsureText, check_sent, read_text
+from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
 from berge.words import refusals
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ PUZZLES = resources.files("berge") / "page" / "puzzles"
 """A file of puzzles for each ruleset that has some."""
 
 
-def rulesets() -> list[Json]:
+def describe_rulesets() -> list[Json]:
     """Return what there is to play."""
     return [
         {
@@ -32,8 +32,8 @@ def rulesets() -> list[Json]:
             "title": ruleset.title,
             "about": ruleset.about,
             "players": list(ruleset.players),
-            "contest": contest_of(ruleset),
-            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_of(ruleset)])}),
+            "contest": contest_name(ruleset),
+            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_name(ruleset)])}),
             "editor": ruleset.setup_class.editor(ruleset),
             "examples": list(ruleset.examples),
             "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
@@ -43,7 +43,7 @@ def rulesets() -> list[Json]:
     ]
 
 
-def start_json(setup: AnySetup) -> Json:
+def describe_start(setup: AnySetup) -> Json:
     """Return all that the page wants to know of a start."""
     game_graph = setup.game_graph
     names = None if setup.drawn([]) is not None else list(map(game_graph.name, range(game_graph.order)))
@@ -58,21 +58,21 @@ def start_json(setup: AnySetup) -> Json:
         "free": setup.first is None,
         "proof": setup.game_graph.proof,
         "place": setup.game_graph.place,
-        "contest": contest_of(setup.ruleset),
+        "contest": contest_name(setup.ruleset),
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
-        "picture": picture(setup),
+        "picture": describe_picture(setup),
         "vertices": None if names is None else list(map(game_graph.as_json, names)),
         "names": None if names is None else list(map(game_graph.show, names)),
     }
 
 
-def contest_of(ruleset: AnyRuleset) -> str | None:
+def contest_name(ruleset: AnyRuleset) -> str | None:
     """Return what the text of a game's contest is called, where it has one."""
     return None if ruleset.contest is None else ruleset.contest.name
 
 
-def picture(setup: AnySetup) -> Json:
+def describe_picture(setup: AnySetup) -> Json:
     """Return what is drawn of a start: the rows of its board, or its edges and where its vertices lie."""
     rows, game_graph = setup.drawn([]), setup.game_graph
     if rows is not None:
@@ -86,7 +86,7 @@ def picture(setup: AnySetup) -> Json:
     return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": game_graph.columns}
 
 
-def tree_json(setup: AnySetup, record: tree.Record) -> Json:
+def describe_tree(setup: AnySetup, record: tree.Record) -> Json:
     """Return a record as a list of moves, each with the number of the one before it; the first is the main line's."""
     nodes: list[Json] = []
     pending = [(0, node) for node in reversed(record.children)]
@@ -98,40 +98,40 @@ def tree_json(setup: AnySetup, record: tree.Record) -> Json:
     return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
 
 
-def start_and_record(game: AnyGame, record: tree.Record) -> Json:
+def describe_game(game: AnyGame, record: tree.Record) -> Json:
     """Return what the page wants to know of a game with its variations, and how large it may become."""
-    return {"start": start_json(game.setup), "record": tree_json(game.setup, record), "limits": LIMITS}
+    return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": LIMITS}
 
 
-def phrase_json(phrase: words.Phrase) -> Json:
+def describe_phrase(phrase: words.Phrase) -> Json:
     """Return a phrase as its key and its values."""
     return {"key": phrase.key, "values": phrase.values}
 
 
-def choices_json(choices: Iterable[Choice]) -> list[Json]:
+def describe_choices(choices: Iterable[Choice]) -> list[Json]:
     """Return ways to read a text, each by its format and in words."""
-    return [{"format": choice.format, "read": phrase_json(choice.words)} for choice in choices]
+    return [{"format": choice.format, "read": describe_phrase(choice.words)} for choice in choices]
 
 
-def complaint_json(error: InputError | LimitError, language: str) -> Json:
+def describe_error(error: InputError | LimitError, language: str) -> Json:
     """Return what is wrong with what was sent, in a language as far as it is known in it."""
     raised = ParseError if isinstance(error, UnsureText) else type(error)
-    told: Json = {"kind": raised.__name__, "message": error.told(language)}
+    description: Json = {"kind": raised.__name__, "message": error.told(language)}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
-            told[name] = refusals.told(language, value) if isinstance(value, str) else value
+            description[name] = refusals.told(language, value) if isinstance(value, str) else value
     if isinstance(error, AmbiguousText | UnsureText):
-        told["readings"] = choices_json(error.readings)
-    return told
+        description["readings"] = describe_choices(error.readings)
+    return description
 
 
-def opened(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:
+def describe_text(text: str | bytes, format: str | None = None, progress: Progress | None = None) -> Json:
     """Return the start and the record in a text, what was read, and what else it could be read as.
 
     Raises LimitError where the page could not send them back.
     """
     reading, record = read_text(text, format, progress)
-    found = start_and_record(reading.game, record)
-    check_sent(found)
-    return {**found, "read": phrase_json(reading.words), "others": choices_json(reading.others)}
+    description = describe_game(reading.game, record)
+    check_record_size(description)
+    return {**description, "read": describe_phrase(reading.words), "others": describe_choices(reading.others)}

@@ -1,7 +1,7 @@
-"""The views: from a document that was sent to the JSON that answers it.
+"""The answers: from the JSON object of a request to the JSON that answers it.
 
-Everything here runs in a thread of `work` and asks nothing of the network. Each view takes the JSON object that was
-sent and the callback for the core, and yields its answer in pieces.
+Nothing here imports a web library, so that the server and a worker in a browser can give the same answers. Each answer
+takes the body of a request and the callback for the core, and yields JSON in pieces: the server calls it in a thread.
 """
 
 from __future__ import annotations
@@ -18,29 +18,38 @@ from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
-from berge.errors import FormatError, ParseError
+from berge.errors import FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.sanitize import counted, show_json
 from berge.setter.deals import ERRORS, deal
-from berge.web.sent import (
-    as_on_page,
+from berge.web.guard import Refused
+from berge.web.requests import (
     check_size,
-    look_into,
-    number_of,
+    list_readings,
+    measure_start,
+    name_readings,
+    parse_number,
+    parse_seed,
     read_game,
-    seed_of,
-    sent_record,
-    size_of,
-    ways_to_read,
+    read_start_and_record,
+    try_to_read,
 )
-from berge.web.shown import choices_json, complaint_json, contest_of, opened, phrase_json, start_and_record
+from berge.web.responses import (
+    contest_name,
+    describe_choices,
+    describe_error,
+    describe_game,
+    describe_phrase,
+    describe_text,
+)
+from berge.words import refusals
 
 if TYPE_CHECKING:
     from berge._core import Progress
 
-View = Callable[[Json, "Progress"], Iterable[str]]
+Answer = Callable[[Json, "Progress"], Iterable[str]]
 
 MOST_PROVED = 1 << 10
 """The largest boards of these of which all starts are proved at once."""
@@ -52,61 +61,67 @@ LONGEST_SIDE = 400
 """The most rows or columns of a random board."""
 
 
-def open_text(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/open."""
-    if "start" in sent:
-        game, record = sent_record(sent, progress)
-        yield from _pieces(start_and_record(game, record))
+def open_text(body: Json, progress: Progress) -> Iterator[str]:
+    """Read a text, or check a start and a tree of moves."""
+    if "start" in body:
+        game, record = read_start_and_record(body, progress)
+        yield from _pieces(describe_game(game, record))
         return
-    text, format = _text_and_format(sent)
+    text, format = _text_and_format(body)
     try:
-        found = opened(text, format, progress)
+        found = describe_text(text, format, progress)
     except ParseError as error:
-        raise as_on_page(error, text) from None
+        raise name_readings(error, text) from None
     yield from _pieces(found)
 
 
-def _text_and_format(sent: Json) -> tuple[str, str | None]:
-    text, format = expect(sent, "text", str, "a text"), sent.get("format")
+def _text_and_format(body: Json) -> tuple[str, str | None]:
+    text, format = expect(body, "text", str, "a text"), body.get("format")
     if format is not None and format not in FORMATS:
         raise ParseError(f"format: {show_json(format)}", f"null or one of: {', '.join(FORMATS)}")
     return text, format
 
 
-def tell_reading(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/read: what is wrong with a text is an answer too, as what is being typed is mostly unfinished."""
-    text, format = _text_and_format(sent)
-    language = _language(sent)
-    reading, complaint = look_into(text, None, progress)
-    fitting = ways_to_read(reading, complaint)
+def detect_format(body: Json, progress: Progress) -> Iterator[str]:
+    """Say how a text that is being typed would be read, or what is wrong with it.
+
+    An error in the text is an answer too: what is being typed is mostly unfinished.
+    """
+    text, format = _text_and_format(body)
+    language = _language(body)
+    reading, complaint = try_to_read(text, None, progress)
+    fitting = list_readings(reading, complaint)
     if format is not None:
-        reading, complaint = look_into(text, format, progress)
+        reading, complaint = try_to_read(text, format, progress)
     yield _dump(
         {
-            "read": None if reading is None else phrase_json(reading.words),
-            "complaint": None if complaint is None else complaint_json(complaint, language),
-            "fitting": choices_json(fitting),
+            "read": None if reading is None else describe_phrase(reading.words),
+            "complaint": None if complaint is None else describe_error(complaint, language),
+            "fitting": describe_choices(fitting),
             "formats": [*FORMATS],
         }
     )
 
 
-def _language(sent: Json) -> str:
+def _language(body: Json) -> str:
     """Return the language that was asked for, which is the request's where its body names none; raises ParseError."""
-    language = sent.get("language")
+    language = body.get("language")
     if language is not None and language not in words.LANGUAGES:
         raise ParseError(f"language: {show_json(language)}", f"null or one of: {', '.join(words.LANGUAGES)}")
     return words.LANGUAGES[0] if language is None else str(language)
 
 
-def review_game(sent: Json, progress: Progress) -> Iterable[str]:
-    """Answer /api/review, byte for byte as `berge review --format json`."""
-    return review(read_game(sent), progress=progress).pieces("json")
+def review_game(body: Json, progress: Progress) -> Iterable[str]:
+    """Review a game: who was winning at every ply, and what would have won.
+
+    The bytes are those of `berge review --format json`.
+    """
+    return review(read_game(body), progress=progress).pieces("json")
 
 
-def look_at(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/position."""
-    game = read_game(sent)
+def describe_position(body: Json, progress: Progress) -> Iterator[str]:
+    """Say who wins the position after a game's moves, how, and why."""
+    game = read_game(body)
     setup, position = game.setup, game.position()
     position.prepare(progress)
     as_json = setup.game_graph.as_json
@@ -114,14 +129,14 @@ def look_at(sent: Json, progress: Progress) -> Iterator[str]:
     wins = bool(winning)
     wanted = {*winning}
     losing = [move for move in legal if move not in wanted]
-    most = min(MOST_ANSWERED, MOST_SEARCHED // max(size_of(setup)[0], 1))
+    most = min(MOST_ANSWERED, MOST_SEARCHED // max(measure_start(setup)[0], 1))
     proof = _proof(position)
     yield from _pieces(
         {
             "ply": position.played,
             "player": position.turn,
             "winning": wins,
-            "winner": _other(setup, position.turn, wins),
+            "winner": _player_or_opponent(setup, position.turn, wins),
             "over": not legal,
             "at": None if position.token is None else as_json(position.token),
             "legal": list(map(as_json, legal)),
@@ -150,7 +165,7 @@ def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     return answers
 
 
-def _other(setup: AnySetup, player: str, itself: bool) -> str:
+def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
     first, second = setup.ruleset.players
     return player if itself else second if player == first else first
 
@@ -158,8 +173,8 @@ def _other(setup: AnySetup, player: str, itself: bool) -> str:
 def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
     """Return the key of the sentence that says why somebody wins, and its values."""
     setup = position.setup
-    winner = _other(setup, position.turn, winning > 0)
-    loser = _other(setup, winner, False)
+    winner = _player_or_opponent(setup, position.turn, winning > 0)
+    loser = _player_or_opponent(setup, winner, False)
     values: Json = {"winner": winner, "loser": loser, "place": setup.game_graph.place}
     if not legal:
         return {"key": "why.over", "values": values}
@@ -181,9 +196,9 @@ def _why(position: AnyPosition, proof: Any, legal: int, winning: int) -> Json:
     return {"key": key, "values": values}
 
 
-def solve_start(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/solve."""
-    game = read_game(sent)
+def solve_start(body: Json, progress: Progress) -> Iterator[str]:
+    """Say who wins from a start, or from every start."""
+    game = read_game(body)
     if game.moves:
         raise ParseError(f"a game of {counted(len(game.moves), 'move')}", "a start; /api/position is for positions")
     solution = solve(game, progress=progress)
@@ -193,21 +208,21 @@ def solve_start(sent: Json, progress: Progress) -> Iterator[str]:
     yield f',"classes":{_dump(classes)}}}\n'
 
 
-def value_all(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/values."""
-    setup = read_game(sent).setup
+def value_starts(body: Json, progress: Progress) -> Iterator[str]:
+    """Return the value of every vertex as a start, as one string."""
+    setup = read_game(body).setup
     classes, _ = setup.game_graph.core.solve(progress)
     if setup.first is None:
         wins = any(classes[number] == ord(EVEN) for number in setup.openings)
-        classes = _only(classes, setup.openings)
+        classes = _mask_classes(classes, setup.openings)
     else:
         wins = classes[setup.first] != ord(EVEN)
     first = wins if setup.first is None else None
-    winner = _other(setup, setup.ruleset.players[0], wins)
+    winner = _player_or_opponent(setup, setup.ruleset.players[0], wins)
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
 
 
-def _only(classes: bytes, numbers: Iterable[int]) -> bytes:
+def _mask_classes(classes: bytes, numbers: Iterable[int]) -> bytes:
     """Return the classes of some vertices: the game cannot begin on the others."""
     found = bytearray(b"#" * len(classes))
     for number in numbers:
@@ -215,71 +230,71 @@ def _only(classes: bytes, numbers: Iterable[int]) -> bytes:
     return bytes(found)
 
 
-def choose_move(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/choose."""
-    game = read_game(expect(sent, "game", dict, "a game"))
-    level = number_of(sent, "level", 0, STRONGEST, STRONGEST)
+def choose_move(body: Json, progress: Progress) -> Iterator[str]:
+    """Choose the engine's move."""
+    game = read_game(expect(body, "game", dict, "a game"))
+    level = parse_number(body, "level", 0, STRONGEST, STRONGEST)
     position = game.position()
     if position.is_over():
         raise ParseError("a game that is over", "a position with a move to choose")
     position.prepare(progress)
-    choice = Engine(level, seed_of(sent)).choose(position)
+    choice = Engine(level, parse_seed(body)).choose(position)
     move = game.setup.game_graph.as_json(choice.move)
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
-def boards_of() -> list[AnyRuleset]:
+def list_board_rulesets() -> list[AnyRuleset]:
     """Return the rulesets that are played on boards."""
     return [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.EDITOR == "board"]
 
 
-def make_random(sent: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
-    """Answer /api/random."""
-    boards = boards_of()
-    ruleset = next((one for one in boards if one.name == sent.get("ruleset")), None)
+def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
+    """Make a random board."""
+    boards = list_board_rulesets()
+    ruleset = next((one for one in boards if one.name == body.get("ruleset")), None)
     if ruleset is None:
         names = ", ".join(one.name for one in boards)
-        raise ParseError(f"ruleset: {show_json(sent.get('ruleset'))}", f"one of: {names}")
-    rows, columns = (number_of(sent, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
-    density = sent.get("density", 0.5)
+        raise ParseError(f"ruleset: {show_json(body.get('ruleset'))}", f"one of: {names}")
+    rows, columns = (parse_number(body, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
+    density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
-    setup: AnySetup = ruleset.setup_class.random(ruleset, rows, columns, density, random.Random(seed_of(sent)))
+    setup: AnySetup = ruleset.setup_class.random(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
     record, _ = annotated.record_of(game)
-    yield from _pieces(start_and_record(game, record))
+    yield from _pieces(describe_game(game, record))
 
 
-def deal_board(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/deal."""
-    name = sent.get("ruleset")
+def deal_board(body: Json, progress: Progress) -> Iterator[str]:
+    """Deal a board of a wanted difficulty, and measure it."""
+    name = body.get("ruleset")
     if not isinstance(name, str) or name not in RULESETS:
         raise ParseError(f"ruleset: {show_json(name)}", f"one of: {', '.join(RULESETS)}")
-    difficulty = number_of(sent, "difficulty", min(ERRORS), max(ERRORS))
-    found = deal(RULESETS[name], difficulty, seed_of(sent), progress)
+    difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
+    found = deal(RULESETS[name], difficulty, parse_seed(body), progress)
     check_size(found.setup)
     yield _dump({"notation": found.setup.notation(), "seed": found.seed, "measures": found.measures.as_dict()})
 
 
-def list_formats(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/formats."""
-    game, _ = sent_record(sent, progress)
+def list_formats(body: Json, progress: Progress) -> Iterator[str]:
+    """List the formats that can hold a tree of moves, or its main line."""
+    game, _ = read_start_and_record(body, progress)
     found = []
     for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
             format = _format(game, name)
-            if name == contest_of(game.setup.ruleset):
+            if name == contest_name(game.setup.ruleset):
                 game.dumps(name)
             found.append({"name": name, "ending": format.ending, "media": format.media})
     yield _dump({"formats": found})
 
 
-def write_record(sent: Json, progress: Progress) -> Iterator[str]:
-    """Answer /api/write."""
-    format = expect(sent, "format", str, "the name of a format")
-    language = _language(sent)
-    game, record = sent_record(sent, progress)
+def write_record(body: Json, progress: Progress) -> Iterator[str]:
+    """Write a tree of moves, or its main line, in any format."""
+    format = expect(body, "format", str, "the name of a format")
+    language = _language(body)
+    game, record = read_start_and_record(body, progress)
     if format == "record":
         text = "".join(tree.write(record))
     else:
@@ -313,7 +328,7 @@ def _format(game: AnyGame, name: str) -> Format:
 def formats_on_page(ruleset: AnyRuleset) -> list[str]:
     """Return the formats in which the page may offer a game."""
     known = {*formats_of(Game), *formats_of(Review)} - {*ELSEWHERE}
-    return [*filter(None, [contest_of(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
+    return [*filter(None, [contest_name(ruleset)]), *USUAL, *sorted(known - {*USUAL})]
 
 
 def _dump(value: object) -> str:
@@ -340,3 +355,50 @@ def _pieces(value: Any) -> Iterator[str]:
         yield "]"
     else:
         yield _dump(value)
+
+
+ANSWERS: dict[str, Answer] = {
+    "/api/open": open_text,
+    "/api/read": detect_format,
+    "/api/review": review_game,
+    "/api/position": describe_position,
+    "/api/solve": solve_start,
+    "/api/values": value_starts,
+    "/api/choose": choose_move,
+    "/api/random": make_random,
+    "/api/deal": deal_board,
+    "/api/formats": list_formats,
+    "/api/write": write_record,
+}
+"""What answers each path."""
+
+
+def answer(path: str, body: Json, language: str, progress: Progress) -> str:
+    """Return the JSON that answers a request; `language` is used where the body names none."""
+    if body.get("language") is None:
+        body = {**body, "language": language}
+    pieces: list[str] = []
+    for piece in ANSWERS[path](body, progress):
+        progress("writing", len(pieces), 0)
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+def error_document(error: Exception, language: str) -> tuple[int, Json]:
+    """Return the HTTP status and the JSON object of an error, in a language as far as berge knows it."""
+    match error:
+        case InputError() | LimitError():
+            return 400, {"error": describe_error(error, language)}
+        case MemoryError():
+            return 400, _error("LimitError", refusals.told(language, "this does not fit into memory"))
+        case Refused():
+            return error.status, _error(error.kind, refusals.told(language, error.message))
+    ruleset_error = RULESETS.blamed(error)
+    if ruleset_error is not None:
+        return 500, _error("RulesetError", ruleset_error.told(language))
+    bug = "a bug in berge: please report this with what led to it"
+    return 500, _error("InternalError", refusals.told(language, bug))
+
+
+def _error(kind: str, message: str) -> Json:
+    return {"error": {"kind": kind, "message": message}}

@@ -66,27 +66,27 @@ class UnsureText(ParseError):
         self.readings = list(readings)
 
 
-def look_into(
+def try_to_read(
     text: str, format: str | None, progress: Progress | None = None
 ) -> tuple[Reading | None, InputError | LimitError | None]:
     """Return what a text is read as, or else what is wrong with it."""
     try:
         return read_text(text, format, progress)[0], None
     except ParseError as error:
-        return None, as_on_page(error, text)
+        return None, name_readings(error, text)
     except (InputError, LimitError) as error:
         return None, error
 
 
-def ways_to_read(reading: Reading | None, complaint: InputError | LimitError | None) -> list[Choice]:
-    """Return the formats that may be named for a text into which `look_into` has looked, and what it is in them."""
+def list_readings(reading: Reading | None, complaint: InputError | LimitError | None) -> list[Choice]:
+    """Return the formats that may be named for a text into which `try_to_read` has looked, and what it is in them."""
     if reading is None:
         return list(complaint.readings) if isinstance(complaint, AmbiguousText | UnsureText) else []
     own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
     return [*own, *reading.others]
 
 
-def as_on_page(error: ParseError, text: str) -> ParseError:
+def name_readings(error: ParseError, text: str) -> ParseError:
     """Return what is wrong with a text in words for the page, where formats are chosen, not named by an option."""
     if isinstance(error, AmbiguousText):
         return error
@@ -132,14 +132,14 @@ def read_game(document: Json) -> AnyGame:
 
 def check_size(setup: AnySetup) -> None:
     """Raise LimitError where a start is larger than what can be analysed while a person waits."""
-    found, most, what = size_of(setup)
+    found, most, what = measure_start(setup)
     if found > most:
         raise _too_large(found, most, what)
     if setup.game_graph.most_edges > MOST_EDGES:
         raise _too_large(setup.game_graph.most_edges, MOST_EDGES, "edges")
 
 
-def size_of(setup: AnySetup) -> tuple[int, int, str]:
+def measure_start(setup: AnySetup) -> tuple[int, int, str]:
     """Return how many vertices a start has, how many it may have, and what they are called."""
     game_graph = setup.game_graph
     most = MOST_STORED if game_graph.stored else MOST_IMPLICIT
@@ -187,7 +187,7 @@ def read_record(setup: AnySetup, sent: object, progress: Progress) -> tuple[AnyG
     return annotated.check(record, progress), record
 
 
-def sent_record(sent: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_start_and_record(sent: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a start and a tree of moves; raises as `read_record`."""
     document = expect(sent, "start", dict, "a start")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
@@ -198,7 +198,7 @@ def _text(sent: Mapping[str, Any], key: str) -> str:
     return str(expect(sent, key, str, "a text")) if key in sent else ""
 
 
-def check_sent(found: Json) -> None:
+def check_record_size(found: Json) -> None:
     """Raise LimitError where a start and its record are larger than what the page may send, without what is usual."""
     record = found["record"]
     usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
@@ -212,7 +212,7 @@ def check_sent(found: Json) -> None:
         raise _too_large(size, MOST_SENT, "bytes as JSON")
 
 
-def number_of(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
+def parse_number(sent: Json, key: str, low: int, high: int, default: int | None = None) -> int:
     """Return a number that was sent, `default` where none was; raises ParseError."""
     if default is not None and key not in sent:
         return default
@@ -222,7 +222,7 @@ def number_of(sent: Json, key: str, low: int, high: int, default: int | None = N
     return int(value)
 
 
-def seed_of(sent: Json) -> int | None:
+def parse_seed(sent: Json) -> int | None:
     """Return the seed that was sent, if one was; raises ParseError."""
     seed = sent.get("seed")
     if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
