@@ -1,4 +1,4 @@
-"""General graphs to measure on: general ones and bipartite ones.
+"""Graphs to measure on: general ones and bipartite ones.
 
 The first three families are drawn as others have published figures for, seed for seed; the others are meant to hurt:
 greedy starts, algorithms by phases, and those that contract blossoms one by one. Their vertices are shuffled, so that
@@ -161,24 +161,6 @@ def crowns(count: int, seed: int) -> Drawn:
     us = np.concatenate([np.repeat(hubs, 3), rng.permutation(np.repeat(hubs, 3)), corner, corner, corner + 1, hubs])
     vs = np.concatenate([corner, corner + 1, corner + 1, corner + 2, corner + 2, np.roll(hubs, 1)])
     return shuffled(10 * count, us, vs, seed)
-
-
-def hubs(count: int, leaves: int, seed: int) -> Drawn:
-    """Return hubs, so many leaves for each, all beside three random hubs, and a triangle: most leaves stay exposed."""
-    rng = np.random.default_rng([seed, count, leaves])
-    triangle = count * (1 + leaves)
-    us = np.concatenate([np.repeat(np.arange(count, triangle), 3), triangle + np.arange(3)])
-    vs = np.concatenate([rng.integers(0, count, 3 * count * leaves), triangle + np.array([1, 2, 0])])
-    return shuffled(triangle + 3, us, vs, seed)
-
-
-def rungs(length: int, share: float, seed: int) -> Drawn:
-    """Return a ladder that has such a share of its rungs, and a chord that makes a cycle odd."""
-    at = np.arange(length)
-    rung = at[np.random.default_rng([seed, length]).random(length) < share]
-    us = np.concatenate([at[1:], length + at[1:], rung, [0]])
-    vs = np.concatenate([at[:-1], length + at[:-1], length + rung, [2]])
-    return shuffled(2 * length, us, vs, seed)
 
 
 def regular(order: int, degree: int, seed: int) -> Drawn:

@@ -1,6 +1,6 @@
-"""Contestants, each in a process of its own, so that it can be stopped and its memory be told apart.
+"""Contestants, each in a process of its own, so that it can be stopped and its memory measured.
 
-Libraries for Python are imported by `bench.worker`. Native programs are looked for in the folder that the environment
+Functions in Python are run by `bench.worker`. Native programs are looked for in the folder that the environment
 variable BERGE_PEERS names: `lemon`, `boost`, `cs_dmperm`, `cs_maxtrans` and `btf`, called as `lemon grid MAZE` or
 `lemon bin GRAPH`, print the seconds that each part took, the size of the matching and a digest of the even vertices;
 `seed000_SIDE` to `seed003_SIDE` answer P1971, `seed004_SIDE` P4055, for boards up to that side, on stdin.
@@ -18,11 +18,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bench.clock import seconds_of
+from bench import libraries
+from bench.timer import choose_clock
 
 OWN_PATIENCE = 900
 WAIT = 6
@@ -94,66 +96,66 @@ class Peers:
 
     def seeds(self, side: int, numbers: str) -> list[Path]:
         """Return the contest programs that are there, each for the smallest boards that hold this side."""
-        found = []
+        names = []
         for name in [f"seed00{n}" for n in numbers]:
             sides = [int(path.name.rpartition("_")[2]) for path in self.folder.glob(f"{name}_*")] if self.folder else []
-            found += [f"{name}_{least}" for least in [min((s for s in sides if s >= side), default=0)] if least]
-        return [self.folder / name for name in found] if self.folder else []
+            names += [f"{name}_{least}" for least in [min((s for s in sides if s >= side), default=0)] if least]
+        return [self.folder / name for name in names] if self.folder else []
 
-    def worker(self, name: str, path: Path, patience: float | None = None) -> Result:
-        """Let a library, or berge, do its work in process."""
-        patience = OWN_PATIENCE if name.startswith("berge") else patience or self.patience
-        run = self._run([sys.executable, "-m", "bench.worker", name, str(path)], patience=patience)
+    def run(self, function: Callable[..., Any], path: Path, *arguments: str, patience: float = OWN_PATIENCE) -> Result:
+        """Let a function work in a process of its own; it returns the fields of the result."""
+        name = f"{function.__module__}:{function.__name__}"
+        run = self._execute([sys.executable, "-m", "bench.worker", name, str(path), *arguments], patience=patience)
         return run if run.status != "done" else Result("done", **json.loads(run.answer or ""))
 
-    def said_by(self, name: str, path: Path | str = os.devnull) -> dict[str, Any]:
-        """Return what one of berge's own workers says."""
-        run = self._run([sys.executable, "-m", "bench.worker", name, str(path)], patience=OWN_PATIENCE)
+    def get_answer(self, function: Callable[..., Any], path: Path | str = os.devnull, *arguments: str) -> Any:
+        """Return what a function returns in a process of its own."""
+        name = f"{function.__module__}:{function.__name__}"
+        run = self._execute([sys.executable, "-m", "bench.worker", name, str(path), *arguments], patience=OWN_PATIENCE)
         if run.status != "done":
             raise RuntimeError(f"{name} {path}: {run.status}\n{run.error}")
-        said: dict[str, Any] = json.loads(run.answer or "")
-        return said
+        return json.loads(run.answer or "")
 
     def matcher(self, name: str, path: Path, grid: Path | None = None, patience: float | None = None) -> Result:
         """Let a peer match a graph, or a maze; the time is that of its algorithm."""
         if name not in self.native:
-            return self.worker(name, path, patience)
+            return self.run(libraries.match, path, name, patience=patience or self.patience)
         assert self.folder
         command = [str(self.folder / name), "grid" if grid else "bin", str(grid or path)]
-        run = self._run(command, patience=patience or self.patience)
-        said = dict(re.findall(r"(\w+)=(\S+)", run.answer or ""))
-        if run.status == "done" and said:
-            # It prints times by the clock on the wall, of which this is the part that it was running.
+        run = self._execute(command, patience=patience or self.patience)
+        fields = dict(re.findall(r"(\w+)=(\S+)", run.answer or ""))
+        if run.status == "done" and fields:
+            # It prints wall times; this is the share of them in which it was running.
             running = min(1.0, (run.seconds or 0) / run.setup) if run.setup else 1.0
             return Result(
                 "done",
-                seconds=(float(said["alg"]) + float(said["cls"])) * running,
+                seconds=(float(fields["alg"]) + float(fields["cls"])) * running,
                 resolution=0.001,
-                setup=float(said["build"]) * running,
-                matched=int(said["match"]),
-                digest=said["hash"],
-                peak=int(said.get("rssMB", 0)) << 20 or None,
+                setup=float(fields["build"]) * running,
+                matched=int(fields["match"]),
+                digest=fields["hash"],
+                peak=int(fields.get("rssMB", 0)) << 20 or None,
             )
         return Result(run.status if run.status != "done" else "failed", error=run.error)
 
-    def whole(self, command: list[str], path: Path, runs: int = 5) -> Result:
-        """Run a whole process with a file as its input; the best of some runs."""
+    def run_process(self, command: list[str], path: Path, runs: int = 5) -> Result:
+        """Run a process with a file as its input; return the best of some runs."""
         results = []
         patience = OWN_PATIENCE if command[0] == sys.executable else self.patience
         for _ in range(runs):
-            results.append(self._run(command, path, patience))
+            results.append(self._execute(command, path, patience))
             if results[-1].status != "done" or (results[-1].seconds or 0) > 1:
                 break
         best = min(results, key=lambda result: result.seconds or math.inf)
         return replace(best, setup=None)
 
-    def clocks(self, command: list[str]) -> tuple[float, float]:
+    def time_process(self, command: list[str]) -> tuple[float, float]:
         """Return the seconds of a process, by the clock on the wall and of the processor."""
         before, started = cpu_of_children(), time.perf_counter()
         subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, capture_output=True)
         return time.perf_counter() - started, cpu_of_children() - before
 
-    def _run(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
+    def _execute(self, command: list[str], path: Path | None = None, patience: float = 0) -> Result:
         patience = patience or self.patience
 
         def limits() -> None:
@@ -182,7 +184,7 @@ class Peers:
         if process.returncode:
             limit = process.returncode == -signal.SIGXCPU or cpu >= 0.95 * patience
             return Result("limit" if limit else "failed", error=err.decode(errors="replace"))
-        return Result("done", seconds=seconds_of(wall, cpu), setup=wall, answer=out.decode())
+        return Result("done", seconds=choose_clock(wall, cpu), setup=wall, answer=out.decode())
 
 
 def cpu_of_children() -> float:

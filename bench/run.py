@@ -1,4 +1,4 @@
-"""One run of the benchmark: who is asked, where inputs are kept, and what has been found out about the peers."""
+"""One run of the benchmark: who is asked, where inputs are saved, and how long peers took so far."""
 
 from __future__ import annotations
 
@@ -10,57 +10,57 @@ from pathlib import Path
 from typing import Any
 
 from bench import graphs, mazes, records
-from bench.journal import Journal
 from bench.peers import ROOT, Peers, Result
+from bench.results import format_peer
 from berge.setter import VERSION
 
 SEEDS = (1, 2, 3)
-"""The table shows the first, and how the others differ."""
+"""A table shows the first, and how the others differ."""
 CHEAP = 2.0
 """A peer that took fewer seconds on the first seed is asked for the others too."""
 AT_LEAST = {"networkx": 2, "rustworkx": 2, "boost": 1.5}
 """Powers with which peers' times grow at least on graphs that are not bipartite; the others' are taken to be linear."""
 
-Found = dict[str, Result]
+PeerResults = dict[str, Result]
 
 
 @dataclass
 class Seeded:
-    """What berge did, and each peer, on one input after another that differ in their seeds."""
+    """What berge did, and each peer, on inputs that differ in their seeds."""
 
     own: list[Result]
-    peers: list[Found]
+    peers: list[PeerResults]
 
     @property
     def agree(self) -> bool:
         """Whether no peer contradicts."""
         pairs = zip(self.own, self.peers, strict=True)
-        return all(own.agrees_with(peer) is not False for own, found in pairs for peer in found.values())
+        return all(own.agrees_with(peer) is not False for own, peers in pairs for peer in peers.values())
 
     def of(self, name: str) -> list[Result | None]:
         """Return what a peer did."""
-        return [found.get(name) for found in self.peers]
+        return [peers.get(name) for peers in self.peers]
 
     def as_json(self) -> dict[str, Any]:
         """Return all that was measured."""
         peers: dict[str, Any] = {}
-        for own, found in zip(self.own, self.peers, strict=True):
-            for name, peer in found.items():
-                known = {"ratio": peer.ratio_to(own.seconds), "agrees": own.agrees_with(peer)}
-                peers.setdefault(name, []).append(peer.as_json() | known)
+        for own, results in zip(self.own, self.peers, strict=True):
+            for name, peer in results.items():
+                more = {"ratio": peer.ratio_to(own.seconds), "agrees": own.agrees_with(peer)}
+                peers.setdefault(name, []).append(peer.as_json() | more)
         return {"berge": [own.as_json() for own in self.own], "peers": peers, "agree": self.agree}
 
 
 class Bench:
     """One run."""
 
-    def __init__(self, peers: Peers, journal: Journal, folder: Path, quick: bool) -> None:
-        self.peers, self.journal, self.folder, self.quick = peers, journal, folder, quick
+    def __init__(self, peers: Peers, folder: Path, quick: bool) -> None:
+        self.peers, self.folder, self.quick = peers, folder, quick
         self.seeds = SEEDS[:1] if quick else SEEDS
         self.past: dict[tuple[str, str], tuple[int, Result]] = {}
 
     def ask(self, peer: str, family: str, size: int, power: float, work: Callable[[], Result]) -> Result:
-        """Let a peer do its work, unless what it took on a smaller one of the family leaves no hope."""
+        """Let a peer do its work, unless its time on a smaller input of the family leaves no hope."""
         before, result = self.past.get((peer, family), (size, Result("done")))
         expected = result.total * max(1, size / before) ** power
         if result.status != "done" or expected > self.peers.patience:
@@ -71,27 +71,47 @@ class Bench:
         return done
 
     def on_seeds(
-        self, inputs: Sequence[Any], own: Callable[[Any], Result], others: Callable[[Any, set[str] | None], Found]
+        self,
+        inputs: Sequence[Any],
+        own: Callable[[Any], Result],
+        others: Callable[[Any, set[str] | None], PeerResults],
     ) -> Seeded:
-        """Let berge work on all inputs, and the peers too, of which only the quick ones go on after the first."""
+        """Let berge work on all inputs, and the peers too; after the first input only the quick ones go on."""
         seeded = Seeded([], [])
         cheap: set[str] | None = None
-        for made in inputs:
-            seeded.own.append(own(made))
-            seeded.peers.append(others(made, cheap))
+        for one in inputs:
+            seeded.own.append(own(one))
+            seeded.peers.append(others(one, cheap))
             cheap = {n for n, r in seeded.peers[-1].items() if r.status == "done" and r.total < CHEAP}
         return seeded
 
-    def matchings(
+    def match(
         self, family: str, size: int, path: Path, bipartite: bool, grid: Path | None, only: set[str] | None
-    ) -> Found:
+    ) -> PeerResults:
         """Return what each peer does with a graph."""
-        found: Found = {}
+        results: PeerResults = {}
         for name in self.peers.matchers(bipartite, grid is not None):
             if only is None or name in only:
                 power = 1 if bipartite else AT_LEAST.get(name, 1)
-                found[name] = self.ask(name, family, size, power, partial(self.peers.matcher, name, path, grid))
-        return found
+                results[name] = self.ask(name, family, size, power, partial(self.peers.matcher, name, path, grid))
+        return results
+
+    def answer_contest(
+        self, numbers: str, family: str, side: int, path: Path, only: set[str] | None = None
+    ) -> PeerResults:
+        """Let the contest programs with these numbers answer, if there are any for boards of this side."""
+        results: PeerResults = {}
+        for program in self.peers.seeds(side, numbers):
+            name = program.name.partition("_")[0]
+            if only is None or name in only:
+                work = partial(self.peers.run_process, [str(program)], path)
+                results[name] = self.ask(name, family, side * side, 1, work)
+        return results
+
+    def peer_cells(self, names: Sequence[str], seeded: Seeded) -> dict[str, str]:
+        """Return the peers' cells of a row, and whether all agree."""
+        cells = {name: format_peer(seeded.of(name), seeded.own, self.peers.patience) for name in names}
+        return cells | {"agree": "yes" if seeded.agree else "NO"}
 
     # Inputs.
 
@@ -111,7 +131,7 @@ class Bench:
         return path
 
     def record(self, family: str, side: int, seed: int = 1) -> Path:
-        """Return a file with a game; it is kept from run to run, since long ones take half a minute to be drawn."""
+        """Return a file with a game; it is saved from run to run, since long ones take half a minute to be drawn."""
         path = ROOT / "target" / "bench-inputs" / f"{family}-{side}-{seed}-{VERSION}"
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)

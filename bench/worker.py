@@ -1,30 +1,23 @@
-"""One contestant on one input, in a process of its own: `python -m bench.worker NAME FILE`.
+"""One function on one input, in a process of its own: `python -m bench.worker MODULE:FUNCTION FILE [ARGUMENT]...`.
 
-Prints one line of JSON: the seconds of the algorithm alone and of setting up before it, the best of some runs; the size
-of the matching; for berge also a digest of its answer and by how many bytes the peak memory rose. Other contestants of
-berge's print what their docstrings say. All work on one processor, but for those that say otherwise.
+Prints what the function returns as one line of JSON. It works on one processor, unless it asks for more.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from pathlib import Path
 
-from bench import graphs
-from bench.contestants import incidence, matrices, own, positions, reading, techniques, texts
-from bench.contestants.libraries import matched_by
-from bench.stopwatch import use_processors
-
-MODULES = (own, matrices, positions, texts, reading, techniques, incidence)
-OWN = {name: work for module in MODULES for name, work in module.CONTESTANTS.items()}
+from bench.timer import use_processors
 
 
 def main() -> None:
-    """Run the contestant that is named."""
-    name, path = sys.argv[1], Path(sys.argv[2])
+    """Run the function."""
+    (module, name), path = sys.argv[1].split(":"), Path(sys.argv[2])
     use_processors(1)
-    print(json.dumps(OWN[name](path) if name in OWN else matched_by(name, graphs.read(path))))
+    print(json.dumps(getattr(importlib.import_module(module), name)(path, *sys.argv[3:])))
 
 
 if __name__ == "__main__":

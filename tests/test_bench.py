@@ -1,8 +1,10 @@
 """The benchmark keeps what it measured, asks no peer in vain, and measures legal inputs."""
 
-import xml.etree.ElementTree as ElementTree
+import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -10,56 +12,79 @@ import berge
 
 pytest.importorskip("numpy")
 
-from bench import adversaries, families, graphs, mazes, records
-from bench.journal import Journal
-from bench.numbers import against, seconds
+from bench import families, graphs, mazes, peers, records, timer
 from bench.peers import Peers, Result
-from bench.plot import Series, plot
+from bench.results import Results, Row, format_peer, format_seconds
 from bench.run import Bench
-from bench.tables.growth import slope
+from bench.tables import NAMES, adversaries, get_columns, load_table
+from bench.tables.growth import draw, fit_exponent
 
 from berge import _core
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
-    return Journal(tmp_path / "kept" / "bench.json", {})
+def results(tmp_path: Path) -> Results:
+    return Results(tmp_path / "saved" / "bench.json", {})
 
 
-def cells_of(journal: Journal) -> list[str]:
-    return [row["cells"]["a"] for row in journal.tables["t"]["rows"]]
+def rows(*keys: str, text: str = "") -> list[Row]:
+    return [Row(key, {"a": text or key}, {}) for key in keys]
 
 
-def test_what_was_measured_is_kept_where_a_run_is_broken_off(journal: Journal) -> None:
-    table = journal.table("t", "T", ["a"])
-    for key in "xy":
-        table.add(key, {"a": key})
-    table.end()
-    again = Journal(journal.path, {})
-    again.table("t", "T", ["a"]).add("x", {"a": "new"})
-    assert cells_of(Journal(journal.path, {})) == ["new", "y"]
+def cells_of(results: Results) -> list[str]:
+    return [row["cells"]["a"] for row in results.tables["t"]["rows"]]
 
 
-def test_rows_that_are_not_measured_any_more_go_at_the_end(journal: Journal) -> None:
-    table = journal.table("t", "T", ["a"])
-    table.add("old", {"a": "old"})
-    again = journal.table("t", "T", ["a"])
-    again.add("new", {"a": "new"})
-    again.end()
-    assert cells_of(journal) == ["new"]
+def test_what_was_measured_is_kept_where_a_run_is_broken_off(results: Results) -> None:
+    results.add_table("t", "T", ["a"], rows("x", "y"))
+
+    def break_off() -> Iterator[Row]:
+        yield from rows("x", text="new")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Results(results.path, {}).add_table("t", "T", ["a"], break_off())
+    assert cells_of(Results(results.path, {})) == ["new", "y"]
+
+
+def test_rows_that_are_not_measured_any_more_go_at_the_end(results: Results) -> None:
+    results.add_table("t", "T", ["a"], rows("old"))
+    results.add_table("t", "T", ["a"], rows("new"))
+    assert cells_of(results) == ["new"]
 
 
 @pytest.mark.parametrize("old", ["old\n", ""])
-def test_tables_are_put_into_their_places_in_a_page(journal: Journal, tmp_path: Path, old: str) -> None:
-    journal.table("t", "T", ["a", "b"]).add("x", {"a": r"1 \d"})
+def test_tables_are_put_into_their_places_in_a_page(results: Results, tmp_path: Path, old: str) -> None:
+    results.add_table("t", "T", ["a", "b"], [Row("x", {"a": r"1 \d"}, {})])
     page = tmp_path / "page.md"
     page.write_text(f"before\n<!-- bench: t -->\n{old}<!-- end -->\n<!-- bench: u -->\nkept\n<!-- end -->\n")
     for _ in range(2):
-        journal.write_into(page)
+        results.write_into(page)
     table = "| a | b |\n| --- | --- |\n| 1 \\d | - |\n"
     assert page.read_text() == (
         f"before\n<!-- bench: t -->\n\n{table}\n<!-- end -->\n<!-- bench: u -->\nkept\n<!-- end -->\n"
     )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_is_a_file_that_declares_it(name: str, tmp_path: Path) -> None:
+    """The page has its columns, except those of peers that are not here."""
+    table, bench = load_table(name), Bench(Peers(1), tmp_path, quick=False)
+    page = (Path(__file__).parents[1] / "docs" / "performance.md").read_text(encoding="utf-8")
+    head = page.partition(f"<!-- bench: {name} -->\n\n| ")[2].partition(" |\n")[0].split(" | ")
+    missing = {*peers.NATIVE, *peers.LIBRARIES} - {*bench.peers.native, *bench.peers.libraries}
+    columns = [re.sub(r"\d+ processors", "N processors", column) for column in get_columns(table, bench)]
+    assert columns == [re.sub(r"\d+ processors", "N processors", one) for one in head if one not in missing]
+    assert table.TITLE
+    assert table.__doc__
+
+
+def test_works_run_in_turn_as_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timer, "ENOUGH", 0.01)
+    order: list[str] = []
+    seconds = timer.time_alternately(a=lambda: order.append("a"), b=lambda: order.append("b"))
+    assert order == ["a", "b"] * (len(order) // 2)
+    assert len(seconds["a"]) == len(seconds["b"]) == len(order) // 2
 
 
 @pytest.mark.parametrize(
@@ -67,9 +92,9 @@ def test_tables_are_put_into_their_places_in_a_page(journal: Journal, tmp_path: 
     [("done", 1, 50, True), ("done", 1, 200, False), ("limit", None, 20, False), ("failed", None, 20, False)],
 )
 def test_a_peer_is_asked_while_there_is_hope(
-    journal: Journal, tmp_path: Path, status: str, took: float | None, size: int, asked: bool
+    tmp_path: Path, status: str, took: float | None, size: int, asked: bool
 ) -> None:
-    bench = Bench(Peers(10), journal, tmp_path, quick=True)
+    bench = Bench(Peers(10), tmp_path, quick=True)
     first, second = Result(status, seconds=took), Result("done", seconds=2)
     assert bench.ask("peer", "family", 10, 1, lambda: first) is first
     assert (bench.ask("peer", "family", size, 1, lambda: second) is second) == asked
@@ -79,25 +104,28 @@ def test_a_peer_is_asked_while_there_is_hope(
 def test_a_ratio_has_its_range_over_the_seeds() -> None:
     own = [Result("done", seconds=1.0, matched=3)] * 2
     peers = [Result("done", seconds=2.0, matched=3), Result("done", seconds=4.0, matched=2)]
-    assert against(peers[:1], own[:1], 60) == "2.0 s (2x)"
-    assert against(peers, own, 60) == "2.0 s (2x, 2 to 4x) DISAGREES"
-    assert against([Result("limit")], own[:1], 60) == "> 60 s"
-    assert against([Result("hopeless")], own[:1], 60) == "(> 60 s)"
-    assert against([None], own[:1], 60) == "-"
+    assert format_peer(peers[:1], own[:1], 60) == "2.0 s (2x)"
+    assert format_peer(peers, own, 60) == "2.0 s (2x, 2 to 4x) DISAGREES"
+    assert format_peer([Result("limit")], own[:1], 60) == "> 60 s"
+    assert format_peer([Result("hopeless")], own[:1], 60) == "(> 60 s)"
+    assert format_peer([None], own[:1], 60) == "-"
 
 
 def test_times_are_told_in_fitting_units() -> None:
-    assert [seconds(t) for t in (2e-6, 2e-3, 0.2, 2, None)] == ["2.0 us", "2.00 ms", "200 ms", "2.0 s", "-"]
+    assert [format_seconds(t) for t in (2e-6, 2e-3, 0.2, 2, None)] == ["2.0 us", "2.00 ms", "200 ms", "2.0 s", "-"]
 
 
 def test_the_exponent_is_that_of_a_power() -> None:
-    assert slope([(n, 3.0 * n**1.5) for n in (10, 100, 1000)]) == pytest.approx(1.5)
+    assert fit_exponent([(n, 3.0 * n**1.5) for n in (10, 100, 1000)]) == pytest.approx(1.5)
 
 
-def test_a_plot_is_well_formed() -> None:
-    series = [Series("a < b", [(100, 0.001), (10_000, 0.2)])]
-    root = ElementTree.fromstring(plot("T", [("One", "cells", series), ("Two", "cells", series * 6)]))
-    assert "a < b" in [element.text for element in root.iter()]
+def test_the_plot_has_a_line_for_each_row(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    points = [(100, 0.001), (10_000, 0.2)]
+    row = {"family": "a < b", "points": points, "exponent": 1.15}
+    draw([row | {"work": "solve"}, *([row | {"work": "review"}] * 6)], tmp_path / "plot.svg")
+    texts = [element.text for element in ElementTree.parse(tmp_path / "plot.svg").iter()]
+    assert texts.count("a < b, exponent 1.15") == 7
 
 
 @pytest.mark.parametrize("family", records.FAMILIES)
@@ -129,24 +157,23 @@ def test_families_differ_in_name_and_make_simple_graphs() -> None:
         assert drawn.edges.max() < drawn.order
 
 
-def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept() -> None:
-    assert adversaries.kept()
-    for recipe in adversaries.kept():
-        first, again = recipe.make(), recipe.make()
-        assert first.edges.tobytes() == again.edges.tobytes()
-        assert _core.first_not_simple(first.edges.tobytes(), first.order) is None
+@pytest.mark.parametrize("recipe", adversaries.RECIPES, ids=lambda recipe: recipe.title)
+def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept(recipe: adversaries.Recipe) -> None:
+    first, again = recipe.draw(), recipe.draw()
+    assert first.edges.tobytes() == again.edges.tobytes()
+    assert _core.first_not_simple(first.edges.tobytes(), first.order) is None
 
 
 @pytest.mark.parametrize("kind", adversaries.PARTS)
 def test_parts_of_adversaries_are_graphs_of_about_the_size_that_is_asked(kind: str) -> None:
-    for shape in (1, 30, adversaries.SHAPES):
+    for shape in (1, 30, 100):
         graph = adversaries.PARTS[kind](2000, shape, 1)
         assert 1000 / 3 < graph.order < 4500
         assert _core.first_not_simple(graph.edges.tobytes(), graph.order) is None
 
 
 def test_chains_hang_on_a_complete_graph() -> None:
-    graph = adversaries.chained(500, 2, 1)
+    graph = adversaries.draw_chains(500, 20, 1)
     degrees = Counter(Counter(graph.edges.ravel().tolist()).values())
     assert degrees == {19: 1, 20: 19, 1: 19, 2: graph.order - 39}  # the first chain is empty
 

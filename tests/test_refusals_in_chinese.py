@@ -29,7 +29,7 @@ SAY = {*ERRORS, "ArgumentTypeError", "Refused", "word", "end", "at", "error", "_
 """What raises, and what makes its words."""
 NAMED = {"check_name", "place_among"}
 """What raises of the name or the number of something, which stands behind the words."""
-API = {"checker.py", "complaints.py"}
+API = {"complaints.py"}
 """Files whose calls of those names are of something else, or whose words stand in tables."""
 NAMES = """
     json html svg text noi jsoi record line edges headed dimacs metis matrixmarket graphml adjacency biadjacency
@@ -65,7 +65,7 @@ def raised() -> Iterator[tuple[str, str]]:
     """Yield every text in the package that a refusal is made with, with a number for each of its parts."""
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or file.name in API:
+            if not isinstance(node, ast.Call) or file.name in API or file.parent.name == "checker":
                 continue
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             behind = " 7" if called in NAMED else ""
@@ -79,7 +79,8 @@ def raised() -> Iterator[tuple[str, str]]:
 
 def demanded() -> Iterator[str]:
     """Yield what the checker says where it refuses a proof, with a number for each of its parts."""
-    for node in ast.walk(ast.parse((PACKAGE / "checker.py").read_text("utf-8"))):
+    trees = [ast.parse(file.read_text("utf-8")) for file in (PACKAGE / "checker").glob("*.py")]
+    for node in (node for tree in trees for node in ast.walk(tree)):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("demand", "demand_distinct", "Refuted"):
             said = node.args[-1]
             if isinstance(said, ast.BinOp):

@@ -1,42 +1,36 @@
-"""The tables, in the order in which they are measured: the short ones first."""
+"""The tables, a file each: its title, its columns, and `measure`, which yields its rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+from types import ModuleType
 
 from bench.run import Bench
-from bench.tables import (
-    adversaries,
-    floor,
-    games,
-    graphs,
-    growth,
-    incidence,
-    matrices,
-    mazes,
-    positions,
-    reading,
-    startup,
-    techniques,
-    texts,
-)
 
-TABLES: dict[str, Callable[[Bench], None]] = {
-    table.__name__.rpartition(".")[2]: table.measure
-    for table in (
-        startup,
-        positions,
-        texts,
-        reading,
-        floor,
-        techniques,
-        games,
-        graphs,
-        adversaries,
-        matrices,
-        incidence,
-        mazes,
-        growth,
-    )
-}
-"""By their names."""
+NAMES = (
+    "startup",
+    "positions",
+    "texts",
+    "reading",
+    "floor",
+    "techniques",
+    "games",
+    "graphs",
+    "adversaries",
+    "matrices",
+    "incidence",
+    "mazes",
+    "growth",
+)
+"""In the order in which they are measured: the short ones first."""
+
+
+def load_table(name: str) -> ModuleType:
+    """Return the module of a table."""
+    return importlib.import_module(f"bench.tables.{name}")
+
+
+def get_columns(table: ModuleType, bench: Bench) -> list[str]:
+    """Return the columns of a table; those of some depend on the peers that there are."""
+    columns: list[str] = table.get_columns(bench) if hasattr(table, "get_columns") else table.COLUMNS
+    return columns

@@ -1,29 +1,41 @@
-"""The floor: what moving the bytes through memory once takes, and nothing else."""
+"""The floor: how long it takes to move the bytes through memory once, and nothing else."""
 
 from __future__ import annotations
 
-from bench import mazes
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import berge
+from bench import mazes, timer
+from bench.results import Row
 from bench.run import Bench
+from bench.tables.texts import measure_memory
 
 TITLE = "The floor"
 READ = ("text",)
 WRITTEN = ("matching", "forest", "answer")
+COLUMNS = [
+    "maze",
+    "walls",
+    *(f"{name}, bytes a cell" for name in READ + WRITTEN),
+    "floor, ns a cell",
+    "parse and solve, ns a cell",
+    "ratio",
+]
 
 
-def measure(bench: Bench) -> None:
-    """Put the floor beside what solving takes, the reading of the text included."""
+def measure(bench: Bench) -> Iterator[Row]:
+    """Put the floor beside what parsing and solving take."""
     side = 1000 if bench.quick else 4000
-    memory = bench.peers.said_by("bandwidth")
-    head = ["maze", "walls", *(f"{name}, bytes a cell" for name in READ + WRITTEN)]
-    table = bench.journal.table("floor", TITLE, [*head, "floor, ns a cell", "parse and solve, ns a cell", "ratio"])
+    memory = bench.peers.get_answer(measure_memory)
     for walls in mazes.FEW:
-        said = bench.peers.said_by("berge_floor", bench.maze(side, walls))
-        touched = {name: said[name] / side**2 for name in READ + WRITTEN}
+        result = bench.peers.get_answer(solve, bench.maze(side, walls))
+        touched = {name: result[name] / side**2 for name in READ + WRITTEN}
         least = sum(touched[name] for name in READ) / memory["read"]
         least += sum(touched[name] for name in WRITTEN) / memory["copy"]
-        taken = (said["setup"] + said["seconds"]) / side**2
-        cells = {f"{name}, bytes a cell": f"{value:.2f}" for name, value in touched.items()}
-        cells |= {
+        taken = (result["setup"] + result["seconds"]) / side**2
+        cells = {f"{name}, bytes a cell": f"{value:.2f}" for name, value in touched.items()} | {
             "maze": f"{side:,} x {side:,}",
             "walls": f"{walls:.0%}",
             "floor, ns a cell": f"{least * 1e9:.2f}",
@@ -31,5 +43,12 @@ def measure(bench: Bench) -> None:
             "ratio": f"{taken / least:.0f}",
         }
         data = {"touched": touched, "floor": least, "taken": taken, "memory": memory}
-        table.add(f"{side}, {walls:.0%}", cells, family=f"{walls:.0%} walls", size=side * side, **data)
-    table.end()
+        yield Row(f"{side}, {walls:.0%}", cells, {"family": f"{walls:.0%} walls", "size": side * side, **data})
+
+
+def solve(path: Path) -> dict[str, Any]:
+    """Solve a maze; return also the bytes that must be touched: text, a byte a cell twice, and the answer."""
+    text = path.read_bytes()
+    times, answer = timer.measure(lambda: berge.maze.loads(text).start.game_graph.core, lambda core: core.solve())
+    matching = forest = len(answer[0])
+    return times | {"text": len(text), "matching": matching, "forest": forest, "answer": sum(map(len, answer))}

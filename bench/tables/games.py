@@ -3,85 +3,87 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from bench import numbers, records
+import berge
+from bench import records, timer
 from bench.peers import Result
-from bench.run import Bench, Found
-from bench.tables.graphs import peers_cells
+from bench.results import Row, format_memory, format_range, format_ratio, format_seconds
+from bench.run import Bench, PeerResults
 
 TITLE = "Games"
 REVIEW = [sys.executable, "-m", "berge.cli", "review", "-", "--format", "noi"]
-SEEDS = [f"seed00{n}" for n in range(4)]
+PROGRAMS = [f"seed00{n}" for n in range(4)]
+COLUMNS = ["game", "moves", "parse", "review", "seeds", "in solves", "programs' own work", "peak, a cell"]
+COLUMNS += ["`berge review`", *PROGRAMS, "agree"]
 
 
-def measure(bench: Bench) -> None:
+def measure(bench: Bench) -> Iterator[Row]:
     """Review them."""
-    head = ["game", "moves", "parse", "review", "seeds", "in solves", "programs' own work", "peak, a cell"]
-    table = bench.journal.table("games", TITLE, [*head, "`berge review`", *SEEDS, "agree"])
     for side in [40, 200] if bench.quick else [40, 200, 1000, 2000]:
-        idle = idling(bench, side)
+        empty = bench.folder / "no-move"
+        empty.write_text("1 1\n.\n0\n")
+        idle = {  # what the contest programs take to start and end
+            program.name.partition("_")[0]: bench.peers.run_process([str(program)], empty)
+            for program in bench.peers.seeds(side, "0123")
+        }
         for family in records.FAMILIES:
-            paths = [bench.record(family, side, seed) for seed in bench.seeds]
-            plies = plies_of(paths[0])
-            inside = [bench.peers.worker("berge_record", path) for path in paths]
-            solved = [bench.peers.worker("berge_board", path) for path in paths]
-            seeded = bench.on_seeds(
-                paths, lambda path: bench.peers.whole(REVIEW, path), partial(contests, bench, family, side)
-            )
-            own = inside[0]
-            cells = {
-                "game": f"{family} {side:,} x {side:,}",
-                "moves": f"{plies:,}",
-                "parse": numbers.seconds(own.setup),
-                "review": f"**{numbers.seconds(own.seconds)}**",
-                "seeds": numbers.spread([result.seconds for result in inside]),
-                "in solves": f"{(own.seconds or 0) / (solved[0].seconds or 1):.2f}",
-                "programs' own work": own_work(bench, seeded.peers[0], idle, own),
-                "peak, a cell": numbers.memory(own.peak, side * side),
-                "`berge review`": numbers.seconds(seeded.own[0].seconds),
-                **peers_cells(bench, SEEDS, seeded),
-            }
-            more = {"inside": [r.as_json() for r in inside], "solved": [r.as_json() for r in solved]}
-            sizes = {"family": family, "size": side * side, "moves": plies}
-            table.add(f"{family}, {side}", cells, **sizes, **more, **seeded.as_json())
-    table.end()
+            yield build_row(bench, family, side, idle)
 
 
-def idling(bench: Bench, side: int) -> Found:
-    """Let the contest programs answer where there is nothing to do: they start and end."""
-    record = bench.folder / "no-move"
-    record.write_text("1 1\n.\n0\n")
-    return {name_of(program): bench.peers.whole([str(program)], record) for program in bench.peers.seeds(side, "0123")}
+def build_row(bench: Bench, family: str, side: int, idle: PeerResults) -> Row:
+    """Review the games of a family and a size."""
+    paths = [bench.record(family, side, seed) for seed in bench.seeds]
+    plies = count_plies(paths[0])
+    inside = [bench.peers.run(review, path) for path in paths]
+    solves = [bench.peers.run(solve_board, path) for path in paths]
+    seeded = bench.on_seeds(
+        paths,
+        lambda path: bench.peers.run_process(REVIEW, path),
+        lambda path, only: bench.answer_contest("0123", family, side, path, only),
+    )
+    own = inside[0]
+    cells = {
+        "game": f"{family} {side:,} x {side:,}",
+        "moves": f"{plies:,}",
+        "parse": format_seconds(own.setup),
+        "review": f"**{format_seconds(own.seconds)}**",
+        "seeds": format_range(inside),
+        "in solves": f"{(own.seconds or 0) / (solves[0].seconds or 1):.2f}",
+        "programs' own work": compare_own_work(bench, seeded.peers[0], idle, own),
+        "peak, a cell": format_memory(own.peak, side * side),
+        "`berge review`": format_seconds(seeded.own[0].seconds),
+        **bench.peer_cells(PROGRAMS, seeded),
+    }
+    data = {"family": family, "size": side * side, "moves": plies}
+    data |= {"inside": [r.as_json() for r in inside], "solved": [r.as_json() for r in solves]}
+    return Row(f"{family}, {side}", cells, data | seeded.as_json())
 
 
-def own_work(bench: Bench, found: Found, idle: Found, own: Result) -> str:
-    """Return how many times as long as the review the fastest program took, but for starting and ending."""
-    if not found or not own.seconds:
+def compare_own_work(bench: Bench, peers: PeerResults, idle: PeerResults, own: Result) -> str:
+    """Return the ratio to the review of the fastest program's time, without its start and end."""
+    if not peers or not own.seconds:
         return "-"
-    if all(result.status in ("limit", "hopeless") for result in found.values()):
-        return f"> {numbers.times(bench.peers.patience / own.seconds)}"
-    works = [result.seconds - (idle[name].seconds or 0) for name, result in found.items() if result.seconds is not None]
-    return numbers.times(max(0, min(works)) / own.seconds) if works else "-"
+    if all(result.status in ("limit", "hopeless") for result in peers.values()):
+        return f"> {format_ratio(bench.peers.patience / own.seconds)}"
+    works = [result.seconds - (idle[name].seconds or 0) for name, result in peers.items() if result.seconds is not None]
+    return format_ratio(max(0, min(works)) / own.seconds) if works else "-"
 
 
-def name_of(program: Path) -> str:
-    """Return what the column of a contest program is called."""
-    return program.name.partition("_")[0]
-
-
-def plies_of(path: Path) -> int:
+def count_plies(path: Path) -> int:
     """Return how many moves a record has."""
     return path.read_bytes().count(b" ") - 1
 
 
-def contests(bench: Bench, family: str, side: int, path: Path, only: set[str] | None) -> Found:
-    """Let the contest programs answer, those that are there for boards of this side."""
-    found: Found = {}
-    for program in bench.peers.seeds(side, "0123"):
-        name = name_of(program)
-        if only is None or name in only:
-            work = partial(bench.peers.whole, [str(program)], path)
-            found[name] = bench.ask(name, family, side * side, 1, work)
-    return found
+def review(path: Path) -> dict[str, Any]:
+    """Review a record."""
+    text = path.read_bytes()
+    return timer.measure(lambda: berge.rabbit.loads(text), berge.review)[0]
+
+
+def solve_board(path: Path) -> dict[str, Any]:
+    """Solve the board on which a record begins, with the token's cell."""
+    text = path.read_bytes()
+    return timer.measure(lambda: berge.rabbit.loads(text).start.game_graph.core, lambda core: core.solve())[0]

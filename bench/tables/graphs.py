@@ -2,54 +2,86 @@
 
 from __future__ import annotations
 
-from bench import families, numbers
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import berge
+from bench import families, graphs, timer
 from bench.families import Family
 from bench.graphs import Drawn
-from bench.journal import Table
-from bench.run import Bench, Found, Seeded
+from bench.results import Row, format_memory, format_range, format_seconds
+from bench.run import Bench, PeerResults
+from berge import _core
 
 TITLE = "Graphs"
 
 
-def measure(bench: Bench) -> None:
+def get_columns(bench: Bench) -> list[str]:
+    """Return the columns, with the peers that there are."""
+    columns = ["graph", "size", "vertices", "edges", "set up", "decompose", "seeds", "peak, a vertex"]
+    return [*columns, "berge.decompose", *get_peers(bench), "agree"]
+
+
+def get_peers(bench: Bench) -> list[str]:
+    """Return the peers for general graphs, then those for bipartite ones only."""
+    return list(dict.fromkeys([*bench.peers.matchers(False), *bench.peers.matchers(True)]))
+
+
+def measure(bench: Bench) -> Iterator[Row]:
     """Decompose them."""
-    names = bench.peers.matchers(False)
-    names += [name for name in bench.peers.matchers(True) if name not in names]
-    head = ["graph", "size", "vertices", "edges", "set up", "decompose", "seeds", "peak, a vertex", "berge.decompose"]
-    table = bench.journal.table("graphs", TITLE, [*head, *names, "agree"])
     for family in families.GRAPHS:
         for size in family.quick if bench.quick else family.quick + family.full:
-            row(bench, table, names, family, size)
-    table.end()
+            yield build_row(bench, family, size)
 
 
-def row(bench: Bench, table: Table, names: list[str], family: Family, size: int) -> None:
+def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Decompose the graphs of a family and a size."""
     drawn = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
-    def others(graph: Drawn, only: set[str] | None) -> Found:
-        return bench.matchings(family.name, size, bench.stored(graph), graph.sides is not None, None, only)
+    def match(graph: Drawn, only: set[str] | None) -> PeerResults:
+        return bench.match(family.name, size, bench.stored(graph), graph.sides is not None, None, only)
 
-    seeded = bench.on_seeds(drawn, lambda graph: bench.peers.worker("berge_graph", bench.stored(graph)), others)
-    whole = bench.peers.worker("berge_decompose", bench.stored(drawn[0]))
+    seeded = bench.on_seeds(drawn, lambda graph: bench.peers.run(decompose, bench.stored(graph)), match)
+    call = bench.peers.run(call_decompose, bench.stored(drawn[0]))
     own, order, edges = seeded.own[0], drawn[0].order, len(drawn[0].edges)
     cells = {
         "graph": family.name,
         "size": family.size.format(size),
         "vertices": f"{order:,}",
         "edges": f"{edges:,}",
-        "set up": numbers.seconds(own.setup),
-        "decompose": f"**{numbers.seconds(own.seconds)}**",
-        "seeds": numbers.spread([result.seconds for result in seeded.own]),
-        "peak, a vertex": numbers.memory(own.peak, order),
-        "berge.decompose": numbers.seconds(whole.seconds),
-        **peers_cells(bench, names, seeded),
+        "set up": format_seconds(own.setup),
+        "decompose": f"**{format_seconds(own.seconds)}**",
+        "seeds": format_range(seeded.own),
+        "peak, a vertex": format_memory(own.peak, order),
+        "berge.decompose": format_seconds(call.seconds),
+        **bench.peer_cells(get_peers(bench), seeded),
     }
-    sizes = {"family": family.name, "size": size, "vertices": order, "edges": edges}
-    table.add(f"{family.name}, {size}", cells, **sizes, decompose=whole.as_json(), **seeded.as_json())
+    data = {"family": family.name, "size": size, "vertices": order, "edges": edges, "decompose": call.as_json()}
+    return Row(f"{family.name}, {size}", cells, data | seeded.as_json())
 
 
-def peers_cells(bench: Bench, names: list[str], seeded: Seeded) -> dict[str, str]:
-    """Return the peers' cells of a row, and whether all agree."""
-    cells = {name: numbers.against(seeded.of(name), seeded.own, bench.peers.patience) for name in names}
-    return cells | {"agree": "yes" if seeded.agree else "NO"}
+def decompose(path: Path) -> dict[str, Any]:
+    """Decompose a graph in the core."""
+    drawn = graphs.read(path)
+    order, edges = drawn.order, drawn.edges.tobytes()
+    times, (classes, mates, _) = timer.measure(lambda: _core.Graph.edges(order, edges), lambda core: core.decompose())
+    matched = int((np.frombuffer(mates, np.uint32) != np.arange(order)).sum()) // 2
+    return times | {"matched": matched, "digest": digest(np.frombuffer(classes, np.uint8) == ord("E"))}
+
+
+def call_decompose(path: Path) -> dict[str, Any]:
+    """Decompose a graph as people do, from an array of edges."""
+    edges = graphs.read(path).edges
+    return timer.measure(lambda: None, lambda _: berge.gallai_edmonds(edges))[0]
+
+
+def digest(even: Any) -> str:
+    """Return a hash of a set of vertices, the one that the native peers print."""
+    numbers = np.flatnonzero(even).astype(np.uint64)
+    numbers += np.uint64(0x9E3779B97F4A7C15) * (numbers + np.uint64(1))
+    numbers ^= numbers >> np.uint64(29)
+    numbers *= np.uint64(0xBF58476D1CE4E5B9)
+    return f"{int((numbers ^ (numbers >> np.uint64(32))).sum(dtype=np.uint64)):016x}"

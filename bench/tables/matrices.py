@@ -1,47 +1,53 @@
-"""SciPy's and MATLAB's functions of sparse matrices, whole calls."""
+"""SciPy's and MATLAB's functions of sparse matrices, beside the core that they call, and CasADi's block form.
+
+Each run has a copy of its own of one matrix: to read it again would leave nothing of the processor's caches to any run.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from bench import families, numbers
+import numpy as np
+
+from bench import families, graphs, timer
 from bench.families import Family
 from bench.graphs import Drawn
-from bench.journal import Table
+from bench.libraries import split_sides
 from bench.peers import Result
-from bench.run import Bench, Found
+from bench.results import Row, format_peer, format_ratio, format_seconds
+from bench.run import Bench, PeerResults
+from berge import _core
 
 TITLE = "Matrices in SciPy's shape"
+COLUMNS = ["matrix", "size", "rows", "entries", "matching", "of the core", "scipy"]
+COLUMNS += ["dmperm", "of its core", "CSparse", "CasADi", "agree"]
 
 
-def measure(bench: Bench) -> None:
+def measure(bench: Bench) -> Iterator[Row]:
     """Match them, and permute them into block triangular form."""
-    head = ["matrix", "size", "rows", "entries", "matching", "of the core", "scipy"]
-    head += ["dmperm", "of its core", "CSparse", "CasADi", "agree"]
-    table = bench.journal.table("matrices", TITLE, head)
     for family in families.MATRICES:
         for size in family.quick if bench.quick else family.quick + family.full:
-            row(bench, table, family, size)
-    table.end()
+            yield build_row(bench, family, size)
 
 
-def row(bench: Bench, table: Table, family: Family, size: int) -> None:
+def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Measure the matrices of a family and a size."""
     drawn = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
-    def others(graph: Drawn, only: set[str] | None) -> Found:
+    def ask_scipy(graph: Drawn, only: set[str] | None) -> PeerResults:
         if only is not None and "scipy" not in only:
             return {}
         path = bench.stored(graph)
         return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.matcher("scipy", path))}
 
-    seeded = bench.on_seeds(drawn, lambda graph: bench.peers.worker("berge_matrix", bench.stored(graph)), others)
+    seeded = bench.on_seeds(drawn, lambda graph: bench.peers.run(match, bench.stored(graph)), ask_scipy)
     path, own = bench.stored(drawn[0]), seeded.own[0]
-    core, form, form_core = (
-        bench.peers.worker(name, path) for name in ("berge_matrix_core", "berge_dmperm", "berge_dmperm_core")
-    )
-    their = forms(bench, family, size, path)
-    agree = seeded.agree and all(own.agrees_with(one) is not False for one in (form, *their.values()))
+    core, form, form_core = (bench.peers.run(work, path) for work in (match_in_core, permute, permute_in_core))
+    peers = permute_by_peers(bench, family, size, path)
+    agree = seeded.agree and all(own.agrees_with(one) is not False for one in (form, *peers.values()))
     assert drawn[0].sides is not None
     rows, entries = int((drawn[0].sides == 0).sum()), len(drawn[0].edges)
     cells = {
@@ -49,32 +55,87 @@ def row(bench: Bench, table: Table, family: Family, size: int) -> None:
         "size": family.size.format(size),
         "rows": f"{rows:,}",
         "entries": f"{entries:,}",
-        "matching": f"**{numbers.seconds(own.seconds)}**",
-        "of the core": ratio(own, core),
-        "dmperm": f"**{numbers.seconds(form.seconds)}**",
-        "of its core": ratio(form, form_core),
-        "CSparse": numbers.against([their.get("cs_dmperm")], [form], bench.peers.patience),
-        "CasADi": numbers.against([their.get("casadi")], [form], bench.peers.patience),
-        "scipy": numbers.against(seeded.of("scipy"), seeded.own, bench.peers.patience),
+        "matching": f"**{format_seconds(own.seconds)}**",
+        "of the core": compare_to_core(own, core),
+        "dmperm": f"**{format_seconds(form.seconds)}**",
+        "of its core": compare_to_core(form, form_core),
+        "CSparse": format_peer([peers.get("cs_dmperm")], [form], bench.peers.patience),
+        "CasADi": format_peer([peers.get("casadi")], [form], bench.peers.patience),
+        "scipy": format_peer(seeded.of("scipy"), seeded.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
-    measured = {name: found.as_json() for name, found in their.items()}
-    measured |= {"core": core.as_json(), "dmperm": form.as_json(), "dmperm_core": form_core.as_json()}
-    sizes = {"family": family.name, "size": size, "rows": rows, "entries": entries}
-    table.add(f"{family.name}, {size}", cells, **sizes, **measured, **seeded.as_json() | {"agree": agree})
+    results = {**peers, "core": core, "dmperm": form, "dmperm_core": form_core}
+    data: dict[str, Any] = {"family": family.name, "size": size, "rows": rows, "entries": entries}
+    data |= {name: result.as_json() for name, result in results.items()}
+    return Row(f"{family.name}, {size}", cells, data | seeded.as_json() | {"agree": agree})
 
 
-def forms(bench: Bench, family: Family, size: int, path: Path) -> Found:
-    """Return the block triangular forms of those peers that there are."""
-    asked = {
+def permute_by_peers(bench: Bench, family: Family, size: int, path: Path) -> PeerResults:
+    """Return the block triangular forms of the peers that there are."""
+    works: dict[str, Callable[[], Result]] = {
         "cs_dmperm": lambda: bench.peers.matcher("cs_dmperm", path),
-        "casadi": lambda: bench.peers.worker("casadi_btf", path),
+        "casadi": lambda: bench.peers.run(permute_by_casadi, path, patience=bench.peers.patience),
     }
-    known = {*bench.peers.native, *bench.peers.libraries} & asked.keys()
-    return {name: bench.ask(f"{name}, form", family.name, size, 1, asked[name]) for name in sorted(known)}
+    names = {*bench.peers.native, *bench.peers.libraries} & works.keys()
+    return {name: bench.ask(f"{name}, form", family.name, size, 1, works[name]) for name in sorted(names)}
 
 
-def ratio(whole: Result, core: Result) -> str:
+def compare_to_core(call: Result, core: Result) -> str:
     """Return how many times as long a call takes as the core that it calls."""
-    known = whole.ratio_to(core.seconds)
-    return numbers.times(known) if known else "-"
+    ratio = call.ratio_to(core.seconds)
+    return format_ratio(ratio) if ratio else "-"
+
+
+def read(path: Path) -> Any:
+    """Return the matrix of a bipartite graph."""
+    from scipy.sparse import csr_array
+
+    graph = graphs.read(path)
+    left, right, edges = split_sides(graph)
+    places = np.zeros(graph.order, np.int32)
+    places[left], places[right] = np.arange(len(left)), np.arange(len(right))
+    return csr_array((np.ones(len(edges), np.uint8), places[edges].T), shape=(len(left), len(right)))
+
+
+def match(path: Path) -> dict[str, Any]:
+    """Measure a matching, from SciPy's arrays to numpy's."""
+    from berge.integrations import scipy
+
+    times, rows = timer.measure(read(path).copy, scipy.maximum_bipartite_matching)
+    return times | {"matched": int((rows >= 0).sum())}
+
+
+def permute(path: Path) -> dict[str, Any]:
+    """Measure a block triangular form likewise."""
+    from berge.integrations import scipy
+
+    times, setup_class = timer.measure(read(path).copy, scipy.dmperm)
+    return times | {"matched": int(form.rr[3])}
+
+
+def match_in_core(path: Path) -> dict[str, Any]:
+    """Measure a matching in the core alone."""
+    return measure_core(read(path), _core.maximum_matching_by_row)
+
+
+def permute_in_core(path: Path) -> dict[str, Any]:
+    """Measure a block triangular form in the core alone."""
+    return measure_core(read(path), _core.dmperm)
+
+
+def measure_core(matrix: Any, work: Callable[..., Any]) -> dict[str, Any]:
+    """Measure a function of the core."""
+    setup = lambda: (*matrix.shape, matrix.indptr.tobytes(), matrix.indices.tobytes())  # noqa: E731
+    return timer.measure(setup, lambda parts: work(*parts))[0]
+
+
+def permute_by_casadi(path: Path) -> dict[str, Any]:
+    """Measure CasADi's form; it stores matrices by columns, and calls rows what are columns here."""
+    import casadi
+
+    matrix = read(path)
+    matrix.sort_indices()
+    shape, lists = reversed(matrix.shape), (matrix.indptr.tolist(), matrix.indices.tolist())
+    pattern: Any = partial(casadi.Sparsity, *shape, *lists)
+    times, (*_, parts) = timer.measure(pattern, lambda pattern: pattern.btf())
+    return times | {"matched": int(parts[3])}

@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 import os
 import sys
-from functools import partial
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
-from bench import mazes, numbers
-from bench.journal import Table
-from bench.run import Bench, Found
-from bench.tables.graphs import peers_cells
+import numpy as np
+
+import berge
+from bench import mazes, timer
+from bench.results import Row, format_memory, format_peer, format_range, format_seconds
+from bench.run import Bench, PeerResults, Seeded
+from bench.tables.graphs import digest
 
 TITLE = "Mazes"
 SOLVE = [sys.executable, "-m", "berge.cli", "solve", "-", "--format", "jsoi"]
@@ -24,88 +29,96 @@ ERRATIC, ERRATIC_PATIENCE = (100, 0.1), 90
 """A board, side and walls, on which SciPy's search takes ten thousand times as long as on others, and its limit."""
 
 
-def measure(bench: Bench) -> None:
+def get_columns(bench: Bench) -> list[str]:
+    """Return the columns, with the peers that there are."""
+    columns = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", ALL, *bench.peers.matchers(True, True)]
+    return [*columns, "`berge solve`", "contest program", "agree"]
+
+
+def measure(bench: Bench) -> Iterator[Row]:
     """Solve them."""
-    names = bench.peers.matchers(True, True)
-    head = ["maze", "walls", "solve", "seeds", "ns a cell", "peak, a cell", ALL, *names]
-    table = bench.journal.table("mazes", TITLE, [*head, "`berge solve`", "contest program", "agree"])
-    if "scipy" in names:
-        erratic(bench, table)
+    if "scipy" in bench.peers.libraries:
+        yield build_erratic_row(bench)
     for side in [100, 300] if bench.quick else [100, 1000, 4000, 10_000]:
         for walls in mazes.FEW if side >= ALONE else mazes.WALLS:
-            row(bench, table, names, side, walls)
-    table.end()
+            yield build_row(bench, side, walls)
 
 
-def row(bench: Bench, table: Table, names: list[str], side: int, walls: float) -> None:
+def build_row(bench: Bench, side: int, walls: float) -> Row:
     """Solve mazes of a size."""
     family, alone = f"{walls:.0%} walls", side >= ALONE
 
-    def others(seed: int, only: set[str] | None) -> Found:
+    def match(seed: int, only: set[str] | None) -> PeerResults:
         if alone or only == set():
             return {}
         grid = bench.maze(side, walls, seed)
         path = bench.stored(mazes.graph(grid.read_text()))
-        return bench.matchings(family, side * side, path, True, grid, only)
+        return bench.match(family, side * side, path, True, grid, only)
 
-    seeded = bench.on_seeds(
-        bench.seeds, lambda seed: bench.peers.worker("berge_maze", bench.maze(side, walls, seed)), others
-    )
-    whole = bench.on_seeds(
+    seeded = bench.on_seeds(bench.seeds, lambda seed: bench.peers.run(solve, bench.maze(side, walls, seed)), match)
+    process = bench.on_seeds(
         [bench.maze(side, walls)],
-        lambda grid: bench.peers.whole(SOLVE, grid),
-        lambda *_: contest(bench, family, side, walls),
+        lambda grid: bench.peers.run_process(SOLVE, grid),
+        lambda grid, _: bench.answer_contest("4", family, side, grid),
     )
     own = seeded.own[0]
-    shared = bench.peers.worker("berge_maze_on_all", bench.maze(side, walls)) if side >= IN_BANDS else None
-    agree = seeded.agree and whole.agree and not (shared and own.agrees_with(shared) is False)
-    cells = {
-        "maze": f"{side:,} x {side:,}",
-        "walls": f"{walls:.0%}",
-        "solve": f"**{numbers.seconds(own.seconds)}**",
-        "seeds": numbers.spread([result.seconds for result in seeded.own]),
-        "ns a cell": f"{(own.seconds or math.nan) / side**2 * 1e9:.1f}",
-        "peak, a cell": numbers.memory(own.peak, side * side),
-        ALL: numbers.seconds(shared.seconds if shared else None),
-        **peers_cells(bench, names, seeded),
-        "`berge solve`": numbers.seconds(whole.own[0].seconds),
-        "contest program": numbers.against(whole.of("seed004"), whole.own, bench.peers.patience),
+    shared = bench.peers.run(solve_on_all, bench.maze(side, walls)) if side >= IN_BANDS else None
+    agree = seeded.agree and process.agree and not (shared and own.agrees_with(shared) is False)
+    cells = own_cells(f"{side:,} x {side:,}", side, walls, seeded) | {
+        "seeds": format_range(seeded.own),
+        ALL: format_seconds(shared.seconds if shared else None),
+        **bench.peer_cells(bench.peers.matchers(True, True), seeded),
+        "`berge solve`": format_seconds(process.own[0].seconds),
+        "contest program": format_peer(process.of("seed004"), process.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
-    more = {"family": family, "size": side * side, "whole": whole.as_json(), "on_all": shared and shared.as_json()}
-    table.add(f"{side}, {family}", cells, **more, **seeded.as_json() | {"agree": agree})
+    data = {"family": family, "size": side * side, "whole": process.as_json(), "on_all": shared and shared.as_json()}
+    return Row(f"{side}, {family}", cells, data | seeded.as_json() | {"agree": agree})
 
 
-def contest(bench: Bench, family: str, side: int, walls: float) -> Found:
-    """Let the contest program answer, where there is one for boards of this side."""
-    path = bench.maze(side, walls)
-    found: Found = {}
-    for program in bench.peers.seeds(side, "4"):
-        work = partial(bench.peers.whole, [str(program)], path)
-        found["seed004"] = bench.ask("seed004", family, side * side, 1, work)
-    return found
-
-
-def erratic(bench: Bench, table: Table) -> None:
-    """Let SciPy work on the board that it bears worst."""
+def build_erratic_row(bench: Bench) -> Row:
+    """Let SciPy work on the board that is its worst."""
     side, walls = ERRATIC
     grid = bench.maze(side, walls)
     path = bench.stored(mazes.graph(grid.read_text()))
     patience = bench.peers.patience if bench.quick else ERRATIC_PATIENCE
     seeded = bench.on_seeds(
         [grid],
-        lambda grid: bench.peers.worker("berge_maze", grid),
+        lambda grid: bench.peers.run(solve, grid),
         lambda *_: {"scipy": bench.peers.matcher("scipy", path, patience=patience)},
     )
     bench.past["scipy", f"{walls:.0%} walls"] = side * side, seeded.peers[0]["scipy"]
-    own = seeded.own[0]
-    cells = {
-        "maze": f"{side} x {side}, erratic",
-        "walls": f"{walls:.0%}",
-        "solve": f"**{numbers.seconds(own.seconds)}**",
-        "ns a cell": f"{(own.seconds or math.nan) / side**2 * 1e9:.1f}",
-        "peak, a cell": numbers.memory(own.peak, side * side),
-        "scipy": numbers.against(seeded.of("scipy"), seeded.own, patience),
+    cells = own_cells(f"{side} x {side}, erratic", side, walls, seeded) | {
+        "scipy": format_peer(seeded.of("scipy"), seeded.own, patience),
         "agree": "yes" if seeded.agree else "NO",
     }
-    table.add("erratic", cells, family="erratic", size=side * side, patience=patience, **seeded.as_json())
+    return Row("erratic", cells, {"family": "erratic", "size": side * side, "patience": patience, **seeded.as_json()})
+
+
+def own_cells(name: str, side: int, walls: float, seeded: Seeded) -> dict[str, str]:
+    """Return the cells about berge."""
+    own = seeded.own[0]
+    return {
+        "maze": name,
+        "walls": f"{walls:.0%}",
+        "solve": f"**{format_seconds(own.seconds)}**",
+        "ns a cell": f"{(own.seconds or math.nan) / side**2 * 1e9:.1f}",
+        "peak, a cell": format_memory(own.peak, side * side),
+    }
+
+
+def solve(path: Path) -> dict[str, Any]:
+    """Solve a maze in the core."""
+    text = path.read_bytes()
+    times, (classes, arrows) = timer.measure(
+        lambda: berge.maze.loads(text).start.game_graph.core, lambda core: core.solve()
+    )
+    letters = np.frombuffer(classes, np.uint8)
+    matched = sum(arrows.count(letter) for letter in b"><v^") // 2
+    return times | {"matched": matched, "digest": digest(letters[letters != ord("#")] == ord("E"))}
+
+
+def solve_on_all(path: Path) -> dict[str, Any]:
+    """Solve a maze in the core, on all processors."""
+    timer.use_processors()
+    return solve(path)

@@ -1,4 +1,4 @@
-"""Reading files of graphs."""
+"""Reading files of graphs, by berge and by libraries for Python."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import bz2
 import gzip
 import lzma
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+import berge
 from bench import graphs
-from bench.journal import Table
+from bench.results import Row
 from bench.run import Bench
-from berge.graphs import Graph, write_graph
+from bench.timer import measure_speed
+from berge.documents import encoded
+from berge.graphs import Graph, parse_graph, write_graph
 
 TITLE = "Reading graphs"
 DEGREE = 5
@@ -24,30 +29,32 @@ READS = {
 PACKED: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": bz2.compress, "xz": lzma.compress}
 
 
-def measure(bench: Bench) -> None:
+def get_columns(bench: Bench) -> list[str]:
+    """Return the columns, with the libraries that there are."""
+    columns = ["format", "vertices", "edges", "text", "parsed", "berge.load", "unpacked", "lines counted"]
+    return [*columns, *(name for name in READS if name in bench.peers.libraries)]
+
+
+def measure(bench: Bench) -> Iterator[Row]:
     """Read a random graph in each format."""
-    peers = [name for name in READS if name in bench.peers.libraries]
-    head = ["format", "vertices", "edges", "text", "parsed", "berge.load", "unpacked", "lines counted", *peers]
-    table = bench.journal.table("reading", TITLE, head)
     for order in (100_000,) if bench.quick else (100_000, 1_000_000):
         drawn = graphs.random_graph(order, DEGREE, 1)
-        for format, text in texts(drawn):
-            row(bench, table, peers, format, drawn, text, text)
+        for format, text in write_texts(drawn):
+            yield build_row(bench, format, drawn, text, text)
             for packer, pack in PACKED.items() if format == "edges" and order == 100_000 else ():
-                row(bench, table, peers, f"{format}, {packer}", drawn, text, pack(text))
-    table.end()
+                yield build_row(bench, f"{format}, {packer}", drawn, text, pack(text))
 
 
-def row(
-    bench: Bench, table: Table, peers: list[str], format: str, drawn: graphs.Drawn, text: bytes, data: bytes
-) -> None:
+def build_row(bench: Bench, name: str, drawn: graphs.Drawn, text: bytes, data: bytes) -> Row:
     """Read a file with these data, which hold a text; all speeds are of the text."""
-    path = bench.folder / f"graph.{format.replace(' ', '_')}"
+    path = bench.folder / f"graph.{name.replace(' ', '_')}"
     path.write_bytes(data)
-    own = bench.peers.said_by("berge_reading", path)
-    found = {name: bench.peers.said_by(f"reading_{name}", path) for name in peers if format in READS[name]}
+    own = bench.peers.get_answer(read, path)
+    readers = [library for library in READS if library in bench.peers.libraries and name in READS[library]]
+    peers = {library: bench.peers.get_answer(read_by_library, path, library, name) for library in readers}
+    path.unlink()
     cells = {
-        "format": format,
+        "format": name,
         "vertices": f"{drawn.order:,}",
         "edges": f"{len(drawn.edges):,}",
         "text": f"{len(text) / 1e6:,.1f} MB",
@@ -55,13 +62,12 @@ def row(
         "berge.load": f"**{own['load']['speed'] / 1e6:,.0f} MB/s**",
         "unpacked": f"{own['unpack']['speed'] / 1e6:,.0f} MB/s" if data is not text else "-",
         "lines counted": f"{own['count']['speed'] / 1e6:,.0f} MB/s",
-        **{name: f"{said['speed'] / 1e6:,.1f} MB/s" for name, said in found.items()},
+        **{library: f"{peer['speed'] / 1e6:,.1f} MB/s" for library, peer in peers.items()},
     }
-    table.add(f"{format}, {drawn.order}", cells, format=format, order=drawn.order, **own, peers=found)
-    path.unlink()
+    return Row(f"{name}, {drawn.order}", cells, {"format": name, "order": drawn.order, **own, "peers": peers})
 
 
-def texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
+def write_texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
     """Yield a graph's texts with their formats; the edges of lists, and the entries of a matrix, are in no order."""
     graph = Graph(range(drawn.order), drawn.edges.tobytes())
     mixed = np.random.default_rng(1).permutation(drawn.edges).tolist()
@@ -78,3 +84,39 @@ def texts(drawn: graphs.Drawn) -> Iterator[tuple[str, bytes]]:
     entries = "".join(f"{u + 1} {u + v + 1}\n" for u, v in mixed)
     head = f"%%MatrixMarket matrix coordinate pattern general\n{drawn.order} {2 * drawn.order} {len(mixed)}\n"
     yield "matrixmarket, n x 2n", (head + entries).encode()
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Return how fast berge reads a text of known format, loads and unpacks its file, and Python counts its lines."""
+    packed = path.read_bytes()
+    data = encoded(packed)
+    format = berge.formats.read(data).format
+    return {
+        "parse": measure_speed(lambda: parse_graph(data, format), len(data)),
+        "load": measure_speed(lambda: berge.load(path), len(data)),
+        "unpack": measure_speed(lambda: encoded(packed), len(data)),
+        "count": measure_speed(lambda: data.count(b"\n"), len(data)),
+    }
+
+
+def read_by_library(path: Path, library: str, format: str) -> dict[str, float]:
+    """Return how fast a library reads a file. The DIMACS reader of igraph is for flow problems only."""
+    readers: dict[str, Callable[[], Any]]
+    if library == "scipy":
+        from scipy.io import mmread
+
+        readers = {"matrixmarket": lambda: mmread(path)}
+    elif library == "networkx":
+        import networkx
+
+        readers = {
+            "edges": lambda: networkx.read_edgelist(path, nodetype=int),
+            "edges of words": lambda: networkx.read_edgelist(path),
+            "graphml": lambda: networkx.read_graphml(path),
+        }
+    else:
+        import igraph
+
+        names = {"edges": "edgelist", "edges of words": "ncol", "graphml": "graphml"}
+        readers = {format: lambda: igraph.Graph.Read(str(path), format=names[format])}
+    return measure_speed(readers[format], path.stat().st_size)

@@ -1,4 +1,4 @@
-"""Proofs of verdicts, and the door to the checker that trusts nobody (`berge.checker`)."""
+"""Proofs of verdicts, and `verify`, which has the independent checker (`berge.checker`) check them."""
 
 from __future__ import annotations
 
@@ -125,11 +125,11 @@ class StartsCertificate(Document):
         head = {"format": FORMAT, **self.snapshot.as_dict()}
         if self.sets is not None:
             return {**head, "sets": plain(self.sets)}
-        found = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
+        document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
         if self.edges is None:
-            return found
+            return document
         steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
-        return {**found, "edge_classes": self.edges.classes, "steps": steps}
+        return {**document, "edge_classes": self.edges.classes, "steps": steps}
 
 
 def plain(value: Any) -> Any:
@@ -160,14 +160,14 @@ class Proved(Document):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says of a document; true iff it is proved who wins, wherever the document says so.
+    """What the checker says of a document; true iff the document proves its claims about who wins.
 
-    Lists of winning moves and figures such as the accuracy are not claims that a certificate covers.
+    Certificates do not cover lists of winning moves, and figures such as the accuracy.
     """
 
     proved: bool
     words: str
-    """What was proved, or what was not."""
+    """What is proved, or why it is not."""
 
     def __bool__(self) -> bool:
         return self.proved

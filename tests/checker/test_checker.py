@@ -315,17 +315,19 @@ def test_what_holds_no_proof_is_a_type_error(thing: Any) -> None:
         berge.verify(thing)
 
 
-@pytest.mark.parametrize("module", [False, True], ids=["copied out", "as a module"])
-def test_the_checker_runs_alone(module: bool, tmp_path: Path) -> None:
-    alone = shutil.copy(checker.__file__, tmp_path / "checker.py")
-    how = ["-Wignore::RuntimeWarning", "-m", "berge.checker"] if module else [str(alone)]  # berge has imported it too
+FOLDER = Path(checker.__file__).parent
+
+
+@pytest.mark.parametrize("how", [["-m", "checker"], ["-I", "-m", "berge.checker"]], ids=["copied out", "within berge"])
+def test_the_checker_runs_alone(how: list[str], tmp_path: Path) -> None:
+    shutil.copytree(FOLDER, tmp_path / "checker")
     (tmp_path / "good.json").write_text(json.dumps(REVIEWED))
     (tmp_path / "bad.json").write_text(json.dumps(SELF | {"winning": False}))
     (tmp_path / "latin.json").write_bytes(b'{"format": "\xe9"}')
     (tmp_path / "deep.json").write_text("[" * 100_000)
 
     def run(*names: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-I", *how, *names]
+        command = [sys.executable, *how, *names]
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert run("good.json").stdout.startswith("proved: who was winning at each of ")
@@ -335,4 +337,26 @@ def test_the_checker_runs_alone(module: bool, tmp_path: Path) -> None:
         assert run(name).returncode == 1
         assert run(name).stderr.startswith("not proved: ")
         assert run(name).stderr.count("\n") == 1
-    assert run().stderr == "usage: python checker.py FILE\n"
+    assert run().stderr == "usage: python -m checker FILE\n"
+
+
+def test_what_proves_a_position_runs_alone(tmp_path: Path) -> None:
+    """One file is enough, and it proves nothing but positions."""
+    alone = shutil.copy(FOLDER / "position.py", tmp_path)
+
+    def run(text: str) -> str:
+        (tmp_path / "proof.json").write_text(text, "utf-8-sig")
+        command = [sys.executable, "-I", str(alone), "proof.json"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert ran.returncode == (not ran.stdout)
+        assert (ran.stdout + ran.stderr).count("\n") == 1
+        return ran.stdout + ran.stderr
+
+    for thing, verdict in ((RABBIT, "wins"), (game("graph", "a-b,b-c,c-a@a"), "loses"), (EDGE, "loses")):
+        proof = document(thing.position().certificate())
+        assert run(json.dumps(proof)) == f"proved: the player to move {verdict}\n"
+        assert run(json.dumps(proof | {"winning": not proof["winning"]})).startswith("not proved: Refuted: ")
+    starts = document(berge.solve(MAZE).certificate())
+    twice = json.dumps(SELF)[:-1] + ', "winning": true}'
+    for text in (json.dumps(starts), json.dumps(REVIEWED), twice, "[" * 100_000, "", "[]"):
+        assert run(text).startswith("not proved: "), text

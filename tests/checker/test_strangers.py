@@ -191,10 +191,10 @@ def test_of_known_games_openings_are_checked() -> None:
 
 
 def test_berge_verify_and_the_checker_alone_say_the_same(tmp_path: Path) -> None:
-    alone = shutil.copy(checker.__file__, tmp_path / "checker.py")
+    shutil.copytree(Path(checker.__file__).parent, tmp_path / "checker")
     for proof in (strange(REVIEWED), FALSE_REVIEWS["a move is a step"]):
         (tmp_path / "proof.json").write_text(json.dumps(proof))
-        command = [sys.executable, "-I", str(alone), "proof.json"]
+        command = [sys.executable, "-m", "checker", "proof.json"]
         run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         command = [sys.executable, "-m", "berge.cli", "verify", "proof.json"]
         again = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from bench import graphs
-from bench.stopwatch import Setup, Work, best
+from bench.timer import Work as Setup
+from bench.timer import measure
+
+Work = Callable[[Any], Any]
 
 
-def matched_by(name: str, graph: graphs.Drawn) -> dict[str, Any]:
+def match(path: Path, name: str) -> dict[str, Any]:
     """Let a library match a graph, and check what it returns."""
-    times, pairs = best(*globals()[f"with_{name}"](graph))
+    graph = graphs.read(path)
+    times, pairs = measure(*globals()[f"with_{name}"](graph))
     pairs = np.asarray(pairs, np.int64).reshape(-1, 2)
     ends = np.sort(pairs, axis=1)
     known = graph.edges[:, 0].astype(np.int64) << 32 | graph.edges[:, 1]
@@ -22,7 +28,7 @@ def matched_by(name: str, graph: graphs.Drawn) -> dict[str, Any]:
     return times | {"matched": len(pairs) if valid else -1}
 
 
-def by_side(graph: graphs.Drawn) -> tuple[Any, Any, Any]:
+def split_sides(graph: graphs.Drawn) -> tuple[Any, Any, Any]:
     """Return the vertices of the two sides, and the edges from the first side to the second."""
     assert graph.sides is not None
     edges = np.where(graph.sides[graph.edges[:, :1]] == 1, graph.edges[:, ::-1], graph.edges)
@@ -33,15 +39,15 @@ def with_scipy(graph: graphs.Drawn) -> tuple[Setup, Work]:
     """SciPy's Hopcroft and Karp."""
     from scipy.sparse import csgraph, csr_matrix
 
-    left, right, edges = by_side(graph)
+    left, right, edges = split_sides(graph)
     places = np.zeros(graph.order, np.int32)
     places[left], places[right] = np.arange(len(left)), np.arange(len(right))
     ones = np.ones(len(edges), np.uint8)
     shape = len(left), len(right)
 
     def work(matrix: Any) -> Any:
-        found = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
-        return np.stack([left[found >= 0], right[found[found >= 0]]], axis=1)
+        matched = csgraph.maximum_bipartite_matching(matrix, perm_type="column")
+        return np.stack([left[matched >= 0], right[matched[matched >= 0]]], axis=1)
 
     return lambda: csr_matrix((ones, (places[edges[:, 0]], places[edges[:, 1]])), shape), work
 
@@ -50,7 +56,7 @@ def with_ortools(graph: graphs.Drawn) -> tuple[Setup, Work]:
     """OR-tools' maximum flow."""
     from ortools.graph.python import max_flow
 
-    left, right, edges = by_side(graph)
+    left, right, edges = split_sides(graph)
     source, sink = graph.order, graph.order + 1
     starts = np.concatenate([edges[:, 0], np.full(len(left), source), right])
     ends = np.concatenate([edges[:, 1], left, np.full(len(right), sink)])
@@ -86,17 +92,17 @@ def with_networkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
     import networkx
 
     def setup() -> Any:
-        made = networkx.Graph()
-        made.add_nodes_from(range(graph.order))
-        made.add_edges_from(graph.edges.tolist())
-        return made
+        network = networkx.Graph()
+        network.add_nodes_from(range(graph.order))
+        network.add_edges_from(graph.edges.tolist())
+        return network
 
     if graph.sides is None:
-        return setup, lambda made: sorted(networkx.max_weight_matching(made, maxcardinality=True))
+        return setup, lambda network: sorted(networkx.max_weight_matching(network, maxcardinality=True))
     left = np.flatnonzero(graph.sides == 0).tolist()
 
-    def work(made: Any) -> Any:
-        return [(v, w) for v, w in networkx.bipartite.hopcroft_karp_matching(made, left).items() if v < w]
+    def work(network: Any) -> Any:
+        return [(v, w) for v, w in networkx.bipartite.hopcroft_karp_matching(network, left).items() if v < w]
 
     return setup, work
 
@@ -106,9 +112,9 @@ def with_rustworkx(graph: graphs.Drawn) -> tuple[Setup, Work]:
     import rustworkx
 
     def setup() -> Any:
-        made = rustworkx.PyGraph()
-        made.add_nodes_from(range(graph.order))
-        made.add_edges_from_no_data(list(map(tuple, graph.edges.tolist())))
-        return made
+        network = rustworkx.PyGraph()
+        network.add_nodes_from(range(graph.order))
+        network.add_edges_from_no_data(list(map(tuple, graph.edges.tolist())))
+        return network
 
-    return setup, lambda made: sorted(rustworkx.max_weight_matching(made, max_cardinality=True))
+    return setup, lambda network: sorted(rustworkx.max_weight_matching(network, max_cardinality=True))

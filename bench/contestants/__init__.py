@@ -1,1 +1,0 @@
-"""What is measured in a process of its own: berge, and libraries for Python."""

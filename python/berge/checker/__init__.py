@@ -1,0 +1,16 @@
+"""Checks berge's proofs and needs nothing of berge: copy this folder anywhere and run `python -m checker FILE`.
+
+`position.py` alone proves who wins a position. The other files check what else berge's documents claim.
+"""
+
+from .position import LARGEST_NAME, MOST_STEPS, STEPS, Document, Refuted
+from .reading import Unreadable, decode, read
+
+__all__ = ["LARGEST_NAME", "MOST_STEPS", "STEPS", "Refuted", "Unreadable", "check", "decode", "read"]
+
+
+def check(document: Document) -> str:
+    """Return a sentence that says what a document proves; raise Refuted if it does not."""
+    from .documents import check  # loaded only when a proof is checked
+
+    return check(document)

@@ -1,0 +1,87 @@
+"""Reads JSON documents strictly, with line and column of errors; and small helpers that all checks share."""
+
+import json
+from typing import Any, NoReturn
+
+from .position import Document, demand
+
+
+class Unreadable(ValueError):
+    """A text is not a document: what was `found`, what was `expected`, and where; line and column from 1."""
+
+    def __init__(self, found: str, expected: str = "a document of berge", line: int = 1, column: int = 1) -> None:
+        super().__init__(f"{line}:{column}: found {found}; expected {expected}")
+        self.found, self.expected, self.line, self.column = found, expected, line, column
+
+
+def decode(data: bytes) -> str:
+    """Return UTF-8 text without its byte order mark; raise Unreadable if it is not UTF-8."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
+        raise Unreadable(f"byte 0x{data[error.start]:02x}", "UTF-8 text", line, column) from None
+
+
+def read(data: bytes) -> Document:
+    """Return the JSON object in a text.
+
+    Raises Unreadable if the text is not JSON or not an object, repeats a key, nests too deeply, or holds numbers that
+    are not JSON (NaN) or too large.
+    """
+    text = decode(data)
+    try:
+        value = json.loads(
+            text, object_pairs_hook=build_object, parse_constant=reject_number, parse_float=parse_finite_float
+        )
+    except json.JSONDecodeError as error:
+        found = quote(text[error.pos]) if error.pos < len(text) else "the end of the file"
+        raise Unreadable(found, f"JSON ({error.msg})", error.lineno, error.colno) from None
+    except RecursionError:
+        raise Unreadable("JSON that nests too deeply") from None
+    except Unreadable:
+        raise
+    except ValueError:
+        raise Unreadable("a number of more than 4300 digits") from None
+    if not isinstance(value, dict):
+        raise Unreadable("JSON that is no object")
+    return value
+
+
+def quote(text: str) -> str:
+    """Return a text in quotes, cut after 40 characters."""
+    return json.dumps(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def build_object(pairs: list[tuple[str, Any]]) -> Document:
+    """Return a JSON object; raise Unreadable if a key is repeated."""
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        seen: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise Unreadable(f"the key {quote(repeated)} twice in one object")
+    return value
+
+
+def reject_number(name: str) -> NoReturn:
+    """Raise Unreadable for a number that JSON does not have."""
+    raise Unreadable(f"the number {name:.40}")
+
+
+def parse_finite_float(digits: str) -> float:
+    """Return a number; raise Unreadable if it is too large."""
+    value = float(digits)
+    return value if abs(value) < float("inf") else reject_number(digits)
+
+
+def parse_list(values: Any) -> list[Any]:
+    """Return a list of a document."""
+    demand(isinstance(values, list), "something else stands where a list belongs")
+    return list(values)
+
+
+def format_count(count: int, one: str, many: str = "") -> str:
+    """Return a count with its noun, such as "1 edge" or "2 edges"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
