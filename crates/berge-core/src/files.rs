@@ -1,8 +1,8 @@
 //! Files of graphs, read in one pass over their bytes: one file a format.
 //!
-//! What is read here is *plain*: a text without a fault, written as nearly all are. Whatever is not is declined with
-//! `None`, and left to a reader that may take its time and says what is wrong where. Blanks, comments, CRLF, empty lines
-//! and a missing last newline are plain; a byte order mark is not part of the text.
+//! A reader takes all that its format allows, and says where a text is wrong: see [`Fault`]. Blanks, CRLF, empty lines and
+//! a missing last newline do not matter. A text is UTF-8, and a byte order mark is not part of it; bytes that are not UTF-8
+//! may become part of names.
 //!
 //! Edges are keys, `u << 32 | v`; beside the text, reading takes at most 16 bytes an edge, and some a vertex.
 
@@ -13,12 +13,13 @@ pub mod matrix;
 pub mod metis;
 pub mod tally;
 
+mod faults;
 mod lines;
 mod names;
 mod words;
 mod xml;
 
-use lines::Decline;
+pub use faults::{Fault, ReadError, Reading};
 pub use names::Names;
 
 /// A graph whose vertices are numbers below `order`, as a text tells it.
@@ -34,11 +35,5 @@ pub struct Numbered {
 /// The most vertices.
 const MOST_VERTICES: u64 = 1 << 31;
 
-/// What a reader found; None where the text is not plain.
-fn taken<T>(read: Result<T, Decline>) -> Result<Option<T>, crate::Interrupted> {
-    match read {
-        Ok(found) => Ok(Some(found)),
-        Err(Decline::NotPlain) => Ok(None),
-        Err(Decline::Interrupted(interrupted)) => Err(interrupted),
-    }
-}
+/// The faults of a number of vertices.
+const VERTICES: [&str; 2] = ["vertices", "too many vertices"];

@@ -1,13 +1,13 @@
-//! Files of graphs: what is plain is read as it says, and what is not is declined.
+//! Files of graphs are read as they say, or are refused with the place that is wrong.
 
 mod common;
 
-use berge_core::files::{dimacs, edges, matrix, metis};
+use berge_core::files::{ReadError, Reading, dimacs, edges, matrix, metis};
 use berge_core::{Interrupted, Pulse};
 use common::files::check;
 use common::unheard;
 
-const PLAIN: [&str; 13] = [
+const RIGHT: [&str; 19] = [
     "c x\n\np edge 4 3\ne 1 2\ne 2 3\r\n e 4 4",
     "p col 3 2\ne 1 2\ne 02 1\n",
     "% x\n4 3\n2 3\n1 3\n% y\n1 2\n\n",
@@ -21,17 +21,23 @@ const PLAIN: [&str; 13] = [
     "-1 0\n0 123456789012345678\n",
     "<?xml version='1.0'?>\n<graphml><!-- x --><graph><node id='a'/><node id=\"b\"><data>x</data></node><edge source='b' target='a'/></graph></graphml>",
     "5 4\n1 2\n2 3\n3 4\n4 5\n",
+    "a\0 b\na b\0\n\0 \0\0\n12345678 1234567\0\n",
+    "9999999999999999999999 1\n-99999999999999999999 1\n",
+    "p edge 0000000000000000000000004 1\ne 1 00000000000000000000000000000000002\n",
+    "%%MatrixMarket matrix coordinate real general\n1 4 4\n1 1 inf\n1 2 NaN\n1 3 1e999\n1 4 -Infinity\n",
+    "%%MatrixMarket matrix array real general\n2 2\n1\n0\n.0e5\n-3\n",
+    "%%MatrixMarket matrix array complex skew-symmetric\n3 3\n1 0\n0 0\n0 -1\n",
 ];
 
 #[test]
-fn what_is_plain_is_taken_by_its_reader() {
-    for text in PLAIN {
+fn what_is_right_is_taken_by_its_reader() {
+    for text in RIGHT {
         assert!(check(text.as_bytes()) > 0, "{text:?}");
     }
 }
 
 #[test]
-fn texts_with_a_few_changes_are_read_as_they_say_or_declined() {
+fn texts_with_a_few_changes_are_read_as_they_say_or_refused() {
     let pieces: [&[u8]; 18] = [
         b"",
         b"\n",
@@ -55,7 +61,7 @@ fn texts_with_a_few_changes_are_read_as_they_say_or_declined() {
     let mut taken = 0;
     for seed in 0..20_000 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut text = PLAIN[random.usize(..PLAIN.len())].as_bytes().to_vec();
+        let mut text = RIGHT[random.usize(..RIGHT.len())].as_bytes().to_vec();
         for _ in 0..random.usize(1..4) {
             let at = random.usize(..=text.len());
             let end = random.usize(at..=text.len().min(at + 3));
@@ -69,74 +75,144 @@ fn texts_with_a_few_changes_are_read_as_they_say_or_declined() {
     assert!(taken > 2000, "{taken}");
 }
 
+/// The fault of a text: its code, its values, the word and where this stands.
+fn fault<T: std::fmt::Debug>(
+    text: &[u8],
+    reader: impl FnOnce(&[u8], &mut Pulse) -> Reading<T>,
+) -> (&'static str, [u64; 2], String, (usize, usize)) {
+    match unheard(|pulse| reader(text, pulse)) {
+        Err(ReadError::Fault(fault)) => {
+            let word = String::from_utf8_lossy(&text[fault.place.clone()]).into_owned();
+            (fault.code, fault.values, word, fault.position(text))
+        }
+        other => panic!("{other:?} of {text:?}"),
+    }
+}
+
 #[test]
-fn what_is_wrong_is_declined() {
-    for text in [
-        "p edge 2 1\ne 1 3\n",
-        "p edge 2 1\n",
-        "p edge 2 1\ne 1 2 3\n",
-        "p edge 2 0 0\n",
-        "p edge 2147483649 0\n",
-        "c \u{e9}\np edge 1 1\nf 1 1\n",
+fn what_is_wrong_is_refused_at_its_place() {
+    for (text, code, values, word, place) in [
+        ("p edge 2 1\ne 1 3\n", "vertex", [2, 0], "3", (2, 5)),
+        ("p edge 2 1\n", "missing edges", [1, 0], "", (2, 1)),
+        ("p edge 2 1\ne 1 2 3\n", "end of edge", [0, 0], "3", (2, 7)),
+        ("p edge 2 0 0\n", "end of size", [0, 0], "0", (1, 12)),
+        (
+            "p edge 2147483649 0\n",
+            "too many vertices",
+            [0, 0],
+            "2147483649",
+            (1, 8),
+        ),
+        (
+            "c \u{e9}\np edge 1 1\nf 1 1\n",
+            "dimacs edge",
+            [0, 0],
+            "f",
+            (3, 1),
+        ),
     ] {
-        assert_eq!(
-            unheard(|pulse| dimacs::read(text.as_bytes(), pulse)),
-            Ok(None),
-            "{text:?}"
-        );
+        let found = fault(text.as_bytes(), dimacs::read);
+        assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
     }
-    for text in [
-        "3 2\n2\n1\n2\n",
-        "3 2\n2 2\n1 1\n\n",
-        "3 1\n1\n\n\n",
-        "2 1\n2\n1\n1\n",
-        "2 2\n2\n1\n",
-        "3 2\n2\n1 3\n",
-        "2 1 1\n2 0\n1 0\n",
-        "2 1 10 0\n2\n1\n",
-        "2 1 2\n2\n1\n",
+    for (text, code, values, word, place) in [
+        ("3 2\n2\n1\n2\n", "neighbour not met", [3, 2], "2", (4, 1)),
+        ("3 2\n2 2\n1 1\n\n", "neighbour again", [1, 0], "2", (2, 3)),
+        ("3 2\n2 3\n1\n1 1\n", "neighbour again", [3, 0], "1", (4, 3)),
+        ("3 1\n1\n\n\n", "neighbour again", [1, 0], "1", (2, 1)),
+        ("2 1\n2\n1\n1\n", "end of rows", [2, 0], "1", (4, 1)),
+        ("2 2\n2\n1\n", "metis edges", [1, 0], "2", (1, 3)),
+        ("3 2\n2\n1 3", "missing rows", [3, 2], "", (3, 4)),
+        ("2 1 1\n2 0\n1 0\n", "weight of edge", [0, 0], "0", (2, 3)),
+        ("2 1 10 0\n2\n1\n", "no weights", [0, 0], "0", (1, 8)),
+        ("2 1 2\n2\n1\n", "metis format", [0, 0], "2", (1, 5)),
     ] {
-        assert_eq!(
-            unheard(|pulse| metis::read(text.as_bytes(), pulse)),
-            Ok(None),
-            "{text:?}"
-        );
+        let found = fault(text.as_bytes(), metis::read);
+        assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
     }
-    let head = "%%MatrixMarket matrix coordinate";
-    for rest in [
-        "real general\n2 2 2\n1 1 0\n1 1 1\n",
-        "real general\n2 2 1\n1 1 inf\n",
-        "real general\n2 2 1\n1 1 1e999\n",
-        "real general\n2 2 1\n1 1 1.2.3\n",
-        "integer general\n2 2 1\n1 1 1.5\n",
-        "pattern symmetric\n2 2 1\n1 2\n",
-        "pattern symmetric\n2 3 1\n2 1\n",
-        "real skew-symmetric\n2 2 1\n1 1 1\n",
-        "real hermitian\n2 2 1\n1 1 1\n",
-        "pattern skew-symmetric\n2 2 1\n2 1\n",
+    for (rest, code, values, word, place) in [
+        (
+            "real general\n2 2 2\n1 1 0\n1 1 1\n",
+            "entry again",
+            [1, 1],
+            "1",
+            (4, 1),
+        ),
+        (
+            "real general\n2 2 1\n1 1 1.2.3\n",
+            "number",
+            [0, 0],
+            "1.2.3",
+            (3, 5),
+        ),
+        (
+            "real general\n2 2 1\n1 1 +nan\n",
+            "number",
+            [0, 0],
+            "+nan",
+            (3, 5),
+        ),
+        (
+            "integer general\n2 2 1\n1 1 1.5\n",
+            "whole number",
+            [0, 0],
+            "1.5",
+            (3, 5),
+        ),
+        (
+            "pattern symmetric\n2 2 1\n1 2\n",
+            "column of symmetric",
+            [1, 0],
+            "2",
+            (3, 3),
+        ),
+        (
+            "pattern symmetric\n2 3 1\n2 1\n",
+            "columns of symmetric",
+            [2, 3],
+            "3",
+            (2, 3),
+        ),
+        (
+            "real skew-symmetric\n2 2 1\n1 1 1\n",
+            "column of skew-symmetric",
+            [0, 0],
+            "1",
+            (3, 3),
+        ),
+        (
+            "real hermitian\n2 2 1\n1 1 1\n",
+            "field of hermitian",
+            [0, 0],
+            "real",
+            (1, 34),
+        ),
+        (
+            "pattern skew-symmetric\n2 2 1\n2 1\n",
+            "field of skew",
+            [0, 0],
+            "pattern",
+            (1, 34),
+        ),
     ] {
-        let text = format!("{head} {rest}");
-        assert_eq!(
-            unheard(|pulse| matrix::read(text.as_bytes(), pulse)),
-            Ok(None),
-            "{text:?}"
-        );
+        let text = format!("%%MatrixMarket matrix coordinate {rest}");
+        let found = fault(text.as_bytes(), |text, pulse| {
+            matrix::read(text, false, pulse)
+        });
+        assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
     }
-    for text in [
-        &b"1 2 3\n"[..],
-        b",1\n",
-        b"1,\n",
-        b"1,,2\n",
-        b"1 2,\n",
-        b"a\0 b\n",
-        b"a \xFF\n",
-        b"# \xFF\n",
+    for (text, code, word, place) in [
+        ("1 2 3\n", "third name", "3", (1, 5)),
+        ("\u{e9},2\n,1\n", "comma without name", ",", (2, 1)),
+        ("\u{e9},\n", "end without name", "", (1, 3)),
+        ("1,,2\n", "comma without name", ",", (1, 3)),
+        ("1 2,\n", "no comma", "2", (1, 3)),
+        ("1,2,\n", "second comma", ",", (1, 4)),
+        ("1,\"a b\"\n", "blank in name", "b\"", (1, 6)),
+        ("\u{e9} b\t1\n", "blank in name", "\u{e9} b", (1, 1)),
+        ("1\t b c\n", "blank in name", " b c", (1, 3)),
     ] {
-        assert_eq!(
-            unheard(|pulse| edges::read(text, pulse)),
-            Ok(None),
-            "{text:?}"
-        );
+        let found = fault(text.as_bytes(), edges::read);
+        assert_eq!(found, (code, [0, 0], word.to_owned(), place), "{text:?}");
     }
 }
 
@@ -145,5 +221,5 @@ fn reading_can_be_called_off() {
     let text = "1 2\n".repeat(10);
     let mut off = |_, _, _| Err(Interrupted);
     let read = edges::read(text.as_bytes(), &mut Pulse::every(1, &mut off));
-    assert_eq!(read, Err(Interrupted));
+    assert_eq!(read, Err(ReadError::Interrupted(Interrupted)));
 }

@@ -1,118 +1,178 @@
-//! Files of graphs that are plain; of all others the answer is None, and Python reads them with care.
+//! Files of graphs: what a text says, or a `Fault`, of which Python makes an error.
 
 use crate::edges::{key, packed};
 use crate::graph::Numbers;
 use crate::pulse::detached;
-use crate::{guarded, numbers, read_numbers, room_for};
-use berge_core::files::{Names, Numbered, dimacs, edges, graphml, matrix, metis, tally as tallies};
-use berge_core::{Interrupted, Pulse, simple_keys};
+use crate::{guarded, numbers, room_for};
+use berge_core::files::{
+    self, Names, Numbered, ReadError, dimacs, edges, graphml, matrix, metis, tally as tallies,
+};
+use berge_core::{Pulse, simple_keys};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 type Edges<'py> = Bound<'py, PyBytes>;
 
+/// What is wrong in a text, and where: see `berge_core::files::Fault`. Line and column, in characters, count from 1; `word`
+/// is empty where something is missing there.
+#[pyclass(frozen, get_all, module = "berge._core")]
+pub struct Fault {
+    code: &'static str,
+    values: (u64, u64),
+    word: Py<PyBytes>,
+    line: usize,
+    column: usize,
+}
+
+impl Fault {
+    fn new(py: Python<'_>, text: &[u8], fault: files::Fault) -> Self {
+        let (line, column) = fault.position(text);
+        Fault {
+            code: fault.code,
+            values: fault.values.into(),
+            word: PyBytes::new(py, &text[fault.place]).unbind(),
+            line,
+            column,
+        }
+    }
+}
+
 /// A list of edges: see `berge_core::files::edges::EdgeList`. Its names are `numbers`, 32 bits wide, or `words` with a
 /// newline behind each.
 #[pyclass(frozen, module = "berge._core")]
 pub struct EdgeList {
-    #[pyo3(get)]
-    line: usize,
-    #[pyo3(get)]
-    width: usize,
-    #[pyo3(get)]
-    pairs: usize,
-    #[pyo3(get)]
-    lone: usize,
+    list: edges::EdgeList,
     #[pyo3(get)]
     order: usize,
     #[pyo3(get)]
     numbers: Option<Py<PyBytes>>,
-    #[pyo3(get)]
-    range: Option<(i64, i64)>,
     #[pyo3(get)]
     words: Option<Py<PyBytes>>,
     #[pyo3(get)]
     are_integers: bool,
     #[pyo3(get)]
     are_plain: bool,
-    #[pyo3(get)]
-    are_mixed: bool,
-    #[pyo3(get)]
-    is_bare: bool,
-    keys: Vec<u64>,
 }
 
 #[pymethods]
 impl EdgeList {
-    /// A list that was read with care: `words` have a newline behind each, of the names nothing but `are_integers` is
-    /// known.
-    #[new]
-    fn new(
-        first: (usize, usize),
-        pairs: usize,
-        lone: usize,
-        order: usize,
-        keys: &[u8],
-        words: Py<PyBytes>,
-        are_integers: bool,
-    ) -> Self {
-        let keys = keys.as_chunks().0.iter();
-        EdgeList {
-            line: first.0,
-            width: first.1,
-            pairs,
-            lone,
-            order,
-            numbers: None,
-            range: None,
-            words: Some(words),
-            are_integers,
-            are_plain: false,
-            are_mixed: true,
-            is_bare: false,
-            keys: keys.map(|&key| u64::from_ne_bytes(key)).collect(),
-        }
+    #[getter]
+    fn line(&self) -> usize {
+        self.list.line
+    }
+
+    #[getter]
+    fn pairs(&self) -> usize {
+        self.list.pairs
+    }
+
+    #[getter]
+    fn lone(&self) -> usize {
+        self.list.lone
+    }
+
+    #[getter]
+    fn range(&self) -> Option<(i64, i64)> {
+        self.list.range
+    }
+
+    #[getter]
+    fn are_mixed(&self) -> bool {
+        self.list.are_mixed
+    }
+
+    #[getter]
+    fn is_bare(&self) -> bool {
+        self.list.is_bare
+    }
+
+    /// The names of the first line; none where there is none.
+    #[getter]
+    fn first(&self) -> Vec<Vec<u8>> {
+        let key = self.list.keys.first().copied().unwrap_or_default();
+        let ends = [key >> 32, key & 0xFFFF_FFFF];
+        let ends = ends[..self.list.width].iter();
+        ends.map(|&end| self.name(end as usize)).collect()
     }
 
     /// The numbers of the names of each line, those of one name twice.
     #[getter]
     fn ends<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
-        packed(py, &self.keys)
-    }
-
-    /// The numbers of the names of the first line.
-    #[getter]
-    fn first(&self) -> (u64, u64) {
-        let key = self.keys.first().copied().unwrap_or_default();
-        (key >> 32, key & 0xFFFF_FFFF)
+        packed(py, &self.list.keys)
     }
 
     /// The edges of the simple graph.
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
-        self.simple(py, 0, |number| number)
+        packed(py, &self.simple_keys(py, 0, |number| number)?)
     }
 
-    /// Those behind the first line, where a vertex is what `values` says of its number, less `base`.
-    fn headed_edges<'py>(&self, py: Python<'py>, values: &[u8], base: u32) -> PyResult<Edges<'py>> {
-        room_for(values.len(), 2)?;
-        let values = read_numbers(values);
-        self.simple(py, 1, |number| values[number as usize].wrapping_sub(base))
+    /// Those behind the first line, where a vertex is its name, a number, less `base`.
+    fn headed_edges<'py>(&self, py: Python<'py>, base: u32) -> PyResult<Edges<'py>> {
+        let values = self.values();
+        let vertex = |number: u32| values[number as usize].wrapping_sub(base);
+        packed(py, &self.simple_keys(py, 1, vertex)?)
+    }
+
+    /// The edges of the directed graph, from the first name of a line to the second, loops too.
+    fn entries<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
+        room_for(self.list.keys.len(), 16)?;
+        let mut lone = self.list.lone_keys.iter().copied().peekable();
+        let is_edge = |&(index, _): &(usize, &u64)| lone.next_if_eq(&index).is_none();
+        let keys = self.list.keys.iter().enumerate().filter(is_edge);
+        let keys: Vec<u64> = keys.map(|(_, &key)| key).collect();
+        sorted_entries(py, keys)
+    }
+
+    /// Those behind the first line, where a vertex is its name, a number, less `base`.
+    fn headed_entries<'py>(&self, py: Python<'py>, base: u32) -> PyResult<Edges<'py>> {
+        room_for(self.list.keys.len(), 16)?;
+        let values = self.values();
+        let vertex = |number: u64| values[number as usize].wrapping_sub(base);
+        let keys = self.list.keys.iter().skip(1);
+        let keys = keys.map(|&end| key(vertex(end >> 32), vertex(end & 0xFFFF_FFFF)));
+        sorted_entries(py, keys.collect())
     }
 
     /// Whether there are no loops and no edges twice behind the first line.
     fn is_simple(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.simple_keys(py, 1, |number| number)?.len() == self.pairs)
+        Ok(self.simple_keys(py, 1, |number| number)?.len() == self.list.pairs)
     }
 }
 
 impl EdgeList {
-    fn simple<'py>(
-        &self,
-        py: Python<'py>,
-        skipped: usize,
-        vertex: impl Fn(u32) -> u32 + Sync,
-    ) -> PyResult<Edges<'py>> {
-        packed(py, &self.simple_keys(py, skipped, vertex)?)
+    fn new(py: Python<'_>, list: edges::EdgeList) -> Self {
+        let names = names_for(py, &list.names);
+        EdgeList {
+            order: names.order,
+            numbers: names.numbers.map(Bound::unbind),
+            words: names.words.map(Bound::unbind),
+            are_integers: names.are_integers,
+            are_plain: names.are_plain,
+            list,
+        }
+    }
+
+    fn name(&self, number: usize) -> Vec<u8> {
+        match &self.list.names {
+            Names::Numbers(values) => values[number].to_string().into_bytes(),
+            Names::Words { text, .. } => {
+                let word = text.split(|&byte| byte == b'\n').nth(number);
+                word.expect("a name").to_vec()
+            }
+        }
+    }
+
+    /// The names as numbers; 0 for those that have more than 32 bits.
+    fn values(&self) -> Vec<u32> {
+        match &self.list.names {
+            Names::Numbers(values) => values.clone(),
+            Names::Words { text, .. } => {
+                let value = |word: &[u8]| std::str::from_utf8(word).ok()?.parse().ok();
+                let words = text.split(|&byte| byte == b'\n');
+                words.map(|word| value(word).unwrap_or(0)).collect()
+            }
+        }
     }
 
     fn simple_keys(
@@ -121,10 +181,10 @@ impl EdgeList {
         skipped: usize,
         vertex: impl Fn(u32) -> u32 + Sync,
     ) -> PyResult<Vec<u64>> {
-        room_for(self.keys.len(), 16)?;
+        room_for(self.list.keys.len(), 16)?;
         guarded(|| {
             detached(py, None, |pulse| {
-                let keys = self.keys.iter().skip(skipped);
+                let keys = self.list.keys.iter().skip(skipped);
                 let keys = keys.map(|&end| key(vertex((end >> 32) as u32), vertex(end as u32)));
                 simple_keys(keys.collect(), pulse)
             })
@@ -134,30 +194,12 @@ impl EdgeList {
 
 /// Reads a list of edges.
 #[pyfunction]
-pub fn read_edges(py: Python<'_>, text: &[u8]) -> PyResult<Option<EdgeList>> {
-    let found = read(py, text, edges::read)?.map(|list| {
-        let names = told(py, &list.names);
-        EdgeList {
-            line: list.line,
-            width: list.width,
-            pairs: list.pairs,
-            lone: list.lone,
-            order: names.order,
-            numbers: names.numbers.map(Bound::unbind),
-            range: list.range,
-            words: names.words.map(Bound::unbind),
-            are_integers: names.are_integers,
-            are_plain: names.are_plain,
-            are_mixed: list.are_mixed,
-            is_bare: list.is_bare,
-            keys: list.keys,
-        }
-    });
-    Ok(found)
+pub fn read_edges<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    read(py, text, edges::read, |list| Ok(EdgeList::new(py, list)))
 }
 
 /// Names as Python takes them.
-struct Told<'py> {
+struct PyNames<'py> {
     order: usize,
     numbers: Option<Numbers<'py>>,
     words: Option<Bound<'py, PyBytes>>,
@@ -165,9 +207,9 @@ struct Told<'py> {
     are_plain: bool,
 }
 
-fn told<'py>(py: Python<'py>, names: &Names) -> Told<'py> {
+fn names_for<'py>(py: Python<'py>, names: &Names) -> PyNames<'py> {
     match names {
-        Names::Numbers(values) => Told {
+        Names::Numbers(values) => PyNames {
             order: values.len(),
             numbers: Some(numbers(py, values)),
             words: None,
@@ -179,7 +221,7 @@ fn told<'py>(py: Python<'py>, names: &Names) -> Told<'py> {
             count,
             are_integers,
             are_plain,
-        } => Told {
+        } => PyNames {
             order: count,
             numbers: None,
             words: Some(PyBytes::new(py, text)),
@@ -191,84 +233,58 @@ fn told<'py>(py: Python<'py>, names: &Names) -> Told<'py> {
 
 /// Reads DIMACS: order, size and edges.
 #[pyfunction]
-pub fn read_dimacs<'py>(
-    py: Python<'py>,
-    text: &[u8],
-) -> PyResult<Option<(usize, usize, Edges<'py>)>> {
-    numbered(py, read(py, text, dimacs::read)?)
+pub fn read_dimacs<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    read(py, text, dimacs::read, |graph| numbered(py, &graph))
 }
 
 /// Reads METIS, likewise.
 #[pyfunction]
-pub fn read_metis<'py>(
-    py: Python<'py>,
-    text: &[u8],
-) -> PyResult<Option<(usize, usize, Edges<'py>)>> {
-    numbered(py, read(py, text, metis::read)?)
+pub fn read_metis<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    read(py, text, metis::read, |graph| numbered(py, &graph))
 }
 
-fn numbered(
-    py: Python<'_>,
-    found: Option<Numbered>,
-) -> PyResult<Option<(usize, usize, Edges<'_>)>> {
-    let told = found.map(|graph| Ok((graph.order, graph.size, packed(py, &graph.edges)?)));
-    told.transpose()
+fn numbered<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<(usize, usize, Edges<'py>)> {
+    Ok((graph.order, graph.size, packed(py, &graph.edges)?))
 }
 
 /// Reads Matrix Market: height, width, whether the matrix is general, how many entries there are, how many on the diagonal
-/// are not zero, and all that are not as pairs of row and column.
+/// are not zero, and all that are not as pairs of row and column. `square` is whether it must have as many rows as columns.
 #[pyfunction]
-#[allow(clippy::type_complexity)] // one tuple, unpacked at once
-pub fn read_matrix<'py>(
-    py: Python<'py>,
-    text: &[u8],
-) -> PyResult<Option<(usize, usize, bool, usize, usize, Edges<'py>)>> {
-    let found = read(py, text, matrix::read)?.map(|matrix| {
-        let entries = packed(py, &matrix.entries)?;
+pub fn read_matrix<'py>(py: Python<'py>, text: &[u8], square: bool) -> PyResult<Bound<'py, PyAny>> {
+    let reader = |text: &[u8], pulse: &mut Pulse| matrix::read(text, square, pulse);
+    read(py, text, reader, |matrix| {
         Ok((
             matrix.height,
             matrix.width,
             matrix.is_general,
             matrix.size,
             matrix.diagonal,
-            entries,
+            packed(py, &matrix.entries)?,
         ))
-    });
-    found.transpose()
+    })
 }
 
-/// Reads GraphML: whether some edge has a direction; how many nodes there are, their names as `EdgeList` has them, whether
-/// all are integers, and the edges.
+/// Reads GraphML: how many edges there are, and whether some have a direction; how many nodes there are, their names as
+/// `EdgeList` has them, whether all are integers, and the edges, which keep their directions where `directed` is true.
 #[pyfunction]
-#[allow(clippy::type_complexity)] // one tuple, unpacked at once
 pub fn read_graphml<'py>(
     py: Python<'py>,
     text: &[u8],
-) -> PyResult<
-    Option<(
-        bool,
-        (
-            usize,
-            Option<Numbers<'py>>,
-            Option<Bound<'py, PyBytes>>,
-            bool,
-            Edges<'py>,
-        ),
-    )>,
-> {
-    let found = read(py, text, graphml::read)?.map(|document| {
+    directed: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let reader = |text: &[u8], pulse: &mut Pulse| graphml::read(text, directed, pulse);
+    read(py, text, reader, |document| {
         let edges = packed(py, &document.edges)?;
-        let names = told(py, &document.names);
-        let all = (
+        let names = names_for(py, &document.names);
+        let graph = (
             names.order,
             names.numbers,
             names.words,
             names.are_integers,
             edges,
         );
-        Ok((document.is_directed, all))
-    });
-    found.transpose()
+        Ok((document.size, document.is_directed, graph))
+    })
 }
 
 /// Of a text of nothing but numbers: how many there are, the first two, the least and the largest of the others, how
@@ -279,18 +295,38 @@ pub fn tally(
     py: Python<'_>,
     text: &[u8],
 ) -> PyResult<Option<(usize, [u64; 2], Option<(u64, u64)>, usize, bool)>> {
-    let found = read(py, text, tallies::read)?;
+    room_for(text.len(), 3)?;
+    let found = guarded(|| detached(py, None, |pulse| tallies::read(text, pulse)))?;
     Ok(found.map(|tally| {
         let tallies::Tally { total, first, .. } = tally;
         (total, first, tally.others, tally.lines, tally.even)
     }))
 }
 
-fn read<T: Send>(
-    py: Python<'_>,
+/// What a reader makes of a text, as Python takes it, or a `Fault`.
+fn read<'py, T: Send, P: IntoPyObject<'py>>(
+    py: Python<'py>,
     text: &[u8],
-    reader: fn(&[u8], &mut Pulse) -> Result<Option<T>, Interrupted>,
-) -> PyResult<Option<T>> {
+    reader: impl FnOnce(&[u8], &mut Pulse) -> Result<T, ReadError> + Send,
+    convert: impl FnOnce(T) -> PyResult<P>,
+) -> PyResult<Bound<'py, PyAny>> {
     room_for(text.len(), 3)?;
-    guarded(|| detached(py, None, |pulse| reader(text, pulse)))
+    let read = move |pulse: &mut Pulse| match reader(text, pulse) {
+        Ok(value) => Ok(Ok(value)),
+        Err(ReadError::Fault(fault)) => Ok(Err(*fault)),
+        Err(ReadError::Interrupted(interrupted)) => Err(interrupted),
+    };
+    match guarded(|| detached(py, None, read))? {
+        Ok(value) => convert(value)?.into_bound_py_any(py),
+        Err(fault) => Fault::new(py, text, fault).into_bound_py_any(py),
+    }
+}
+
+/// Each of some directed edges once, ascending.
+fn sorted_entries<'py>(py: Python<'py>, mut keys: Vec<u64>) -> PyResult<Edges<'py>> {
+    py.detach(|| {
+        keys.sort_unstable();
+        keys.dedup();
+    });
+    packed(py, &keys)
 }

@@ -59,6 +59,8 @@ mod _core {
     #[pymodule_export]
     use super::files::EdgeList;
     #[pymodule_export]
+    use super::files::Fault;
+    #[pymodule_export]
     use super::files::read_dimacs;
     #[pymodule_export]
     use super::files::read_edges;

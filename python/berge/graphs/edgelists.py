@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain
 
 from berge import _core
-from berge.cells import pack, unpack
-from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import INTEGER, WORD, Text, Words, are_integers, lines_of, named, names_of, numbered, with_names
-from berge.sanitize import counted, show
+from berge.cells import unpack
+from berge.errors import LimitError
+from berge.graphs.graph import MOST_VERTICES, Graph, check_order
+from berge.graphs.texts import INTEGER, Messages, Text, lines_of, named, names_of, numbered, with_names
+from berge.sanitize import counted
 
 COMMENTS = (b"#", b"%")
 TWO_NAMES = 'at most two names a line, or a head "source,target,weight" above'
 NO_BLANKS = 'a name without blanks, or a head "source,target" above'
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
 _NO_WORD = re.compile("^[#%]|[ \t\n\r\f\v,\ud800-\udfff]")
-_FIRST_WORDS = re.compile(rb"(.*)\n(?:(.*)\n)?")
+_MESSAGES: Messages = {
+    "third name": TWO_NAMES,
+    "second comma": ("a second comma", TWO_NAMES),
+    "blank in name": NO_BLANKS,
+    "no comma": "a comma, or nothing",
+    "comma without name": ("a comma", "a name"),
+    "end without name": "a name",
+    "too long": ("an edge list of more than 4 GiB whose names are words", "at most 4 GiB"),
+}
 
 
 def parse_edges(text: Text) -> Graph:
@@ -48,11 +56,15 @@ def parse_headed_edges(text: Text) -> Graph:
     edges = edge_list(text)
     if not edges.line:
         raise text.end("the header, the numbers of vertices and edges")
-    order = text.order(edges.line, 0, edges.first)
-    size = text.count(edges.line, 1, edges.first, "edges") if len(edges.first) > 1 else order - 1
-    for index, word in enumerate(edges.first):
+    for index, (word, what) in enumerate(zip(edges.first, ("vertices", "edges"), strict=False)):
+        if not word.isdigit():
+            raise text.word(edges.line, index, f"a number of {what}")
+        if not index and (len(word.lstrip(b"0")) > 10 or int(word) > MOST_VERTICES):
+            raise LimitError(str(text.word(edges.line, index, "at most 2^31 vertices")))
         if not INTEGER.fullmatch(word.decode()):
             raise text.word(edges.line, index, "a number without zeros in front")
+    order = int(edges.first[0])
+    size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
     if edges.lone:
         raise text.word(edges.lone, 1, "a second vertex")
     if edges.pairs != size:
@@ -76,28 +88,16 @@ class EdgeList:
     """A list of edges as it was read, once, for two questions: what it is, and what it is behind a header.
 
     `line` is the first line that holds anything, `first` its words. `pairs` counts the lines of two names behind it,
-    and `lone` is the first of these that holds one. `order` counts the names; `are_plain` says that they are known to
-    be made of ASCII's letters and digits and `_`, with `.` and `-` between them, or to be integers.
+    and `lone` is the first of these that holds one. `order` counts the names; `are_plain` says that they are
+    made of ASCII's letters and digits and `_`, with `.` and `-` between them, or to be integers.
     """
 
     def __init__(self, text: Text) -> None:
         self.text = text
-        self._read = _core.read_edges(text.data) or _read_with_care(text)
-        read = self._read
+        self._read = read = text.read(_core.read_edges, _MESSAGES)
         self.line, self.pairs, self.lone, self.order = read.line, read.pairs, read.lone, read.order
         self.are_integers, self.are_plain = read.are_integers, read.are_plain
-        self.first = self._first()
-
-    def _first(self) -> Words:
-        if not self.line:
-            return [b""]
-        if self._read.numbers is not None:
-            names = [b"%d" % number for number in unpack(self._read.numbers)[:2]]
-        else:
-            found = _FIRST_WORDS.match(self._read.words or b"")
-            assert found is not None
-            names = list(found.groups())
-        return [names[number] for number in self._read.first][: self._read.width]
+        self.first = read.first or [b""]
 
     @cached_property
     def names(self) -> list[str]:
@@ -117,7 +117,7 @@ class EdgeList:
         if not self.are_integers:
             return None
         order = int(self.first[0])
-        low, high = self._read.range or self._range() or (1, order)
+        low, high = self._read.range or (1, order)
         return next((base for base in (1, 0) if base <= low and high < order + base), None)
 
     def counts(self) -> tuple[int, int]:
@@ -139,7 +139,7 @@ class EdgeList:
     def tally(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
         """Return what `_core.tally` does of the text, where it is pairs of small numbers and nothing else."""
         read = self._read
-        if read.numbers is None or not read.is_bare or read.width < 2 or read.lone or b"\r" in self.text.data:
+        if read.numbers is None or not read.is_bare or len(self.first) < 2 or read.lone or b"\r" in self.text.data:
             return None
         return 2 + 2 * self.pairs, list(map(int, self.first)), read.range, 1 + self.pairs, True
 
@@ -172,32 +172,18 @@ class EdgeList:
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
-        values = self._read.numbers
-        if values is None:  # the header may be larger than any vertex, and is none
-            values = pack(value if 0 <= value < 1 << 32 else 0 for value in map(int, self.names))
-        return Graph._trusted(range(base, order + base), self._read.headed_edges(values, base))
+        return Graph._trusted(range(base, order + base), self._read.headed_edges(base))
 
     def directed(self) -> tuple[list[Hashable], bytes]:
         """Return the names, and the edges from the first name of a line to the second; no lone name is a loop."""
-        ends = unpack(self._read.ends)
-        if self.lone or len(self.first) == 1:  # lines of one name are kept as lines of it twice
-            numbers = {name: number for number, name in enumerate(self.names)}
-            loops = {numbers[words[0].decode()] for words in self._words() if len(words) == 2 and words[0] == words[1]}
-            pairs = zip(ends[::2], ends[1::2], strict=True)
-            ends = unpack(pack(end for u, v in pairs for end in (u, v) if u != v or u in loops))
-        return named(self.names), _core.simple_entries(pack(ends))
-
-    def _words(self) -> Iterator[Words]:
-        return (b" ".join(words).replace(b",", b" ").split() for _, words in lines_of(self.text, COMMENTS))
+        return named(self.names), self._read.entries()
 
     def headed_directed(self) -> tuple[range, bytes]:
         """Return the nodes behind the header, and the edges as packed pairs, from and to; raises LimitError."""
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
-        places = [int(name) - base for name in self.names]
-        ends = pack(places[end] for end in unpack(self._read.ends)[2:])
-        return range(base, order + base), _core.simple_entries(ends)
+        return range(base, order + base), self._read.headed_entries(base)
 
     def stray(self) -> tuple[int, int]:
         """Return the line and the word, from 0, of the first vertex that the header has no room for."""
@@ -223,72 +209,12 @@ class EdgeList:
         """Return the first name that is no integer, where there are lines of integers alone; otherwise nothing."""
         if self.are_integers or not self._read.are_mixed:
             return ""
-        number = [INTEGER.fullmatch(name) is not None for name in self.names]
-        ends = unpack(self._read.ends)
-        if not any(number[u] and number[v] for u, v in zip(ends[::2], ends[1::2], strict=True)):
-            return ""
-        return self.names[number.index(False)]
+        return next(name for name in self.names if not INTEGER.fullmatch(name))
 
     def _values(self) -> set[int]:
         """Return the vertices behind the first line, as integers."""
         used = {*unpack(self._read.ends)[2:]}
         return {int(self.names[number]) for number in used}
-
-    def _range(self) -> tuple[int, int] | None:
-        values = self._values()
-        return (min(values), max(values)) if values else None
-
-
-def _read_with_care(text: Text) -> _core.EdgeList:
-    """Return the list of a text that may be anything; raises ParseError."""
-    first, width, pairs, lone = 0, 0, 0, 0
-    numbers: dict[bytes, int] = {}
-    keys = array("Q")
-    for line, raw in enumerate(text, 1):
-        words = raw.split(None, 2)
-        if not words or words[0].startswith(COMMENTS):
-            continue
-        if b"," in raw:
-            words = _by_comma(text, line, raw)
-        if len(words) > 2:
-            _refuse_blanks(text, line, raw)
-            raise text.word(line, 2, TWO_NAMES)
-        keys.append(numbers.setdefault(words[0], len(numbers)) << 32 | numbers.setdefault(words[-1], len(numbers)))
-        if not first:
-            first, width = line, len(words)
-        elif len(words) > 1:
-            pairs += 1
-        else:
-            lone = lone or line
-    integers = are_integers(word.decode() for word in numbers)
-    listed = b"".join(word + b"\n" for word in numbers)
-    return _core.EdgeList((first, width), pairs, lone, len(numbers), keys.tobytes(), listed, integers)
-
-
-def _refuse_blanks(text: Text, line: int, raw: bytes) -> None:
-    """Raise ParseError where a line is two names with a tab between, of which one has blanks."""
-    cells = raw.strip().split(b"\t")
-    name = next((cell for cell in cells if len(cell.split(None, 1)) > 1), None)
-    if len(cells) == 2 and name:
-        raise text.at(line, raw.index(name), show(name.decode()), NO_BLANKS)
-
-
-def _by_comma(text: Text, line: int, raw: bytes) -> Words:
-    words: Words = []
-    offset = 0
-    for part in raw.split(b",", 2):
-        if len(words) == 2:
-            raise text.at(line, offset - 1, "a second comma", TWO_NAMES)
-        found = list(islice(WORD.finditer(part), 2))
-        if len(found) > 1:
-            expected = NO_BLANKS if b'"' in part else "a comma, or nothing"
-            raise text.at(line, offset + found[1].start(), show(found[1][0].decode()), expected)
-        if not found:
-            what = "a comma" if offset + len(part) < len(raw) else "the end of the line"
-            raise text.at(line, offset + len(part.rstrip()), what, "a name")
-        words.append(found[0][0])
-        offset += len(part) + 1
-    return words
 
 
 def write_edges(graph: Graph) -> Iterator[str]:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from io import BytesIO
 from itertools import chain, islice
+from typing import TypeVar
 
+from berge import _core
 from berge.cells import unpack
 from berge.errors import FormatError, LimitError, ParseError
-from berge.graphs.graph import MOST_VERTICES, Graph, Later
-from berge.sanitize import show
+from berge.graphs.graph import Graph, Later
+from berge.sanitize import counted, show
 
-VERTEX, COUNT = "a vertex, a number from 1 to {}", "a number of {}"
+T = TypeVar("T")
+Messages = Mapping[str, str | tuple[str, str]]
+"""What a reader of the core expects by the codes of its faults, or what it finds and expects.
+
+A template is filled with numbers: `{0}` is one, `{0:edge}` is `1 edge` or `2 edges`, and `{0:entry/entries}` alike.
+Where a message does not say what is found, it is the word that is wrong.
+"""
+END_OF_FILE = "the end of the file"
+COMMON: Messages = {
+    "vertices": "a number of vertices",
+    "too many vertices": "at most 2^31 vertices",
+    "edges": "a number of edges",
+    "vertex": "a vertex, a number from 1 to {0}",
+}
 WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
@@ -62,49 +77,28 @@ class Text:
         last = self.data[self.data.rfind(b"\n") + 1 :]
         return self.at(self.data.count(b"\n") + 1, len(last), found, expected)
 
-    def count(self, line: int, index: int, words: Words, what: str) -> int:
-        """Return the count that a word of a header is; one of more than 19 digits is as good as 10^19."""
-        if index >= len(words) or not words[index].isdigit():
-            raise self.word(line, index, COUNT.format(what))
-        digits = words[index].lstrip(b"0") or b"0"
-        return int(digits) if len(digits) < 20 else 10**19
+    def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
+        """Return what a reader of the core makes of the text.
 
-    def order(self, line: int, index: int, words: Words, what: str = "vertices") -> int:
-        """Return the number of vertices that a word of a header is."""
-        order = self.count(line, index, words, what)
-        if order > MOST_VERTICES:
-            error = self.word(line, index, f"at most 2^31 {what}")
-            raise LimitError(str(error))
-        return order
-
-    def nothing(self, line: int, index: int, words: Words, after: str, what: str = "line") -> None:
-        """Raise ParseError where a line goes on, or the text."""
-        if len(words) > index:
-            raise self.word(line, index, f"the end of the {what} after {after}")
+        Raises ParseError where the text is wrong, LimitError where the fault's code begins with `too`.
+        """
+        result = reader(self.data)
+        if not isinstance(result, _core.Fault):
+            return result
+        message = messages.get(result.code) or COMMON[result.code]
+        values = [_Count(value) for value in result.values]
+        word = show(result.word.decode()) if result.word else "the end of the line"
+        found, expected = message if isinstance(message, tuple) else ("{word}", message)
+        found, expected = found.format(*values, word=word), expected.format(*values)
+        error = ParseError(found, expected, result.line, result.column)
+        raise LimitError(str(error)) if result.code.startswith("too ") else error
 
 
-class Vertices(dict[bytes, int]):
-    """The numbers from 0 of vertices that are written as numbers from 1; KeyError for what is no vertex."""
+class _Count(int):
+    """A number that can be formatted with what it counts; see `Messages`."""
 
-    def __init__(self, order: int) -> None:
-        super().__init__()
-        self.order = order
-
-    def __missing__(self, word: bytes) -> int:
-        digits = word.lstrip(b"0")
-        if not word.isdigit() or not digits or len(digits) > 10 or int(digits) > self.order:
-            raise KeyError(word)
-        self[word] = number = int(digits) - 1
-        return number
-
-    def first_bad(self, words: Words) -> int:
-        """Return the index of the first word that is no vertex."""
-        for index, word in enumerate(words):
-            try:
-                self[word]
-            except KeyError:
-                return index
-        return len(words)
+    def __format__(self, noun: str) -> str:
+        return counted(self, *noun.split("/")) if noun else str(int(self))
 
 
 def lines_of(
@@ -138,10 +132,13 @@ def named(names: list[str]) -> list[Hashable]:
     return [*map(int, names)] if are_integers(names) else [*names]
 
 
-def with_names(order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes) -> Graph:
+def with_names(
+    order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes, is_xml: bool = False
+) -> Graph:
     """Return the graph of edges and of so many names, which differ, as the core has read them.
 
-    They are packed numbers, or words with a newline behind each, of which all may be integers.
+    They are packed numbers, or words with a newline behind each, of which all may be integers. Those that `is_xml` have
+    bytes of 1 for their own newlines.
     """
     if numbers is not None:
         return Graph._trusted(Later(order, unpack(numbers).tolist), edges)
@@ -149,6 +146,8 @@ def with_names(order: int, numbers: bytes | None, words: bytes | None, integers:
 
     def make() -> list[Hashable]:
         names = listed.decode().split("\n")[:-1]
+        if b"\1" in listed and is_xml:
+            names = [name.replace("\1", "\n") for name in names]
         return [*map(int, names)] if integers else [*names]
 
     if integers and max(map(len, listed.split()), default=0) > SHORT:

@@ -1,36 +1,59 @@
 //! DIMACS: `p edge n m`, then m lines `e u v`; lines that begin with `c` are comments.
 
-use super::lines::{Lines, Plain, only_if};
-use super::{Numbered, taken};
-use crate::{Interrupted, Pulse, simple_keys};
+use super::faults::Reading;
+use super::lines::Lines;
+use super::{Numbered, VERTICES};
+use crate::{Pulse, simple_keys};
 
 /// The shortest line of an edge.
 const LINE: usize = 6;
+const COMMENT: Option<u8> = Some(b'c');
 
-/// Reads a plain file. Linear.
+/// Reads a file. Linear.
 ///
 /// # Errors
-/// [`Interrupted`] where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Numbered>, Interrupted> {
-    taken(parse(Lines::new(text), pulse))
-}
-
-fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Numbered> {
-    let is_header = lines.skip_comments(Some(b'c'))?
-        && lines.word() == b"p"
-        && matches!(lines.word(), b"edge" | b"col");
-    only_if(is_header)?;
-    let (order, size) = (lines.order()?, lines.number()? as usize);
-    lines.end()?;
-    let mut keys = Vec::with_capacity(size.min(lines.text.len() / LINE + 1));
-    while lines.next_line() && lines.skip_comments(Some(b'c'))? {
-        only_if(lines.word() == b"e" && keys.len() < size)?;
-        let (u, v) = (lines.vertex(order)?, lines.vertex(order)?);
-        lines.end()?;
+/// [`super::ReadError`] where the text is wrong, or where the pulse says so.
+pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<Numbered> {
+    let mut lines = Lines::new(text);
+    if !lines.skip_comments(COMMENT) {
+        return lines.refuse_end("dimacs header missing", [0; 2]);
+    }
+    for (words, code) in [
+        (&[b"p".as_slice()][..], "dimacs header"),
+        (&[b"edge", b"col"], "dimacs kind"),
+    ] {
+        let place = lines.word();
+        if !words.contains(&&text[place.clone()]) {
+            return lines.refuse(place, code, [0; 2]);
+        }
+    }
+    let order = lines.order(VERTICES)?;
+    let size = lines.number("edges", [0; 2])?;
+    lines.end("end of size", [0; 2])?;
+    let mut keys = Vec::with_capacity((size as usize).min(text.len() / LINE + 1));
+    while lines.next_line() && lines.skip_comments(COMMENT) {
+        let place = lines.word();
+        if text[place.clone()] != *b"e" {
+            return lines.refuse(place, "dimacs edge", [0; 2]);
+        }
+        if keys.len() as u64 == size {
+            return lines.refuse(place, "one more edge", [size, 0]);
+        }
+        let (u, v) = (
+            lines.vertex(order, "vertex")?,
+            lines.vertex(order, "vertex")?,
+        );
+        lines.end("end of edge", [0; 2])?;
         keys.push(u64::from(u) << 32 | u64::from(v));
         pulse.step()?;
     }
-    only_if(keys.len() == size)?;
+    if (keys.len() as u64) < size {
+        return lines.refuse_end("missing edges", [size, keys.len() as u64]);
+    }
     let edges = simple_keys(keys, pulse)?;
-    Ok(Numbered { order, size, edges })
+    Ok(Numbered {
+        order,
+        size: size as usize,
+        edges,
+    })
 }

@@ -1,9 +1,10 @@
 //! Edge lists: two names a line, between blanks or with a comma, or one; lines that begin with `#` or `%` are comments.
 
-use super::lines::{Lines, Plain, is_blank, only_if};
+use super::faults::{Fault, ReadError, Reading};
+use super::lines::{Lines, is_blank};
 use super::names::{MANY, Named, Namer, Names, Numbers, is_integer, longer};
-use super::taken;
 use crate::{Interrupted, Pulse};
+use std::ops::Range;
 
 /// A list of edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +20,11 @@ pub struct EdgeList {
     /// For each line the numbers of its names, `u << 32 | v`, twice that of a name alone. Names have numbers in the order
     /// in which they first appear.
     pub keys: Vec<u64>,
+    /// Which of the keys stand for a name alone, ascending.
+    pub lone_keys: Vec<usize>,
     pub names: Names,
-    /// The least and the largest name behind the first line, where all are integers of at most 18 digits and there are
-    /// some.
+    /// The least and the largest name behind the first line, where all names are integers and there are some. Those beyond 64
+    /// bits are the least and the largest of these.
     pub range: Option<(i64, i64)>,
     /// Whether some names are integers, others are not, and in some line all are.
     pub are_mixed: bool,
@@ -29,22 +32,84 @@ pub struct EdgeList {
     pub is_bare: bool,
 }
 
-/// Reads a plain list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 64 a name for words besides the names.
+/// Reads a list. Linear; 8 bytes an edge, and at most 4 a byte of the text for small numbers, 64 a name for words besides
+/// the names.
 ///
 /// # Errors
-/// [`Interrupted`] where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<EdgeList>, Interrupted> {
-    if u32::try_from(text.len()).is_err() {
-        return Ok(None);
+/// [`ReadError`] where the text is wrong, or where the pulse says so.
+pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<EdgeList> {
+    if let Ok(list) = parse(text, Small::new(text), pulse)? {
+        return Ok(list);
     }
-    match taken(parse(text, Small::new(text), pulse))? {
-        None => taken(parse(text, Named::new(text), pulse)),
-        found => Ok(found),
+    if u32::try_from(text.len()).is_err() {
+        return Lines::new(text).refuse(0..0, "too long", [0; 2]);
+    }
+    match parse(text, Named::new(text), pulse)? {
+        Ok(list) => Ok(list),
+        Err(start) => Err(ReadError::Fault(Box::new(fault_in_line(text, start)))),
     }
 }
 
-/// What is said of names, as in [`EdgeList`].
-struct Told {
+/// What is wrong in the line that begins here, which is no edge.
+fn fault_in_line(text: &[u8], start: usize) -> Fault {
+    let mut lines = Lines { text, at: start };
+    lines.skip_line();
+    let line = &text[start..lines.at];
+    let fault = |code, place| Fault {
+        code,
+        values: [0; 2],
+        place,
+    };
+    if !line.contains(&b',') {
+        let words = words_in(text, start..lines.at);
+        let trimmed = words[0].start..words[words.len() - 1].end;
+        let cells: Vec<_> = text[trimmed.clone()].split(|&byte| byte == b'\t').collect();
+        if let [first, second] = cells[..] {
+            let behind = trimmed.end - second.len();
+            for (cell, at) in [(first, trimmed.start), (second, behind)] {
+                if words_in(text, at..at + cell.len()).len() > 1 {
+                    return fault("blank in name", at..at + cell.len());
+                }
+            }
+        }
+        return fault("third name", words[2].clone());
+    }
+    let mut at = start;
+    for (index, part) in line.splitn(3, |&byte| byte == b',').enumerate() {
+        if index == 2 {
+            return fault("second comma", at - 1..at);
+        }
+        let end = at + part.len();
+        match &words_in(text, at..end)[..] {
+            [] if end < lines.at => return fault("comma without name", end..end + 1),
+            [] => return fault("end without name", at..at),
+            [_] => at = end + 1,
+            [_, word, ..] => {
+                let is_quoted = part.contains(&b'"');
+                let code = if is_quoted {
+                    "blank in name"
+                } else {
+                    "no comma"
+                };
+                return fault(code, word.clone());
+            }
+        }
+    }
+    unreachable!("the line is an edge")
+}
+
+/// The places of the words in a part of a line.
+fn words_in(text: &[u8], part: Range<usize>) -> Vec<Range<usize>> {
+    let mut lines = Lines {
+        text: &text[..part.end],
+        at: part.start,
+    };
+    let words = std::iter::from_fn(|| Some(lines.word()).filter(|word| !word.is_empty()));
+    words.collect()
+}
+
+/// What is known of names, as in [`EdgeList`].
+struct Facts {
     names: Names,
     range: Option<(i64, i64)>,
     are_mixed: bool,
@@ -52,32 +117,45 @@ struct Told {
 
 /// How names are read.
 trait Reader {
-    /// What stands for the name that begins here until it is settled; the place is behind it afterwards.
-    fn name(&mut self, lines: &mut Lines) -> Plain<u32>;
+    /// What stands for the name that begins here until it is settled; the place is behind it afterwards. None where there
+    /// is none that this reader can read.
+    fn name(&mut self, lines: &mut Lines) -> Option<u32>;
 
     /// The first line is over.
     fn first_is_over(&mut self) {}
 
     /// As [`Namer::settle`].
-    fn settle(&mut self, keys: &mut [u64]) -> Plain<()>;
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()>;
 
     /// What the names in all keys are.
-    fn finish(self, keys: &[u64]) -> Told;
+    fn finish(self, keys: &[u64]) -> Facts;
 }
 
-fn parse<R: Reader>(text: &[u8], mut reader: R, pulse: &mut Pulse) -> Plain<EdgeList> {
+/// Reads a list whose names `reader` can read; else the error is where the line begins that it cannot.
+fn parse<R: Reader>(
+    text: &[u8],
+    mut reader: R,
+    pulse: &mut Pulse,
+) -> Result<Result<EdgeList, usize>, Interrupted> {
     let mut lines = Lines::new(text);
     let (mut number, mut line, mut width, mut pairs, mut lone) = (1, 0, 0, 0, 0);
-    let (mut keys, mut settled, mut is_bare) = (Vec::new(), 0, true);
+    let (mut keys, mut lone_keys) = (Vec::new(), Vec::new());
+    let (mut settled, mut is_bare) = (0, true);
     loop {
+        let start = lines.at;
         match lines.next() {
             b'\n' => {}
             b'#' | b'%' => {
                 is_bare = false;
-                lines.rest()?;
+                lines.skip_line();
             }
             _ => {
-                let (u, v) = edge(&mut lines, &mut reader, &mut is_bare)?;
+                let Some((u, v)) = edge(&mut lines, &mut reader, &mut is_bare) else {
+                    return Ok(Err(start));
+                };
+                if v.is_none() {
+                    lone_keys.push(keys.len());
+                }
                 keys.push(u64::from(u) << 32 | u64::from(v.unwrap_or(u)));
                 if line == 0 {
                     (line, width) = (number, 1 + usize::from(v.is_some()));
@@ -93,25 +171,28 @@ fn parse<R: Reader>(text: &[u8], mut reader: R, pulse: &mut Pulse) -> Plain<Edge
         number += 1;
         let is_over = !lines.next_line();
         if is_over || keys.len() >= settled + MANY {
-            reader.settle(&mut keys[settled..])?;
+            if reader.settle(&mut keys[settled..]).is_none() {
+                return Ok(Err(start));
+            }
             settled = keys.len();
         }
         if is_over {
             break;
         }
     }
-    let told = reader.finish(&keys);
-    Ok(EdgeList {
+    let facts = reader.finish(&keys);
+    Ok(Ok(EdgeList {
         line,
         width,
         pairs,
         lone,
         keys,
-        names: told.names,
-        range: told.range,
-        are_mixed: told.are_mixed,
+        lone_keys,
+        names: facts.names,
+        range: facts.range,
+        are_mixed: facts.are_mixed,
         is_bare,
-    })
+    }))
 }
 
 /// The names of a line.
@@ -120,31 +201,30 @@ fn edge(
     lines: &mut Lines,
     reader: &mut impl Reader,
     is_bare: &mut bool,
-) -> Plain<(u32, Option<u32>)> {
+) -> Option<(u32, Option<u32>)> {
     let u = reader.name(lines)?;
     match lines.next() {
-        b'\n' => return Ok((u, None)),
+        b'\n' => return Some((u, None)),
         b',' => {
             *is_bare = false;
             lines.at += 1;
-            only_if(lines.next() != b'\n')?;
+            lines.next();
         }
         _ => {}
     }
     let v = reader.name(lines)?;
-    lines.end()?;
-    Ok((u, Some(v)))
+    (lines.next() == b'\n').then_some((u, Some(v)))
 }
 
 /// Names that are small numbers.
-struct Small<'a> {
-    numbers: Numbers<'a>,
+struct Small {
+    numbers: Numbers,
     low: u32,
     high: u32,
 }
 
-impl<'a> Small<'a> {
-    fn new(text: &'a [u8]) -> Self {
+impl Small {
+    fn new(text: &[u8]) -> Self {
         Small {
             numbers: Numbers::new(text),
             low: u32::MAX,
@@ -153,18 +233,22 @@ impl<'a> Small<'a> {
     }
 }
 
-impl Reader for Small<'_> {
+impl Reader for Small {
     #[inline]
-    fn name(&mut self, lines: &mut Lines) -> Plain<u32> {
+    fn name(&mut self, lines: &mut Lines) -> Option<u32> {
         let first = lines.here().wrapping_sub(b'0');
-        only_if(first <= 9)?;
+        if first > 9 {
+            return None;
+        }
         let mut value = u32::from(first);
         lines.at += 1;
         loop {
             let byte = lines.here();
             let digit = byte.wrapping_sub(b'0');
             if digit > 9 {
-                only_if(is_blank(byte) || byte == b'\n' || byte == b',')?;
+                if !is_blank(byte) && byte != b'\n' && byte != b',' {
+                    return None;
+                }
                 break;
             }
             value = longer(value, digit)?;
@@ -172,10 +256,10 @@ impl Reader for Small<'_> {
         }
         self.low = self.low.min(value);
         self.high = self.high.max(value);
-        Ok(value)
+        Some(value)
     }
 
-    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
         self.numbers.settle(keys)
     }
 
@@ -183,9 +267,9 @@ impl Reader for Small<'_> {
         (self.low, self.high) = (u32::MAX, 0);
     }
 
-    fn finish(self, _: &[u64]) -> Told {
+    fn finish(self, _: &[u64]) -> Facts {
         let is_any = self.low <= self.high;
-        Told {
+        Facts {
             names: self.numbers.names(),
             range: is_any.then_some((self.low.into(), self.high.into())),
             are_mixed: false,
@@ -195,7 +279,7 @@ impl Reader for Small<'_> {
 
 impl Reader for Named<'_> {
     #[inline]
-    fn name(&mut self, lines: &mut Lines) -> Plain<u32> {
+    fn name(&mut self, lines: &mut Lines) -> Option<u32> {
         let start = lines.at;
         loop {
             lines.skip_above(b',');
@@ -203,20 +287,19 @@ impl Reader for Named<'_> {
             if byte <= b',' && (byte == b',' || byte == b'\n' || is_blank(byte)) {
                 break;
             }
-            only_if(byte != 0)?;
             lines.at += 1;
         }
-        only_if(lines.at > start)?;
-        self.told(start..lines.at)
+        (lines.at > start).then(|| self.register(start..lines.at))
     }
 
-    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
-        Namer::settle(self, keys)
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
+        Namer::settle(self, keys);
+        Some(())
     }
 
-    fn finish(self, keys: &[u64]) -> Told {
+    fn finish(self, keys: &[u64]) -> Facts {
         if !self.words.has_digits && self.words.count > 0 {
-            return Told {
+            return Facts {
                 names: self.names(),
                 range: None,
                 are_mixed: false,
@@ -229,7 +312,7 @@ impl Reader for Named<'_> {
             && integers.contains(&true)
             && keys.iter().any(|key| is(key >> 32) && is(*key));
         let range = are_integers.then(|| range_of(self.words.all(), keys));
-        Told {
+        Facts {
             names: self.names(),
             range: range.flatten(),
             are_mixed,
@@ -239,17 +322,15 @@ impl Reader for Named<'_> {
 
 /// The least and the largest of those of some integers that stand behind the first line.
 fn range_of<'a>(words: impl Iterator<Item = &'a [u8]>, keys: &[u64]) -> Option<(i64, i64)> {
-    let value = |word: &[u8]| -> Option<i64> {
-        let text = std::str::from_utf8(word)
+    let value = |word: &[u8]| -> i64 {
+        let value = std::str::from_utf8(word)
             .ok()
-            .filter(|text| text.len() <= 18);
-        text?.parse().ok()
+            .and_then(|text| text.parse().ok());
+        value.unwrap_or(if word[0] == b'-' { i64::MIN } else { i64::MAX })
     };
-    let values = words.map(value).collect::<Option<Vec<i64>>>()?;
-    let ends = keys
-        .get(1..)?
-        .iter()
-        .flat_map(|key| [key >> 32, key & 0xFFFF_FFFF]);
+    let values: Vec<i64> = words.map(value).collect();
+    let ends = keys.get(1..)?.iter();
+    let ends = ends.flat_map(|key| [key >> 32, key & 0xFFFF_FFFF]);
     let values = ends.map(|end| values[end as usize]);
     values.fold(None, |range, value| {
         let (low, high) = range.unwrap_or((value, value));

@@ -1,51 +1,55 @@
-//! GraphML: nodes and edges in XML, as libraries write it.
+//! GraphML: nodes and edges in XML.
 //!
-//! Plain are elements without prefixes, attributes without references, text and comments; no declarations but the first,
-//! no other instructions, no sections of CDATA. Nodes stand before their edges.
+//! What libraries write is read with the names as they stand in the text. A document whose names have to be decoded, or
+//! whose edges stand before their nodes, is read once more with a table of decoded names.
 
-use super::lines::{Decline, Plain, only_if};
-use super::names::{MANY, Named, Namer, Names, Numbers};
-use super::taken;
-use super::xml::{Tag, Xml, check_letters};
-use crate::{Interrupted, Pulse, simple_keys};
+use super::faults::{ReadError, Reading};
+use super::names::{Decoded, MANY, Named, Namer, Names};
+use super::xml::{Tag, Xml};
+use crate::graph::keys::sorted;
+use crate::{Pulse, simple_keys};
 use std::ops::Range;
 
 /// A graph and the names of its vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// The attributes `name` of the nodes, where all have one and these differ, else their ids.
+    /// The attributes `name` of the nodes, where all have one and these differ, else their ids. Newlines in them are bytes
+    /// of 1, which XML does not have.
     pub names: Names,
-    /// Whether some edge has a direction.
+    /// How many edges there are, and whether some have a direction.
+    pub size: usize,
     pub is_directed: bool,
-    /// The edges as keys, as [`simple_keys`] gives them.
+    /// The edges as keys, as [`simple_keys`] gives them, or each with its direction, ascending, both ways where it has none.
     pub edges: Vec<u64>,
 }
 
 /// The elements that say nothing of what is joined to what.
 const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"locator"];
-/// How many elements within each other are plain at most.
-const DEPTH: usize = 16;
 
-/// Reads a plain document. Linear; 8 bytes an edge, 40 a node.
+/// Reads a document; `directed` is whether edges keep their directions. Linear; 9 bytes an edge, 40 a node.
 ///
 /// # Errors
-/// [`Interrupted`] where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Document>, Interrupted> {
-    if u32::try_from(text.len()).is_err() {
-        return Ok(None);
+/// [`ReadError`] where the text is wrong, or where the pulse says so.
+pub fn read(text: &[u8], directed: bool, pulse: &mut Pulse) -> Reading<Document> {
+    if u32::try_from(text.len()).is_ok() {
+        let names = || Named::new(text);
+        let read = parse(text, Named::new(text), names, directed, pulse);
+        let Err(ReadError::Fault(_)) = read else {
+            return read;
+        };
     }
-    if taken(check_letters(text))?.is_none() {
-        return Ok(None);
-    }
-    match taken(parse(text, Numbers::new(text), pulse))? {
-        None => taken(parse(text, Named::new(text), pulse)),
-        found => Ok(found),
-    }
+    let names = || Decoded::new(text, false);
+    parse(text, Decoded::new(text, true), names, directed, pulse)
 }
 
-fn parse<N: Namer>(text: &[u8], ids: N, pulse: &mut Pulse) -> Plain<Document> {
+fn parse<N: Namer, M: Namer>(
+    text: &[u8],
+    ids: N,
+    names: impl FnOnce() -> M,
+    directed: bool,
+    pulse: &mut Pulse,
+) -> Reading<Document> {
     let mut xml = Xml::new(text);
-    xml.skip_declaration()?;
     let mut reader = Reader::new(ids);
     while let Some(tag) = xml.next_tag(!reader.open.is_empty())? {
         match tag {
@@ -54,30 +58,56 @@ fn parse<N: Namer>(text: &[u8], ids: N, pulse: &mut Pulse) -> Plain<Document> {
         }
         pulse.step()?;
     }
-    only_if(reader.open.is_empty() && reader.graphs == 1)?;
-    reader.settle()?;
+    if !reader.is_rooted || !reader.open.is_empty() {
+        return xml.refuse(text.len()..text.len(), "xml end");
+    }
+    if reader.graphs == 0 {
+        return xml.refuse(text.len()..text.len(), "graph missing");
+    }
+    reader.settle(&xml)?;
+    let is_wrong = |at: &usize| matches!(text[*at..], [0xEF, 0xBF, 0xBE | 0xBF, ..]);
+    let bytes = text.iter().enumerate().filter(|byte| *byte.1 == 0xEF);
+    if let Some(at) = bytes.map(|(at, _)| at).find(is_wrong) {
+        return xml.refuse(at..at, "xml token");
+    }
+    let keys = reader.keys;
+    let size = keys.len();
+    let edges = if directed {
+        let both = keys
+            .into_iter()
+            .zip(reader.one_way)
+            .flat_map(|(key, one_way)| {
+                let back = (!one_way).then_some(key.rotate_left(32));
+                [Some(key), back].into_iter().flatten()
+            });
+        let mut keys = sorted(both.collect(), pulse)?;
+        keys.dedup();
+        keys
+    } else {
+        simple_keys(keys, pulse)?
+    };
     Ok(Document {
-        names: match called(text, &reader.names, reader.ids.count())? {
+        names: match called(names(), &reader.names, reader.ids.count()) {
             Some(names) => names,
             None => reader.ids.names(),
         },
+        size,
         is_directed: reader.is_directed,
-        edges: simple_keys(reader.keys, pulse)?,
+        edges,
     })
 }
 
 /// The names at these places, where there are so many that differ.
-fn called(text: &[u8], places: &[Range<usize>], order: usize) -> Plain<Option<Names>> {
+fn called(mut names: impl Namer, places: &[Range<usize>], order: usize) -> Option<Names> {
     if places.len() < order.max(1) {
-        return Ok(None);
+        return None;
     }
-    let mut names = Named::new(text);
     for places in places.chunks(MANY) {
-        let one = |place: &Range<usize>| Ok(u64::from(names.told(place.clone())?) * (1 << 32 | 1));
-        let mut keys = places.iter().map(one).collect::<Plain<Vec<u64>>>()?;
-        names.settle(&mut keys)?;
+        let one = |place: &Range<usize>| u64::from(names.register(place.clone())) * (1 << 32 | 1);
+        let mut keys: Vec<u64> = places.iter().map(one).collect();
+        names.settle(&mut keys);
     }
-    Ok((names.count() == order).then(|| names.names()))
+    (names.count() == order).then(|| names.names())
 }
 
 /// What the document has said so far.
@@ -85,7 +115,7 @@ struct Reader<'a, N> {
     open: Vec<&'a [u8]>,
     /// From this depth on nothing is looked at.
     skipped: usize,
-    roots: usize,
+    is_rooted: bool,
     graphs: usize,
     ids: N,
     /// The key of the attribute `name`.
@@ -94,12 +124,20 @@ struct Reader<'a, N> {
     names: Vec<Range<usize>>,
     /// How many nodes there were at the last of these.
     named: usize,
-    /// Whether edges have a direction that do not say it themselves, and whether some edge has one.
+    /// Whether edges have a direction that do not say it themselves, which have one, and whether some have.
     leads_one_way: bool,
+    one_way: Vec<bool>,
     is_directed: bool,
     keys: Vec<u64>,
     /// How many of these are settled.
     settled: usize,
+    /// Where the edges stand, if all names can be read.
+    places: Vec<usize>,
+}
+
+/// The name of an element without its prefix.
+fn local(name: &[u8]) -> &[u8] {
+    name.rsplit(|&byte| byte == b':').next().unwrap_or(name)
 }
 
 impl<'a, N: Namer> Reader<'a, N> {
@@ -107,91 +145,128 @@ impl<'a, N: Namer> Reader<'a, N> {
         Reader {
             open: Vec::new(),
             skipped: usize::MAX,
-            roots: 0,
+            is_rooted: false,
             graphs: 0,
             ids,
             name_key: None,
             names: Vec::new(),
             named: 0,
             leads_one_way: false,
+            one_way: Vec::new(),
             is_directed: false,
             keys: Vec::new(),
             settled: 0,
+            places: Vec::new(),
         }
     }
 
-    fn open(&mut self, xml: &mut Xml<'a>) -> Plain<()> {
-        let name = xml.name()?;
-        xml.read_attributes(b'/')?;
-        let is_empty = xml.takes(b"/");
-        only_if(xml.takes(b">") && self.open.len() < DEPTH)?;
-        self.check_prefixes(xml)?;
+    fn open(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
+        let place = xml.name()?;
+        let name = &xml.text[place.clone()];
+        let is_closed = xml.read_attributes()?;
+        if self.open.is_empty() && self.is_rooted {
+            return xml.refuse(place, "xml root");
+        }
+        self.is_rooted = true;
         if self.open.len() < self.skipped {
-            self.read(xml, name)?;
-            if name == b"data" && !is_empty {
+            self.read(xml, place)?;
+            if local(name) == b"data" && !is_closed {
                 self.read_name(xml)?;
             }
         }
-        only_if(self.roots == 1 && self.graphs < 2)?;
         self.open.push(name);
-        if is_empty { self.leave(name) } else { Ok(()) }
-    }
-
-    /// Takes what a tag says.
-    #[inline]
-    fn read(&mut self, xml: &Xml<'a>, name: &[u8]) -> Plain<()> {
-        let value = |name: &[u8]| {
-            let value = xml.value(name).filter(|value| !value.is_empty());
-            value.ok_or(Decline::NotPlain)
-        };
-        match (self.open.last().copied().unwrap_or_default(), name) {
-            (b"graph", b"node") => {
-                self.settle()?;
-                let next = self.ids.count() as u64;
-                let mut key = [u64::from(self.ids.told(value(b"id")?)?) * (1 << 32 | 1)];
-                self.ids.settle(&mut key)?;
-                only_if(key[0] >> 32 == next)?;
-            }
-            (b"graph", b"edge") => {
-                let u = self.ids.told(value(b"source")?)?;
-                let v = self.ids.told(value(b"target")?)?;
-                let one_way = xml.said(b"directed");
-                self.is_directed |= one_way.map_or(self.leads_one_way, |told| told == b"true");
-                self.keys.push(u64::from(u) << 32 | u64::from(v));
-                if self.keys.len() >= self.settled + MANY {
-                    self.settle()?;
-                }
-            }
-            (b"", b"graphml") => self.roots += 1,
-            (b"graphml", b"graph") => {
-                self.graphs += 1;
-                self.leads_one_way = xml.said(b"edgedefault") == Some(b"directed");
-            }
-            (parent, name) if !parent.is_empty() && SKIPPED.contains(&name) => {
-                self.skipped = self.open.len() + 1;
-                let told =
-                    [b"for".as_slice(), b"attr.name", b"attr.type"].map(|name| xml.said(name));
-                if (parent, name) == (b"graphml", b"key")
-                    && told == [b"node".as_slice(), b"name", b"string"].map(Some)
-                {
-                    self.name_key = Some(xml.said(b"id").unwrap_or_default());
-                }
-            }
-            _ => return Err(Decline::NotPlain),
+        if is_closed {
+            self.leave();
         }
         Ok(())
     }
 
+    /// Takes what a tag says.
+    #[inline]
+    fn read(&mut self, xml: &Xml<'a>, place: Range<usize>) -> Reading<()> {
+        let parent = self.open.last().map_or(&b""[..], |name| local(name));
+        match (parent, local(&xml.text[place.clone()])) {
+            (b"graph", b"node") => {
+                if !N::READS_ALL {
+                    self.settle(xml)?;
+                }
+                let next = self.ids.count() as u64;
+                let id = self.name(xml, b"id", "node without id", &place)?;
+                let mut key = [u64::from(id) * (1 << 32 | 1)];
+                self.ids.settle(&mut key);
+                if key[0] >> 32 != next {
+                    return xml.refuse(xml.value(b"id").unwrap_or(place), "node again");
+                }
+            }
+            (b"graph", b"edge") => {
+                let u = self.name(xml, b"source", "edge without source", &place)?;
+                let v = self.name(xml, b"target", "edge without target", &place)?;
+                let directed = xml.bytes(b"directed");
+                let one_way = directed.map_or(self.leads_one_way, |value| value == b"true");
+                self.one_way.push(one_way);
+                self.is_directed |= one_way;
+                self.keys.push(u64::from(u) << 32 | u64::from(v));
+                if N::READS_ALL {
+                    self.places.push(place.start);
+                } else if self.keys.len() >= self.settled + MANY {
+                    self.settle(xml)?;
+                }
+            }
+            (b"", b"graphml") => {}
+            (b"", _) => return xml.refuse(place, "root element"),
+            (b"graphml", b"graph") => {
+                self.graphs += 1;
+                if self.graphs > 1 {
+                    return xml.refuse(place, "second graph");
+                }
+                self.leads_one_way = xml.bytes(b"edgedefault") == Some(b"directed");
+            }
+            (_, name) if SKIPPED.contains(&name) => {
+                self.skipped = self.open.len() + 1;
+                let values = [&b"for"[..], b"attr.name", b"attr.type"].map(|name| xml.bytes(name));
+                let names_nodes = values == [&b"node"[..], b"name", b"string"].map(Some);
+                if (parent, name) == (b"graphml", b"key") && names_nodes {
+                    self.name_key = xml.bytes(b"id").filter(|id| !id.is_empty());
+                }
+            }
+            (_, b"graph") => return xml.refuse(place, "nested graph"),
+            (_, b"hyperedge") => return xml.refuse(place, "hyperedge"),
+            (b"graphml", _) => return xml.refuse(place, "element in graphml"),
+            (b"graph", _) => return xml.refuse(place, "element in graph"),
+            (b"node", _) => return xml.refuse(place, "element in node"),
+            _ => return xml.refuse(place, "element in edge"),
+        }
+        Ok(())
+    }
+
+    /// What stands in a key for the value of an attribute; a tag without it has the fault `code`.
+    #[inline]
+    fn name(
+        &mut self,
+        xml: &Xml,
+        attribute: &[u8],
+        code: &'static str,
+        tag: &Range<usize>,
+    ) -> Reading<u32> {
+        let Some(value) = xml.value(attribute) else {
+            return xml.refuse(tag.clone(), code);
+        };
+        if (value.is_empty() || xml.is_encoded) && !N::READS_ALL {
+            return xml.refuse(value, "other names");
+        }
+        Ok(self.ids.register(value))
+    }
+
     /// Takes the name that begins here, where a node has one.
-    fn read_name(&mut self, xml: &Xml<'a>) -> Plain<()> {
-        let is_name = self.open.last() == Some(&b"node".as_slice())
-            && self
-                .name_key
-                .is_some_and(|key| !key.is_empty() && xml.said(b"key") == Some(key));
-        if is_name {
-            only_if(self.named < self.ids.count())?;
+    fn read_name(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
+        let is_of_node = self.open.last().is_some_and(|name| local(name) == b"node");
+        let is_name = self.name_key.is_some() && xml.bytes(b"key") == self.name_key;
+        if is_of_node && is_name && self.named < self.ids.count() {
             self.named = self.ids.count();
-            let place = xml.text_here()?;
+            let (place, is_encoded) = xml.text_here()?;
+            if is_encoded && !N::READS_ALL {
+                return xml.refuse(place, "other names");
+            }
             if !place.is_empty() {
                 self.names.push(place);
             }
@@ -200,49 +275,50 @@ impl<'a, N: Namer> Reader<'a, N> {
     }
 
     /// Settles the ends of edges; all of them must be there.
-    fn settle(&mut self) -> Plain<()> {
-        if self.settled < self.keys.len() {
-            let order = self.ids.count();
-            self.ids.settle(&mut self.keys[self.settled..])?;
-            only_if(self.ids.count() == order)?;
-            self.settled = self.keys.len();
+    fn settle(&mut self, xml: &Xml<'a>) -> Reading<()> {
+        if self.settled == self.keys.len() {
+            return Ok(());
         }
+        let order = self.ids.count();
+        self.ids.settle(&mut self.keys[self.settled..]);
+        if self.ids.count() > order {
+            return self.refuse_end(xml, order as u64);
+        }
+        self.settled = self.keys.len();
         Ok(())
     }
 
-    fn close(&mut self, xml: &mut Xml<'a>) -> Plain<()> {
-        let name = xml.name()?;
-        xml.spaces();
-        only_if(xml.takes(b">"))?;
-        self.leave(name)
+    /// The fault of the first end of an edge that is none of so many nodes.
+    #[cold]
+    fn refuse_end(&self, xml: &Xml<'a>, order: u64) -> Reading<()> {
+        let is_unknown = |key: &u64| key >> 32 >= order || key & 0xFFFF_FFFF >= order;
+        let index = self.keys.iter().position(is_unknown);
+        let Some((index, &start)) = index.and_then(|at| Some((at, self.places.get(at)?))) else {
+            return xml.refuse(0..0, "other names");
+        };
+        let mut xml = Xml::new(xml.text);
+        xml.at = start;
+        xml.name()?;
+        xml.read_attributes()?;
+        let is_source = self.keys[index] >> 32 >= order;
+        let attribute = if is_source { &b"source"[..] } else { b"target" };
+        xml.refuse(xml.value(attribute).unwrap_or_default(), "edge of unknown")
     }
 
-    fn leave(&mut self, name: &[u8]) -> Plain<()> {
-        only_if(self.open.pop() == Some(name))?;
+    fn close(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
+        let place = xml.name()?;
+        if self.open.last() != Some(&&xml.text[place.clone()]) {
+            return xml.refuse(place, "xml mismatch");
+        }
+        xml.end_tag()?;
+        self.leave();
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        self.open.pop();
         if self.open.len() < self.skipped {
             self.skipped = usize::MAX;
         }
-        Ok(())
-    }
-
-    /// The root alone may have the namespaces that libraries write.
-    #[inline]
-    fn check_prefixes(&self, xml: &Xml) -> Plain<()> {
-        if !xml.has_prefixes {
-            return Ok(());
-        }
-        only_if(self.open.is_empty())?;
-        for (name, value) in &xml.attributes {
-            let fits = match *name {
-                b"xmlns" => xml.text[value.clone()] == *b"http://graphml.graphdrawing.org/xmlns",
-                b"xmlns:xsi" => {
-                    xml.text[value.clone()] == *b"http://www.w3.org/2001/XMLSchema-instance"
-                }
-                b"xsi:schemaLocation" => xml.value(b"xmlns:xsi").is_some(),
-                name => !name.contains(&b':'),
-            };
-            only_if(fits)?;
-        }
-        Ok(())
     }
 }

@@ -1,25 +1,14 @@
-//! The lines of a text, and numbers in them.
+//! The lines of a text, and words and numbers in them.
 
 use super::MOST_VERTICES;
-use crate::{Interrupted, Vertex};
+use super::faults::{Fault, ReadError, Reading};
+use crate::Vertex;
+use std::ops::Range;
 
-/// Why a text is not read to its end.
-#[derive(Debug)]
-pub(super) enum Decline {
-    NotPlain,
-    Interrupted(Interrupted),
-}
-
-impl From<Interrupted> for Decline {
-    fn from(interrupted: Interrupted) -> Self {
-        Decline::Interrupted(interrupted)
-    }
-}
-
-pub(super) type Plain<T> = Result<T, Decline>;
-
-/// More digits may not fit.
+/// Numbers of so many digits fit.
 const DIGITS: usize = 18;
+/// What numbers of more than 19 digits are read as.
+const HUGE: u64 = 10_u64.pow(19);
 
 /// A text, read from its beginning on.
 #[derive(Clone)]
@@ -32,16 +21,6 @@ pub(super) struct Lines<'a> {
 #[inline]
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
-}
-
-/// The text is plain only if this is so.
-#[inline]
-pub(super) fn only_if(plain: bool) -> Plain<()> {
-    if plain {
-        Ok(())
-    } else {
-        Err(Decline::NotPlain)
-    }
 }
 
 impl<'a> Lines<'a> {
@@ -87,45 +66,42 @@ impl<'a> Lines<'a> {
         self.at <= self.text.len()
     }
 
-    /// What is left of the line, which may be anything that is UTF-8: it ends there.
-    pub fn rest(&mut self) -> Plain<&'a [u8]> {
+    /// Goes to the end of the line.
+    pub fn skip_line(&mut self) {
         let rest = &self.text[self.at.min(self.text.len())..];
         let end = rest.iter().position(|&byte| byte == b'\n');
-        let rest = &rest[..end.unwrap_or(rest.len())];
-        self.at += rest.len();
-        only_if(std::str::from_utf8(rest).is_ok())?;
-        Ok(rest)
+        self.at += end.unwrap_or(rest.len());
     }
 
     /// Goes to the first line with a word that does not begin with `sign`, which begins comments; false where there is
     /// none.
-    pub fn skip_comments(&mut self, sign: Option<u8>) -> Plain<bool> {
+    pub fn skip_comments(&mut self, sign: Option<u8>) -> bool {
         loop {
             match self.next() {
                 b'\n' => {}
-                byte if Some(byte) == sign => drop(self.rest()?),
-                _ => return Ok(true),
+                byte if Some(byte) == sign => self.skip_line(),
+                _ => return true,
             }
             if !self.next_line() {
-                return Ok(false);
+                return false;
             }
         }
     }
 
-    /// The next word of the line; empty at its end.
+    /// The place of the next word of the line; empty at its end.
     #[inline]
-    pub fn word(&mut self) -> &'a [u8] {
+    pub fn word(&mut self) -> Range<usize> {
         self.next();
-        let start = self.at;
+        let start = self.at.min(self.text.len());
         while !is_blank(self.here()) && self.here() != b'\n' {
             self.at += 1;
         }
-        &self.text[start.min(self.text.len())..self.at]
+        start..self.at.min(self.text.len())
     }
 
-    /// The next word of the line as a number.
+    /// The next word of the line as a number; a word that is none has the fault `code`. See [`HUGE`].
     #[inline]
-    pub fn number(&mut self) -> Plain<u64> {
+    pub fn number(&mut self, code: &'static str, values: [u64; 2]) -> Reading<u64> {
         self.next();
         let start = self.at;
         let mut number = 0u64;
@@ -133,33 +109,106 @@ impl<'a> Lines<'a> {
             let byte = self.here();
             let digit = byte.wrapping_sub(b'0');
             if digit > 9 {
-                only_if(self.at > start && self.at <= start + DIGITS)?;
-                only_if(is_blank(byte) || byte == b'\n')?;
-                return Ok(number);
+                let is_word = is_blank(byte) || byte == b'\n';
+                if is_word && self.at > start && self.at <= start + DIGITS {
+                    return Ok(number);
+                }
+                return self.long_number(start, code, values);
             }
             number = number.wrapping_mul(10).wrapping_add(digit.into());
             self.at += 1;
         }
     }
 
-    /// The next word of the line as a number of vertices.
-    pub fn order(&mut self) -> Plain<usize> {
-        let order = self.number()?;
-        only_if(order <= MOST_VERTICES)?;
+    /// The same of a word that may have any length, and be no number.
+    #[cold]
+    fn long_number(&mut self, start: usize, code: &'static str, values: [u64; 2]) -> Reading<u64> {
+        self.at = start;
+        let place = self.word();
+        let word = &self.text[place.clone()];
+        if word.is_empty() || !word.iter().all(u8::is_ascii_digit) {
+            return self.refuse(place, code, values);
+        }
+        let value = |number: u64, digit: &u8| {
+            let more = number
+                .checked_mul(10)?
+                .checked_add(u64::from(digit - b'0'))?;
+            (more < HUGE).then_some(more)
+        };
+        Ok(word.iter().try_fold(0, value).unwrap_or(HUGE))
+    }
+
+    /// The next word of the line as a number of vertices, or of rows or columns. `codes` are the faults of what is no number
+    /// and of what is more than berge takes.
+    pub fn order(&mut self, codes: [&'static str; 2]) -> Reading<usize> {
+        let order = self.number(codes[0], [0; 2])?;
+        if order > MOST_VERTICES {
+            return self.refuse_last(codes[1], [0; 2]);
+        }
         Ok(order as usize)
     }
 
-    /// The next word of the line as a vertex, which is a number from 1 to `order` there.
+    /// The next word of the line as a vertex, which is a number from 1 to `order` there; else it has the fault `code`.
     #[inline]
-    pub fn vertex(&mut self, order: usize) -> Plain<Vertex> {
-        let number = self.number()?.wrapping_sub(1);
-        only_if(number < order as u64)?;
+    pub fn vertex(&mut self, order: usize, code: &'static str) -> Reading<Vertex> {
+        let values = [order as u64, 0];
+        let number = self.number(code, values)?.wrapping_sub(1);
+        if number >= order as u64 {
+            return self.refuse_last(code, values);
+        }
         Ok(number as Vertex)
     }
 
     /// Nothing may follow in the line.
     #[inline]
-    pub fn end(&mut self) -> Plain<()> {
-        only_if(self.next() == b'\n')
+    pub fn end(&mut self, code: &'static str, values: [u64; 2]) -> Reading<()> {
+        if self.next() == b'\n' {
+            return Ok(());
+        }
+        let place = self.word();
+        self.refuse(place, code, values)
+    }
+
+    /// The fault of a word; of the end of the line, behind its last word, where the word is empty.
+    #[cold]
+    pub fn refuse<T>(
+        &self,
+        mut place: Range<usize>,
+        code: &'static str,
+        values: [u64; 2],
+    ) -> Reading<T> {
+        if place.is_empty() {
+            let before = &self.text[..place.start.min(self.text.len())];
+            let blanks = before.iter().rev().take_while(|&&byte| is_blank(byte));
+            let end = before.len() - blanks.count();
+            place = end..end;
+        }
+        let fault = Fault {
+            code,
+            values,
+            place,
+        };
+        Err(ReadError::Fault(Box::new(fault)))
+    }
+
+    /// The fault of the word that ends here.
+    #[cold]
+    fn refuse_last<T>(&self, code: &'static str, values: [u64; 2]) -> Reading<T> {
+        let before = &self.text[..self.at];
+        let is_between = |&byte: &u8| is_blank(byte) || byte == b'\n';
+        let start = before.iter().rposition(is_between).map_or(0, |at| at + 1);
+        self.refuse(start..self.at, code, values)
+    }
+
+    /// The fault of the end of the text.
+    #[cold]
+    pub fn refuse_end<T>(&self, code: &'static str, values: [u64; 2]) -> Reading<T> {
+        let end = self.text.len();
+        let fault = Fault {
+            code,
+            values,
+            place: end..end,
+        };
+        Err(ReadError::Fault(Box::new(fault)))
     }
 }

@@ -1,11 +1,13 @@
-//! Matrix Market: the entries of a sparse matrix.
+//! Matrix Market: the entries of a matrix.
 
-use super::lines::{Decline, Lines, Plain, only_if};
-use super::taken;
+use super::faults::Reading;
+use super::lines::Lines;
+use crate::Pulse;
 use crate::graph::keys::sorted;
-use crate::{Interrupted, Pulse};
+use std::collections::HashSet;
+use std::ops::Range;
 
-/// A sparse matrix: where it is not zero.
+/// A matrix: where it is not zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     pub height: usize,
@@ -23,8 +25,11 @@ pub struct Matrix {
 
 /// The shortest line of an entry.
 const LINE: usize = 4;
+/// The shortest line of a value.
+const VALUE: usize = 2;
 /// A number of so many letters without an exponent is too small for a float only if it is 0.
 const SHORT: usize = 300;
+const COMMENT: Option<u8> = Some(b'%');
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Field {
@@ -34,107 +39,287 @@ enum Field {
     Complex,
 }
 
-/// Reads a plain file, of coordinates. Linear; 16 bytes an entry.
-///
-/// # Errors
-/// [`Interrupted`] where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Matrix>, Interrupted> {
-    taken(parse(Lines::new(text), pulse))
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Symmetry {
+    General,
+    Symmetric,
+    Skew,
+    Hermitian,
 }
 
-fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Matrix> {
-    only_if(lines.skip_comments(None)?)?;
-    let (field, is_general, least) = banner(&mut lines)?;
-    only_if(lines.next_line() && lines.skip_comments(Some(b'%'))?)?;
-    let (height, width) = (lines.order()?, lines.order()?);
-    let size = lines.number()? as usize;
-    lines.end()?;
-    only_if(is_general || height == width)?;
-    // The lowest bit says that the entry is 0: such ones must not be there twice either.
-    let mut keys = Vec::with_capacity(size.min(lines.text.len() / LINE + 1));
-    while lines.next_line() && lines.skip_comments(Some(b'%'))? {
-        only_if(keys.len() < size)?;
-        let (row, column) = (lines.vertex(height)?, lines.vertex(width)?);
-        only_if(is_general || i64::from(row) - i64::from(column) >= least)?;
-        let is_something = value(&mut lines, field)?;
-        lines.end()?;
-        let (first, second) = if is_general {
-            (row, column)
-        } else {
-            (column, row)
+/// What the first line says.
+struct Banner {
+    is_dense: bool,
+    field: Field,
+    symmetry: Symmetry,
+}
+
+/// Reads a file; `square` is whether the matrix must have as many rows as columns. Linear; 16 bytes an entry.
+///
+/// # Errors
+/// [`super::ReadError`] where the text is wrong, or where the pulse says so.
+pub fn read(text: &[u8], square: bool, pulse: &mut Pulse) -> Reading<Matrix> {
+    let mut lines = Lines::new(text);
+    let banner = read_banner(&mut lines)?;
+    if !lines.next_line() || !lines.skip_comments(COMMENT) {
+        return lines.refuse_end("matrix size missing", [0; 2]);
+    }
+    let height = lines.order(["rows", "too many rows"])?;
+    lines.next();
+    let start = lines.at;
+    let width = lines.order(["columns", "too many columns"])?;
+    let shape = [height as u64, width as u64];
+    if height != width && (square || banner.symmetry != Symmetry::General) {
+        let code = match banner.symmetry {
+            Symmetry::General => "columns of adjacency",
+            Symmetry::Symmetric => "columns of symmetric",
+            Symmetry::Skew => "columns of skew-symmetric",
+            Symmetry::Hermitian => "columns of hermitian",
         };
-        keys.push(u64::from(first) << 32 | u64::from(second) << 1 | u64::from(!is_something));
-        pulse.step()?;
+        return lines.refuse(start..lines.at, code, shape);
     }
-    only_if(keys.len() == size)?;
-    keys = sorted(keys, pulse)?;
-    only_if(keys.is_sorted_by(|a, b| a >> 1 < b >> 1))?;
-    keys.retain(|key| key & 1 == 0);
-    for key in &mut keys {
-        *key = *key >> 32 << 32 | (*key & 0xFFFF_FFFF) >> 1;
-    }
+    let (keys, size) = if banner.is_dense {
+        lines.end("end of columns", [0; 2])?;
+        read_dense(&mut lines, &banner, shape, pulse)?
+    } else {
+        let size = lines.number("entries", [0; 2])?;
+        lines.end("end of entries", [0; 2])?;
+        (read_sparse(&mut lines, &banner, shape, size, pulse)?, size)
+    };
     let diagonal = keys.iter().filter(|&key| key >> 32 == key & 0xFFFF_FFFF);
     Ok(Matrix {
         height,
         width,
-        is_general,
-        size,
+        is_general: banner.symmetry == Symmetry::General,
+        size: size as usize,
         diagonal: diagonal.count(),
         entries: keys,
     })
 }
 
-/// What the first line says: the field, whether the matrix is general, and if not what row - column is at least.
-fn banner(lines: &mut Lines) -> Plain<(Field, bool, i64)> {
-    for word in ["%%matrixmarket", "matrix", "coordinate"] {
-        only_if(lines.word().eq_ignore_ascii_case(word.as_bytes()))?;
+impl Banner {
+    /// The key of an entry, as [`Matrix::entries`] has it.
+    #[inline]
+    fn key(&self, row: u32, column: u32) -> u64 {
+        let is_general = self.symmetry == Symmetry::General;
+        let (first, second) = if is_general {
+            (row, column)
+        } else {
+            (column, row)
+        };
+        u64::from(first) << 32 | u64::from(second)
     }
-    let field = match &*lines.word().to_ascii_lowercase() {
-        b"pattern" => Field::Pattern,
-        b"real" => Field::Real,
-        b"integer" => Field::Integer,
-        b"complex" => Field::Complex,
-        _ => return Err(Decline::NotPlain),
-    };
-    let (is_general, least) = match &*lines.word().to_ascii_lowercase() {
-        b"general" => (true, 0),
-        b"symmetric" => (false, 0),
-        b"skew-symmetric" if field != Field::Pattern => (false, 1),
-        b"hermitian" if field == Field::Complex => (false, 0),
-        _ => return Err(Decline::NotPlain),
-    };
-    lines.end()?;
-    Ok((field, is_general, least))
+
+    /// How far below its diagonal a matrix begins that is not general.
+    fn least(&self) -> u32 {
+        u32::from(self.symmetry == Symmetry::Skew)
+    }
 }
 
-/// Whether the value of an entry is not zero.
-#[inline]
-fn value(lines: &mut Lines, field: Field) -> Plain<bool> {
-    match field {
-        Field::Pattern => Ok(true),
-        Field::Integer => {
-            let word = lines.word();
-            let digits = word
-                .strip_prefix(b"-")
-                .or(word.strip_prefix(b"+"))
-                .unwrap_or(word);
-            only_if(!digits.is_empty() && digits.iter().all(u8::is_ascii_digit))?;
-            Ok(digits.iter().any(|&digit| digit != b'0'))
+/// The entries of a matrix that says where each is.
+fn read_sparse(
+    lines: &mut Lines,
+    banner: &Banner,
+    [height, width]: [u64; 2],
+    size: u64,
+    pulse: &mut Pulse,
+) -> Reading<Vec<u64>> {
+    let (is_general, least) = (banner.symmetry == Symmetry::General, banner.least());
+    let begin = lines.clone();
+    // The lowest bit says that the entry is 0: such ones must not be there twice either.
+    let mut keys = Vec::with_capacity((size as usize).min(lines.text.len() / LINE + 1));
+    while lines.next_line() && lines.skip_comments(COMMENT) {
+        if keys.len() as u64 == size {
+            let place = lines.word();
+            return lines.refuse(place, "one more entry", [size, 0]);
         }
-        Field::Real => real(lines.word()),
-        Field::Complex => Ok(real(lines.word())? | real(lines.word())?),
+        let row = lines.vertex(height as usize, "row")?;
+        lines.next();
+        let start = lines.at;
+        let column = lines.vertex(width as usize, "column")?;
+        if !is_general && column + least > row {
+            let codes = ["column of symmetric", "column of skew-symmetric"];
+            let most = u64::from(row + 1 - least);
+            return lines.refuse(start..lines.at, codes[least as usize], [most, 0]);
+        }
+        let is_something = value(lines, banner.field)?;
+        let key = banner.key(row, column);
+        keys.push(key >> 32 << 32 | (key & 0xFFFF_FFFF) << 1 | u64::from(!is_something));
+        pulse.step()?;
+    }
+    if (keys.len() as u64) < size {
+        return lines.refuse_end("missing entries", [size, keys.len() as u64]);
+    }
+    keys = sorted(keys, pulse)?;
+    if !keys.is_sorted_by(|a, b| a >> 1 < b >> 1) {
+        return refuse_repeated(begin, pulse);
+    }
+    keys.retain(|key| key & 1 == 0);
+    for key in &mut keys {
+        *key = *key >> 32 << 32 | (*key & 0xFFFF_FFFF) >> 1;
+    }
+    Ok(keys)
+}
+
+/// The fault of the first entry that is there a second time, behind the place where entries begin.
+#[cold]
+fn refuse_repeated<T>(mut lines: Lines, pulse: &mut Pulse) -> Reading<T> {
+    let mut seen = HashSet::new();
+    while lines.next_line() && lines.skip_comments(COMMENT) {
+        let start = lines.at;
+        let (row, column) = (
+            lines.number("row", [0; 2])?,
+            lines.number("column", [0; 2])?,
+        );
+        if !seen.insert((row, column)) {
+            lines.at = start;
+            let place = lines.word();
+            return lines.refuse(place, "entry again", [row, column]);
+        }
+        lines.skip_line();
+        pulse.step()?;
+    }
+    unreachable!("some entry is there twice")
+}
+
+/// The entries of a matrix that says all its values, column by column, and how many these are.
+fn read_dense(
+    lines: &mut Lines,
+    banner: &Banner,
+    [height, width]: [u64; 2],
+    pulse: &mut Pulse,
+) -> Reading<(Vec<u64>, u64)> {
+    let least = u64::from(banner.least());
+    let size = match banner.symmetry {
+        Symmetry::General => height * width,
+        Symmetry::Skew => height * height.saturating_sub(1) / 2,
+        Symmetry::Symmetric | Symmetry::Hermitian => height * (height + 1) / 2,
+    };
+    let first = |column: u64| match banner.symmetry {
+        Symmetry::General => 0,
+        _ => column + least,
+    };
+    let (mut row, mut column, mut count) = (first(0), 0, 0);
+    let mut keys = Vec::with_capacity((size as usize).min(lines.text.len() / VALUE + 1));
+    while lines.next_line() && lines.skip_comments(COMMENT) {
+        if count == size {
+            let place = lines.word();
+            return lines.refuse(place, "one more value", [size, 0]);
+        }
+        if value(lines, banner.field)? {
+            keys.push(banner.key(row as u32, column as u32));
+        }
+        (row, count) = (row + 1, count + 1);
+        if row == height {
+            column += 1;
+            row = first(column);
+        }
+        pulse.step()?;
+    }
+    if count < size {
+        return lines.refuse_end("missing values", [size, count]);
+    }
+    Ok((sorted(keys, pulse)?, size))
+}
+
+const LAYOUTS: [&str; 2] = ["coordinate", "array"];
+const FIELDS: [(&str, Field); 5] = [
+    ("pattern", Field::Pattern),
+    ("real", Field::Real),
+    ("integer", Field::Integer),
+    ("unsigned-integer", Field::Integer),
+    ("complex", Field::Complex),
+];
+const SYMMETRIES: [(&str, Symmetry); 4] = [
+    ("general", Symmetry::General),
+    ("symmetric", Symmetry::Symmetric),
+    ("skew-symmetric", Symmetry::Skew),
+    ("hermitian", Symmetry::Hermitian),
+];
+
+/// Reads the first line.
+fn read_banner(lines: &mut Lines) -> Reading<Banner> {
+    if !lines.skip_comments(None) {
+        return lines.refuse_end("matrix missing", [0; 2]);
+    }
+    one_of(lines, ["%%matrixmarket"].into_iter(), "matrix banner")?;
+    one_of(lines, ["matrix"].into_iter(), "matrix object")?;
+    let layout = one_of(lines, LAYOUTS.into_iter(), "matrix layout")?;
+    lines.next();
+    let start = lines.at;
+    let field = one_of(lines, FIELDS.iter().map(|it| it.0), "matrix field")?;
+    let place = start..lines.at;
+    let symmetry = one_of(lines, SYMMETRIES.iter().map(|it| it.0), "matrix symmetry")?;
+    lines.end("end of symmetry", [0; 2])?;
+    let banner = Banner {
+        is_dense: layout == 1,
+        field: FIELDS[field].1,
+        symmetry: SYMMETRIES[symmetry].1,
+    };
+    let code = match (banner.field, banner.symmetry) {
+        (Field::Pattern, _) if banner.is_dense => "field of array",
+        (Field::Pattern, Symmetry::Skew) => "field of skew",
+        (field, Symmetry::Hermitian) if field != Field::Complex => "field of hermitian",
+        _ => return Ok(banner),
+    };
+    lines.refuse(place, code, [0; 2])
+}
+
+/// Which of some words the next one is, in small or capital letters; else it has the fault `code`.
+fn one_of<'a>(
+    lines: &mut Lines,
+    mut words: impl Iterator<Item = &'a str>,
+    code: &'static str,
+) -> Reading<usize> {
+    let place = lines.word();
+    let word = &lines.text[place.clone()];
+    match words.position(|known| word.eq_ignore_ascii_case(known.as_bytes())) {
+        Some(index) => Ok(index),
+        None => lines.refuse(place, code, [0; 2]),
     }
 }
 
-/// Whether a word is a number that is not zero; it must be finite.
+/// Whether the value of an entry, at the end of its line, is not zero. NaN and infinity are not.
 #[inline]
-fn real(word: &[u8]) -> Plain<bool> {
-    let number = word
-        .strip_prefix(b"-")
-        .or(word.strip_prefix(b"+"))
-        .unwrap_or(word);
+fn value(lines: &mut Lines, field: Field) -> Reading<bool> {
+    let mut read = |code, parse: fn(&[u8]) -> Option<bool>| {
+        let place: Range<usize> = lines.word();
+        match parse(&lines.text[place.clone()]) {
+            Some(is_something) => Ok(is_something),
+            None => lines.refuse(place, code, [0; 2]),
+        }
+    };
+    let is_something = match field {
+        Field::Pattern => true,
+        Field::Integer => read("whole number", integer)?,
+        Field::Real => read("number", real)?,
+        Field::Complex => read("number", real)? | read("number", real)?,
+    };
+    let codes = ["end of value", "end of column"];
+    lines.end(codes[usize::from(field == Field::Pattern)], [0; 2])?;
+    Ok(is_something)
+}
+
+/// A word without its sign.
+#[inline]
+fn unsigned(word: &[u8]) -> &[u8] {
+    let number = word.strip_prefix(b"-").or(word.strip_prefix(b"+"));
+    number.unwrap_or(word)
+}
+
+/// Whether a whole number is not zero; None where a word is none.
+#[inline]
+fn integer(word: &[u8]) -> Option<bool> {
+    let digits = unsigned(word);
+    let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    is_number.then(|| digits.iter().any(|&digit| digit != b'0'))
+}
+
+/// Whether a number is not zero; None where a word is none.
+#[inline]
+fn real(word: &[u8]) -> Option<bool> {
     let (mut digits, mut points, mut is_something) = (0, 0, false);
-    for &byte in number {
+    for &byte in unsigned(word) {
         match byte {
             b'0'..=b'9' => {
                 digits += 1;
@@ -142,22 +327,28 @@ fn real(word: &[u8]) -> Plain<bool> {
             }
             b'.' if points == 0 => points = 1,
             b'e' | b'E' if digits > 0 => return float(word),
-            _ => return Err(Decline::NotPlain),
+            _ if digits == 0 && points == 0 => return not_finite(word),
+            _ => return None,
         }
     }
-    only_if(digits > 0)?;
     if word.len() > SHORT {
         return float(word);
     }
-    Ok(is_something)
+    (digits > 0).then_some(is_something)
 }
 
 /// The same of a word with an exponent, or of a very long one. Rust reads what is not in the format as well, but nothing
 /// such as `inf` has a digit before its `e`.
 #[cold]
-fn float(word: &[u8]) -> Plain<bool> {
-    let text = std::str::from_utf8(word).map_err(|_| Decline::NotPlain)?;
-    let number: f64 = text.parse().map_err(|_| Decline::NotPlain)?;
-    only_if(number.is_finite())?;
-    Ok(number != 0.0)
+fn float(word: &[u8]) -> Option<bool> {
+    let number: f64 = std::str::from_utf8(word).ok()?.parse().ok()?;
+    Some(number != 0.0)
+}
+
+/// The same of the words for what is no finite number, as SciPy writes them.
+#[cold]
+fn not_finite(word: &[u8]) -> Option<bool> {
+    let is = |word: &[u8], known: &str| word.eq_ignore_ascii_case(known.as_bytes());
+    let number = unsigned(word);
+    (is(word, "nan") || is(number, "inf") || is(number, "infinity")).then_some(true)
 }

@@ -1,76 +1,189 @@
 //! METIS: the numbers of vertices and edges, then a line for each vertex with its neighbours, and perhaps with weights;
 //! lines that begin with `%` are comments.
 
-use super::lines::{Lines, Plain, only_if};
-use super::{Numbered, taken};
-use crate::{Interrupted, Pulse};
+use super::faults::Reading;
+use super::lines::Lines;
+use super::{Numbered, VERTICES};
+use crate::{Pulse, Vertex};
+use std::collections::HashSet;
 
 /// So many edges are met together.
 const MANY: usize = 1 << 12;
+const COMMENT: Option<u8> = Some(b'%');
 
-/// Reads a plain file. Linear, but for the neighbours of a vertex, which are sorted; 8 bytes an edge, 8 a vertex.
+/// Reads a file. Linear, but for the neighbours of a vertex, which are sorted; 8 bytes an edge, 8 a vertex.
 ///
 /// # Errors
-/// [`Interrupted`] where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Numbered>, Interrupted> {
-    taken(parse(Lines::new(text), pulse))
-}
-
-fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Numbered> {
-    only_if(lines.skip_comments(Some(b'%'))?)?;
-    let (order, size) = (lines.order()?, lines.number()? as usize);
-    let (before, weighted) = weights(&mut lines)?;
+/// [`super::ReadError`] where the text is wrong, or where the pulse says so.
+pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<Numbered> {
+    let mut lines = Lines::new(text);
+    if !lines.skip_comments(COMMENT) {
+        return lines.refuse_end("metis header missing", [0; 2]);
+    }
+    let order = lines.order(VERTICES)?;
+    lines.next();
+    let start = lines.at;
+    let size = lines.number("edges", [0; 2])?;
+    let place = start..lines.at;
+    let (before, is_weighted) = read_weights(&mut lines)?;
+    let mut body = Body {
+        begin: lines.clone(),
+        lines,
+        order,
+        before,
+        is_weighted,
+    };
     let mut rows = Rows::default();
-    while rows.next.len() < order {
-        only_if(lines.next_line())?;
-        if lines.next() == b'%' {
-            lines.rest()?;
-            continue;
-        }
+    let mut are_met = true;
+    for _ in 0..order {
+        body.next_row(rows.next.len())?;
         rows.begin();
-        for _ in 0..before {
-            lines.number()?;
-        }
-        while lines.next() != b'\n' {
-            rows.add(lines.vertex(order)?.into())?;
-            only_if(!weighted || lines.number()? > 0)?;
+        while body.lines.next() != b'\n' {
+            are_met &= rows.add(body.neighbour()?.into());
             pulse.step()?;
         }
-        rows.end()?;
+        are_met &= rows.end();
         pulse.step()?;
     }
-    while lines.next_line() {
-        only_if(!lines.skip_comments(Some(b'%'))?)?;
+    body.end()?;
+    are_met &= rows.meet();
+    if !are_met || rows.met < rows.up.len() {
+        return body.refuse_unmet(pulse);
     }
-    rows.meet()?;
-    only_if(rows.met == rows.up.len() && rows.up.len() == size)?;
-    let edges = rows.up;
-    Ok(Numbered { order, size, edges })
+    if rows.up.len() as u64 != size {
+        let values = [rows.up.len() as u64, 0];
+        return body.lines.refuse(place, "metis edges", values);
+    }
+    Ok(Numbered {
+        order,
+        size: size as usize,
+        edges: rows.up,
+    })
 }
 
 /// How many numbers stand before a vertex's neighbours, and whether one stands behind each of them.
-fn weights(lines: &mut Lines) -> Plain<(u64, bool)> {
+fn read_weights(lines: &mut Lines) -> Reading<(u64, bool)> {
     if lines.next() == b'\n' {
         return Ok((0, false));
     }
-    let kind = lines.word();
-    only_if(kind.len() <= 3 && kind.iter().all(|digit| matches!(digit, b'0' | b'1')))?;
+    let place = lines.word();
+    let kind = &lines.text[place.clone()];
+    if kind.len() > 3 || !kind.iter().all(|digit| matches!(digit, b'0' | b'1')) {
+        return lines.refuse(place, "metis format", [0; 2]);
+    }
     let digit = |place: usize| kind.len() >= place && kind[kind.len() - place] == b'1';
-    let count = if lines.next() == b'\n' {
-        1
-    } else {
-        lines.number()?
-    };
-    only_if(count > 0)?;
-    lines.end()?;
+    let mut count = 1;
+    if lines.next() != b'\n' {
+        let start = lines.at;
+        count = lines.number("weights", [0; 2])?;
+        if count == 0 {
+            return lines.refuse(start..lines.at, "no weights", [0; 2]);
+        }
+    }
+    lines.end("end of weights", [0; 2])?;
     let weights = if digit(2) { count } else { 0 };
     Ok((weights + u64::from(digit(3)), digit(1)))
+}
+
+/// The lines behind the header.
+struct Body<'a> {
+    begin: Lines<'a>,
+    lines: Lines<'a>,
+    order: usize,
+    before: u64,
+    is_weighted: bool,
+}
+
+impl Body<'_> {
+    /// Goes to the neighbours of the next vertex, behind those of `count` others.
+    fn next_row(&mut self, count: usize) -> Reading<()> {
+        loop {
+            if !self.lines.next_line() {
+                let values = [self.order as u64, count as u64];
+                return self.lines.refuse_end("missing rows", values);
+            }
+            if self.lines.next() != b'%' {
+                break;
+            }
+            self.lines.skip_line();
+        }
+        for _ in 0..self.before {
+            self.lines.number("weight of vertex", [self.before, 0])?;
+        }
+        Ok(())
+    }
+
+    /// The neighbour that begins here.
+    #[inline]
+    fn neighbour(&mut self) -> Reading<Vertex> {
+        let neighbour = self.lines.vertex(self.order, "vertex")?;
+        if self.is_weighted {
+            self.lines.next();
+            let start = self.lines.at;
+            if self.lines.number("weight of edge", [0; 2])? == 0 {
+                let place = start..self.lines.at;
+                return self.lines.refuse(place, "weight of edge", [0; 2]);
+            }
+        }
+        Ok(neighbour)
+    }
+
+    /// Nothing but comments may follow.
+    fn end(&mut self) -> Reading<()> {
+        if self.lines.next_line() && self.lines.skip_comments(COMMENT) {
+            let place = self.lines.word();
+            let values = [self.order as u64, 0];
+            return self.lines.refuse(place, "end of rows", values);
+        }
+        Ok(())
+    }
+
+    /// The fault of the first neighbour that is there twice, or is the vertex itself; else of one that does not have the
+    /// vertex among its own, for the first such edge.
+    #[cold]
+    fn refuse_unmet<T>(&mut self, pulse: &mut Pulse) -> Reading<T> {
+        self.lines = self.begin.clone();
+        let mut arcs = Vec::new();
+        for vertex in 0..self.order as Vertex {
+            self.next_row(vertex as usize)?;
+            let mut row = HashSet::from([vertex]);
+            while self.lines.next() != b'\n' {
+                let start = self.lines.at;
+                let neighbour = self.neighbour()?;
+                if !row.insert(neighbour) {
+                    let values = [u64::from(vertex) + 1, 0];
+                    return self.refuse_number(start, "neighbour again", values);
+                }
+                let edge = (vertex.min(neighbour), vertex.max(neighbour));
+                arcs.push((edge, vertex, neighbour, start));
+                pulse.step()?;
+            }
+        }
+        arcs.sort_unstable();
+        let is_lone = |both: &&[_]| both.len() == 1;
+        let same_edge = arcs.chunk_by(|a: &(_, Vertex, Vertex, usize), b| a.0 == b.0);
+        let lone = same_edge.into_iter().find(is_lone).expect("a fault");
+        let (_, vertex, neighbour, start) = lone[0];
+        let values = [u64::from(vertex) + 1, u64::from(neighbour) + 1];
+        self.refuse_number(start, "neighbour not met", values)
+    }
+
+    fn refuse_number<T>(
+        &mut self,
+        start: usize,
+        code: &'static str,
+        values: [u64; 2],
+    ) -> Reading<T> {
+        self.lines.at = start;
+        let place = self.lines.word();
+        self.lines.refuse(place, code, values)
+    }
 }
 
 /// The neighbours of the vertices so far.
 ///
 /// Whoever has a larger neighbour must be met by it, and the larger ones come in ascending order: so it is enough to
-/// remember which of the larger neighbours of each vertex is the next to be met.
+/// remember which of the larger neighbours of each vertex is the next to be met. What is not so says false.
 #[derive(Default)]
 struct Rows {
     /// The edges as their smaller ends list them, ascending but for the last row.
@@ -89,36 +202,33 @@ impl Rows {
         self.next.push(self.up.len());
     }
 
-    fn add(&mut self, neighbour: u64) -> Plain<()> {
+    #[inline]
+    fn add(&mut self, neighbour: u64) -> bool {
         let vertex = self.next.len() as u64 - 1;
         if neighbour > vertex {
             self.up.push(vertex << 32 | neighbour);
-            return Ok(());
+        } else {
+            self.down.push(neighbour << 32 | vertex);
         }
-        only_if(neighbour < vertex)?;
-        self.down.push(neighbour << 32 | vertex);
-        Ok(())
+        neighbour != vertex
     }
 
-    fn end(&mut self) -> Plain<()> {
+    fn end(&mut self) -> bool {
         let row = &mut self.up[self.next[self.next.len() - 1]..];
         row.sort_unstable();
-        only_if(row.is_sorted_by(|a, b| a < b))?;
-        if self.down.len() < MANY {
-            Ok(())
-        } else {
-            self.meet()
-        }
+        row.is_sorted_by(|a, b| a < b) && (self.down.len() < MANY || self.meet())
     }
 
-    fn meet(&mut self) -> Plain<()> {
+    fn meet(&mut self) -> bool {
         for &edge in &self.down {
             let next = &mut self.next[(edge >> 32) as usize];
-            only_if(self.up.get(*next) == Some(&edge))?;
+            if self.up.get(*next) != Some(&edge) {
+                return false;
+            }
             *next += 1;
         }
         self.met += self.down.len();
         self.down.clear();
-        Ok(())
+        true
     }
 }

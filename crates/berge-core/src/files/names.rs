@@ -1,8 +1,9 @@
 //! What vertices are called, in the order in which their names first appear.
 
-use super::lines::{Decline, Plain, only_if};
 use super::words::Words;
+use super::xml::decode;
 use crate::Vertex;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// What the vertices are called.
@@ -24,14 +25,17 @@ pub enum Names {
 /// So many keys are settled together.
 pub(super) const MANY: usize = 1 << 10;
 
-/// How names get their numbers: they are told one after the other, and many are settled together, so that the processor
-/// can wait for the places of several in memory at once.
+/// How names that are words get their numbers: they are registered one after the other, and many are settled together, so
+/// that the processor can wait for the places of several in memory at once.
 pub(super) trait Namer {
-    /// What stands in a key for the name at a place of the text, which is not empty, until it is settled.
-    fn told(&mut self, place: Range<usize>) -> Plain<u32>;
+    /// Whether all names can be read.
+    const READS_ALL: bool = false;
 
-    /// Puts numbers into the keys that hold what was told since the last time; a new name gets the next one.
-    fn settle(&mut self, keys: &mut [u64]) -> Plain<()>;
+    /// What stands in a key for the name at a place of the text, which is not empty, until it is settled.
+    fn register(&mut self, place: Range<usize>) -> u32;
+
+    /// Puts numbers into the keys that hold what was registered since the last time; a new name gets the next one.
+    fn settle(&mut self, keys: &mut [u64]);
 
     /// How many names there are, of those that are settled.
     fn count(&self) -> usize;
@@ -40,8 +44,7 @@ pub(super) trait Namer {
 }
 
 /// Names that are small numbers: each has a place in a table, and stands for itself until it is settled.
-pub(super) struct Numbers<'a> {
-    text: &'a [u8],
+pub(super) struct Numbers {
     /// One more than the number of each name, 0 for what is none yet.
     table: Vec<Vertex>,
     names: Vec<u32>,
@@ -50,35 +53,17 @@ pub(super) struct Numbers<'a> {
 /// The least length of the table.
 const SMALL: usize = 1 << 10;
 
-impl<'a> Numbers<'a> {
+impl Numbers {
     /// The table is as long as a text of so many bytes makes worth while; what no name needs of it takes no memory.
-    pub fn new(text: &'a [u8]) -> Self {
+    pub fn new(text: &[u8]) -> Self {
         Numbers {
-            text,
             table: vec![0; SMALL + text.len() / 4],
             names: Vec::new(),
         }
     }
-}
 
-impl Namer for Numbers<'_> {
-    #[inline]
-    fn told(&mut self, place: Range<usize>) -> Plain<u32> {
-        let (mut number, mut is_first) = (0, true);
-        for byte in &self.text[place] {
-            let digit = byte.wrapping_sub(b'0');
-            only_if(digit <= 9)?;
-            number = if is_first {
-                digit.into()
-            } else {
-                longer(number, digit)?
-            };
-            is_first = false;
-        }
-        Ok(number)
-    }
-
-    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+    /// Puts numbers into keys that hold names; a new name gets the next one. None where a name is too large.
+    pub fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
         // Nothing is decided by what is in the table, so that the processor need not know it to go on.
         let mut count = self.names.len();
         self.names.resize(count + 2 * keys.len() + 1, 0);
@@ -91,20 +76,13 @@ impl Namer for Numbers<'_> {
                 *place = if is_new { count as Vertex } else { *place };
                 Some(u64::from(*place - 1))
             };
-            match (number(*key >> 32), number(*key & 0xFFFF_FFFF)) {
-                (Some(u), Some(v)) => *key = u << 32 | v,
-                _ => return Err(Decline::NotPlain),
-            }
+            *key = number(*key >> 32)? << 32 | number(*key & 0xFFFF_FFFF)?;
         }
         self.names.truncate(count);
-        Ok(())
+        Some(())
     }
 
-    fn count(&self) -> usize {
-        self.names.len()
-    }
-
-    fn names(self) -> Names {
+    pub fn names(self) -> Names {
         Names::Numbers(self.names)
     }
 }
@@ -129,24 +107,23 @@ impl<'a> Named<'a> {
 
 impl Namer for Named<'_> {
     #[inline]
-    fn told(&mut self, place: Range<usize>) -> Plain<u32> {
+    fn register(&mut self, place: Range<usize>) -> u32 {
         let key = self.words.key(place.clone());
         self.new.push((key, place.start as u32..place.end as u32));
-        Ok(self.new.len() as u32 - 1)
+        self.new.len() as u32 - 1
     }
 
-    fn settle(&mut self, keys: &mut [u64]) -> Plain<()> {
+    fn settle(&mut self, keys: &mut [u64]) {
         self.words.fetch(self.new.iter().map(|&(key, _)| key));
         self.numbers.clear();
         for (key, place) in self.new.drain(..) {
             let place = place.start as usize..place.end as usize;
-            self.numbers.push(self.words.number(key, place)?);
+            self.numbers.push(self.words.number(key, place));
         }
         let number = |end: u64| u64::from(self.numbers[end as usize]);
         for key in keys {
             *key = number(*key >> 32) << 32 | number(*key & 0xFFFF_FFFF);
         }
-        Ok(())
     }
 
     fn count(&self) -> usize {
@@ -169,11 +146,80 @@ impl Namer for Named<'_> {
     }
 }
 
+/// Names in XML that are not what stands in the text.
+pub(super) struct Decoded<'a> {
+    text: &'a [u8],
+    /// Whether the names are values of attributes.
+    are_values: bool,
+    numbers: HashMap<Vec<u8>, Vertex>,
+    names: Vec<Vec<u8>>,
+    new: Vec<Range<usize>>,
+}
+
+impl<'a> Decoded<'a> {
+    pub fn new(text: &'a [u8], are_values: bool) -> Self {
+        Decoded {
+            text,
+            are_values,
+            numbers: HashMap::new(),
+            names: Vec::new(),
+            new: Vec::new(),
+        }
+    }
+
+    fn number(&mut self, end: u64) -> u64 {
+        let raw = &self.text[self.new[end as usize].clone()];
+        let name = decode(raw, self.are_values);
+        let next = self.names.len() as Vertex;
+        let number = *self.numbers.entry(name.clone()).or_insert(next);
+        if number == next {
+            self.names.push(name);
+        }
+        number.into()
+    }
+}
+
+impl Namer for Decoded<'_> {
+    const READS_ALL: bool = true;
+
+    fn register(&mut self, place: Range<usize>) -> u32 {
+        self.new.push(place);
+        u32::try_from(self.new.len() - 1).expect("fewer names")
+    }
+
+    fn settle(&mut self, keys: &mut [u64]) {
+        for key in keys {
+            *key = self.number(*key >> 32) << 32 | self.number(*key & 0xFFFF_FFFF);
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    fn names(self) -> Names {
+        let mut text = Vec::new();
+        for name in &self.names {
+            text.extend(
+                name.iter()
+                    .map(|&byte| if byte == b'\n' { 1 } else { byte }),
+            );
+            text.push(b'\n');
+        }
+        Names::Words {
+            count: self.names.len(),
+            are_integers: self.names.iter().all(|name| is_integer(name)),
+            are_plain: false,
+            text,
+        }
+    }
+}
+
 /// A number so far with one more digit, where it has no leading zero and stays small.
 #[inline]
-pub(super) fn longer(number: u32, digit: u8) -> Plain<u32> {
-    only_if(number > 0 && number < u32::MAX / 10)?;
-    Ok(10 * number + u32::from(digit))
+pub(super) fn longer(number: u32, digit: u8) -> Option<u32> {
+    let fits = number > 0 && number < u32::MAX / 10;
+    fits.then(|| 10 * number + u32::from(digit))
 }
 
 /// Whether a word is an integer, without leading zeros.

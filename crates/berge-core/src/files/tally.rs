@@ -1,7 +1,6 @@
 //! Texts of nothing but numbers: how many there are, and how large.
 
-use super::lines::{Lines, Plain, is_blank, only_if};
-use super::taken;
+use super::lines::{Lines, is_blank};
 use crate::{Interrupted, Pulse};
 
 /// What the numbers of a text are, where it holds nothing else.
@@ -26,10 +25,7 @@ const DIGITS: usize = 19;
 /// # Errors
 /// [`Interrupted`] where the pulse says so.
 pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Tally>, Interrupted> {
-    taken(parse(Lines::new(text), pulse))
-}
-
-fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Tally> {
+    let mut lines = Lines::new(text);
     let mut tally = Tally {
         even: true,
         ..Tally::default()
@@ -42,8 +38,7 @@ fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Tally> {
                 tally.lines += usize::from(tally.total > before);
                 before = tally.total;
                 if !lines.next_line() {
-                    only_if(tally.total > 0)?;
-                    return Ok(tally);
+                    return Ok((tally.total > 0).then_some(tally));
                 }
             }
             b'\r' => {
@@ -52,7 +47,9 @@ fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Tally> {
             }
             byte if is_blank(byte) => lines.at += 1,
             _ => {
-                let number = number(&mut lines)?;
+                let Some(number) = number(&mut lines) else {
+                    return Ok(None);
+                };
                 match tally.first.get_mut(tally.total) {
                     Some(first) => *first = number,
                     None => {
@@ -68,17 +65,17 @@ fn parse(mut lines: Lines, pulse: &mut Pulse) -> Plain<Tally> {
 }
 
 #[inline]
-fn number(lines: &mut Lines) -> Plain<u64> {
+fn number(lines: &mut Lines) -> Option<u64> {
     let (start, mut number) = (lines.at, 0u64);
     while lines.here().is_ascii_digit() {
         let digit = lines.here() - b'0';
         number = number.wrapping_mul(10).wrapping_add(digit.into());
         lines.at += 1;
     }
-    only_if(lines.at > start)?; // another letter ends the reading when it is to begin the next number
-    Ok(if lines.at - start > DIGITS {
-        u64::MAX
-    } else {
-        number
-    })
+    // Another letter ends the reading when it is to begin the next number.
+    match lines.at - start {
+        0 => None,
+        1..=DIGITS => Some(number),
+        _ => Some(u64::MAX),
+    }
 }

@@ -1,6 +1,5 @@
 //! Words and their numbers, in the order in which they first appear.
 
-use super::lines::{Plain, only_if};
 use crate::Vertex;
 use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
@@ -31,7 +30,7 @@ struct Slot {
 
 /// For so many bytes of the text there is a slot from the beginning. What no word needs of them takes no memory.
 const BYTES: usize = 32;
-/// The words of up to 8 letters whose highest bit is not set are their own keys.
+/// The words of up to 8 bytes whose highest bit is not set and whose last byte is not zero are their own keys.
 const HASHED: u64 = 1 << 63;
 
 impl<'a> Words<'a> {
@@ -53,7 +52,7 @@ impl<'a> Words<'a> {
         words.take(self.count)
     }
 
-    /// The word at a place of the text itself, where it is short, or a hash with the highest bit.
+    /// The word at a place of the text itself, where it is short, or a hash with the highest bit. It is not empty.
     #[inline]
     pub fn key(&self, place: Range<usize>) -> u64 {
         let (first, last) = if place.len() <= 2 * PART {
@@ -63,7 +62,7 @@ impl<'a> Words<'a> {
             let fold = |hash, chunk: &[u8]| folded(hash ^ padded(chunk), self.seeds[1] | 1);
             (chunks.fold(self.seeds[0], fold), 0)
         };
-        if place.len() <= PART && first < HASHED {
+        if place.len() <= PART && first < HASHED && first >> (8 * (place.len() - 1)) > 0 {
             return first;
         }
         let hash = folded(first ^ self.seeds[0], last ^ self.seeds[1]);
@@ -79,10 +78,9 @@ impl<'a> Words<'a> {
         black_box(places.fold(0, |sum, at| sum ^ self.lines.get(at).copied().unwrap_or(0)));
     }
 
-    /// The number of the word that stands at a place of the text and has this key; it has no zero byte and no newline. A new
-    /// one must be UTF-8.
+    /// The number of the word that stands at a place of the text and has this key; it has no newline.
     #[inline]
-    pub fn number(&mut self, key: u64, place: Range<usize>) -> Plain<Vertex> {
+    pub fn number(&mut self, key: u64, place: Range<usize>) -> Vertex {
         let mut slot = self.slot(key);
         loop {
             let Slot {
@@ -94,7 +92,7 @@ impl<'a> Words<'a> {
                 return self.add(key, slot, place);
             }
             if known == key && (key < HASHED || self.is_here(at as usize, place.clone())) {
-                return Ok(next - 1);
+                return next - 1;
             }
             slot = (slot + 1) & (self.slots.len() - 1);
         }
@@ -114,9 +112,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn add(&mut self, key: u64, slot: usize, place: Range<usize>) -> Plain<Vertex> {
+    fn add(&mut self, key: u64, slot: usize, place: Range<usize>) -> Vertex {
         let word = &self.text[place];
-        only_if(word.is_ascii() || std::str::from_utf8(word).is_ok())?;
         self.has_digits |= word[0].is_ascii_digit() || word[0] == b'-';
         let (number, at) = (self.count as Vertex, self.lines.len() as u32);
         let next = number + 1;
@@ -136,7 +133,7 @@ impl<'a> Words<'a> {
                 }
             }
         }
-        Ok(number)
+        number
     }
 
     #[inline]

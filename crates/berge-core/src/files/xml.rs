@@ -1,31 +1,7 @@
-//! XML as programs write it: tags with attributes, and what stands between them.
+//! XML: tags with attributes, and what stands between them.
 
-use super::lines::{Plain, only_if};
+use super::faults::{Fault, ReadError, Reading};
 use std::ops::Range;
-
-/// How many attributes a tag has at most.
-const MOST: usize = 8;
-/// How many bytes are looked at together for UTF-8.
-const PIECE: usize = 1 << 20;
-
-/// Only UTF-8 is plain, and none of it that may be no character of XML.
-pub(super) fn check_letters(text: &[u8]) -> Plain<()> {
-    let mut start = 0;
-    while start < text.len() {
-        let piece = &text[start..text.len().min(start + PIECE)];
-        let valid = match std::str::from_utf8(piece) {
-            Ok(_) => piece.len(),
-            Err(error) => {
-                let is_cut = error.error_len().is_none() && start + piece.len() < text.len();
-                only_if(is_cut)?;
-                error.valid_up_to()
-            }
-        };
-        only_if(piece.is_ascii() || !piece.contains(&0xEF))?;
-        start += valid;
-    }
-    Ok(())
-}
 
 pub(super) enum Tag {
     Opens,
@@ -35,15 +11,21 @@ pub(super) enum Tag {
 /// The text, the place in it, and the attributes of the last tag.
 pub(super) struct Xml<'a> {
     pub text: &'a [u8],
-    at: usize,
-    /// Names, and where the values are.
+    pub at: usize,
+    /// Names with their prefixes, and where the values are.
     pub attributes: Vec<(&'a [u8], Range<usize>)>,
-    /// Whether some name is not plain everywhere: it has a prefix, or declares one.
-    pub has_prefixes: bool,
+    /// Whether some value of the last tag is not what stands there: it has references or line ends.
+    pub is_encoded: bool,
 }
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Whether a byte may be part of a name; letters that are not ASCII are not looked at.
+#[inline]
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'_' | b'-' | b'.' | b':')
 }
 
 impl<'a> Xml<'a> {
@@ -51,26 +33,71 @@ impl<'a> Xml<'a> {
         Xml {
             text,
             at: 0,
-            attributes: Vec::with_capacity(MOST),
-            has_prefixes: false,
+            attributes: Vec::new(),
+            is_encoded: false,
         }
     }
 
-    /// The byte here; a zero byte behind the text, which is plain nowhere.
+    /// The byte here; a zero byte, which XML does not have, behind the text.
     #[inline]
     fn here(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
     }
 
-    pub fn takes(&mut self, word: &[u8]) -> bool {
+    #[cold]
+    pub fn refuse<T>(&self, place: Range<usize>, code: &'static str) -> Reading<T> {
+        let values = [0; 2];
+        Err(ReadError::Fault(Box::new(Fault {
+            code,
+            values,
+            place,
+        })))
+    }
+
+    /// The fault of the byte here, or of the end of the text.
+    #[cold]
+    fn refuse_here<T>(&self) -> Reading<T> {
+        let is_end = self.at >= self.text.len();
+        let code = if is_end { "xml end" } else { "xml token" };
+        let start = self.at.min(self.text.len());
+        self.refuse(start..start, code)
+    }
+
+    fn takes(&mut self, word: &[u8]) -> bool {
         let takes = self.text[self.at..].starts_with(word);
         self.at += if takes { word.len() } else { 0 };
         takes
     }
 
+    #[inline]
+    fn expect(&mut self, byte: u8) -> Reading<()> {
+        if self.here() != byte {
+            return self.refuse_here();
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Goes behind the end of a tag that closes an element.
+    pub fn end_tag(&mut self) -> Reading<()> {
+        self.spaces();
+        self.expect(b'>')
+    }
+
+    /// Goes behind the next place where a word stands; there are no control characters before it.
+    fn skip_to(&mut self, word: &[u8]) -> Reading<()> {
+        while !self.takes(word) {
+            if self.here() < b' ' && !is_space(self.here()) {
+                return self.refuse_here();
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
     /// Whether there are spaces; they are passed.
     #[inline]
-    pub fn spaces(&mut self) -> bool {
+    fn spaces(&mut self) -> bool {
         let start = self.at;
         while is_space(self.here()) {
             self.at += 1;
@@ -78,25 +105,9 @@ impl<'a> Xml<'a> {
         self.at > start
     }
 
-    /// `<?xml version="1.0" encoding="UTF-8"?>`, where it is there.
-    pub fn skip_declaration(&mut self) -> Plain<()> {
-        if !self.takes(b"<?xml") {
-            return Ok(());
-        }
-        self.read_attributes(b'?')?;
-        let fits = |place: usize, name: &[u8], value: &[u8]| {
-            let (known, range) = &self.attributes[place];
-            *known == name && self.text[range.clone()].eq_ignore_ascii_case(value)
-        };
-        let count = self.attributes.len();
-        only_if((1..=2).contains(&count) && fits(0, b"version", b"1.0"))?;
-        only_if(count == 1 || fits(1, b"encoding", b"utf-8"))?;
-        only_if(self.takes(b"?>"))
-    }
-
     /// Goes behind the `<` or `</` of the next tag; None at the end. Text stands `inside` the root only.
     #[inline]
-    pub fn next_tag(&mut self, inside: bool) -> Plain<Option<Tag>> {
+    pub fn next_tag(&mut self, inside: bool) -> Reading<Option<Tag>> {
         loop {
             let start = self.at;
             while self.here() != b'<' {
@@ -104,99 +115,228 @@ impl<'a> Xml<'a> {
                 if self.at == self.text.len() {
                     return Ok(None);
                 }
-                let is_text = inside && byte >= b' ' && byte != b'&';
-                only_if(is_space(byte) || is_text)?;
-                only_if(byte != b'>' || !self.text[start..self.at].ends_with(b"]]"))?;
+                if byte == b'&' && inside {
+                    self.skip_reference()?;
+                    continue;
+                }
+                let is_text = inside && byte >= b' ';
+                let is_end = byte == b'>' && self.text[start..self.at].ends_with(b"]]");
+                if is_end || !(is_space(byte) || is_text) {
+                    return self.refuse_here();
+                }
                 self.at += 1;
             }
-            self.at += 1;
-            match self.here() {
-                b'/' => {
-                    self.at += 1;
+            match self.text.get(self.at + 1) {
+                Some(b'/') => {
+                    self.at += 2;
                     return Ok(Some(Tag::Closes));
                 }
-                b'!' => self.skip_comment()?,
-                _ => return Ok(Some(Tag::Opens)),
+                Some(b'!' | b'?') => self.skip_other(inside)?,
+                _ => {
+                    self.at += 1;
+                    return Ok(Some(Tag::Opens));
+                }
             }
         }
     }
 
-    fn skip_comment(&mut self) -> Plain<()> {
-        only_if(self.takes(b"!--"))?;
-        while !self.takes(b"--") {
-            only_if(self.here() >= b' ' || is_space(self.here()))?;
-            self.at += 1;
-        }
-        only_if(self.takes(b">"))
-    }
-
-    /// A name without a prefix.
-    #[inline]
-    pub fn name(&mut self) -> Plain<&'a [u8]> {
+    /// Passes a comment, an instruction, or a section of CDATA.
+    fn skip_other(&mut self, inside: bool) -> Reading<()> {
         let start = self.at;
-        only_if(self.here().is_ascii_alphabetic() || self.here() == b'_')?;
-        while self.here().is_ascii_alphanumeric() || matches!(self.here(), b'_' | b'-' | b'.') {
-            self.at += 1;
+        if self.takes(b"<!--") {
+            self.skip_to(b"--")?;
+            self.expect(b'>')
+        } else if inside && self.takes(b"<![CDATA[") {
+            self.skip_to(b"]]>")
+        } else if self.takes(b"<?") {
+            let is_declaration = self.takes(b"xml") && !is_name(self.here());
+            if is_declaration && start > 0 {
+                return self.refuse(start..start, "xml declaration");
+            }
+            if !is_declaration && !is_name(self.here()) {
+                return self.refuse_here();
+            }
+            self.skip_to(b"?>")
+        } else if self.takes(b"<!DOCTYPE") {
+            self.refuse(start..self.at, "document type")
+        } else {
+            self.refuse_here()
         }
-        Ok(&self.text[start..self.at])
     }
 
-    /// Reads the attributes of a tag, which ends with `end` or `>`.
+    /// Passes a reference, such as `&lt;`.
+    fn skip_reference(&mut self) -> Reading<()> {
+        let rest = &self.text[self.at + 1..];
+        let is_part = |&&byte: &&u8| is_name(byte) || byte == b'#';
+        let length = rest.iter().take_while(is_part).count();
+        if length == 0 || rest.get(length) != Some(&b';') {
+            return self.refuse_here();
+        }
+        if referenced(&rest[..length]).is_none() {
+            return self.refuse(self.at..self.at, "xml entity");
+        }
+        self.at += length + 2;
+        Ok(())
+    }
+
+    /// The place of a name, which begins here.
     #[inline]
-    pub fn read_attributes(&mut self, end: u8) -> Plain<()> {
+    pub fn name(&mut self) -> Reading<Range<usize>> {
+        let start = self.at;
+        if matches!(self.here(), b'0'..=b'9' | b'-' | b'.') || !is_name(self.here()) {
+            return self.refuse_here();
+        }
+        while is_name(self.here()) {
+            self.at += 1;
+        }
+        Ok(start..self.at)
+    }
+
+    /// Reads the attributes of a tag and goes behind its end; whether it closes its element.
+    #[inline]
+    pub fn read_attributes(&mut self) -> Reading<bool> {
         self.attributes.clear();
-        self.has_prefixes = false;
-        while self.spaces() && self.here() != end && self.here() != b'>' {
-            let mut name = self.name()?;
-            let mut is_prefixed = false; // nobody asks for its value, which may go over lines
-            self.has_prefixes |= name == b"xmlns";
-            if self.here() == b':' {
-                let start = self.at - name.len();
-                self.at += 1;
-                self.name()?;
-                name = &self.text[start..self.at];
-                is_prefixed = true;
+        self.is_encoded = false;
+        loop {
+            let is_apart = self.spaces();
+            if self.here() == b'>' || self.here() == b'/' {
+                break;
             }
-            self.has_prefixes |= is_prefixed;
+            if !is_apart {
+                return self.refuse_here();
+            }
+            let name = self.name()?;
             self.spaces();
-            only_if(self.takes(b"="))?;
+            self.expect(b'=')?;
             self.spaces();
             let quote = self.here();
-            only_if(matches!(quote, b'"' | b'\''))?;
+            if !matches!(quote, b'"' | b'\'') {
+                return self.refuse_here();
+            }
             self.at += 1;
             let start = self.at;
             while self.here() != quote {
-                let fits = self.here() >= b' ' || (is_prefixed && is_space(self.here()));
-                only_if(fits && !matches!(self.here(), b'<' | b'&'))?;
+                let byte = self.here();
+                if byte <= b'<' {
+                    self.is_encoded |= byte == b'&' || (byte != b' ' && is_space(byte));
+                    if byte == b'&' {
+                        self.skip_reference()?;
+                        continue;
+                    }
+                    if byte == b'<' || (byte < b' ' && !is_space(byte)) {
+                        return self.refuse_here();
+                    }
+                }
                 self.at += 1;
             }
-            let is_new = self.attributes.iter().all(|(known, _)| *known != name);
-            only_if(is_new && self.attributes.len() < MOST)?;
-            self.attributes.push((name, start..self.at));
+            self.attributes.push((&self.text[name], start..self.at));
             self.at += 1;
         }
-        Ok(())
+        let is_closed = self.takes(b"/");
+        self.expect(b'>')?;
+        self.check_names()?;
+        Ok(is_closed)
+    }
+
+    /// No attribute may be there twice.
+    #[inline]
+    fn check_names(&self) -> Reading<()> {
+        let count = self.attributes.len();
+        if count < 2 || (count == 2 && self.attributes[0].0 != self.attributes[1].0) {
+            return Ok(());
+        }
+        let mut names: Vec<_> = (self.attributes.iter())
+            .map(|(name, value)| (*name, value.start))
+            .collect();
+        names.sort_unstable();
+        match names.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            Some(pair) => self.refuse(pair[1].1..pair[1].1, "xml attribute"),
+            None => Ok(()),
+        }
     }
 
     /// Where the value of an attribute of the last tag is.
     #[inline]
     pub fn value(&self, name: &[u8]) -> Option<Range<usize>> {
-        let mut found = self.attributes.iter().filter(|(known, _)| *known == name);
-        found.next().map(|(_, value)| value.clone())
+        let mut values = self.attributes.iter().filter(|(known, _)| *known == name);
+        values.next().map(|(_, value)| value.clone())
     }
 
     /// The value of an attribute of the last tag.
     #[inline]
-    pub fn said(&self, name: &[u8]) -> Option<&'a [u8]> {
+    pub fn bytes(&self, name: &[u8]) -> Option<&'a [u8]> {
         self.value(name).map(|value| &self.text[value])
     }
 
-    /// Where the text is that stands from here to the end of an element: a line at most, without other elements.
-    pub fn text_here(&self) -> Plain<Range<usize>> {
-        let rest = &self.text[self.at..];
-        let is_end = |byte: &u8| matches!(byte, b'<' | b'\n' | b'\r');
-        let length = rest.iter().position(is_end).unwrap_or(rest.len());
-        only_if(rest[length..].starts_with(b"</"))?;
-        Ok(self.at..self.at + length)
+    /// Where the text is that stands from here to the next tag, and whether it is not what stands there.
+    pub fn text_here(&mut self) -> Reading<(Range<usize>, bool)> {
+        let start = self.at;
+        let is_over = self.next_tag(true)?.is_none();
+        let tag = self.text[..self.at].iter().rposition(|&byte| byte == b'<');
+        let place = start..if is_over {
+            self.at
+        } else {
+            tag.unwrap_or(start)
+        };
+        self.at = start;
+        let is_odd = |byte: &u8| matches!(byte, b'&' | b'<' | b'\r' | b'\n');
+        let is_encoded = self.text[place.clone()].iter().any(is_odd);
+        Ok((place, is_encoded))
     }
+}
+
+/// The character that a reference stands for, where it is one of XML.
+fn referenced(name: &[u8]) -> Option<char> {
+    let number = match name {
+        b"lt" => return Some('<'),
+        b"gt" => return Some('>'),
+        b"amp" => return Some('&'),
+        b"quot" => return Some('"'),
+        b"apos" => return Some('\''),
+        [b'#', b'x', digits @ ..] => (digits, 16),
+        [b'#', digits @ ..] => (digits, 10),
+        _ => return None,
+    };
+    let digits = std::str::from_utf8(number.0).ok()?;
+    let value = u32::from_str_radix(digits, number.1).ok()?;
+    let character = char::from_u32(value)?;
+    let is_fit = character >= ' ' && !matches!(character, '\u{FFFE}' | '\u{FFFF}');
+    (is_fit || matches!(character, '\t' | '\n' | '\r')).then_some(character)
+}
+
+/// What a value stands for, or a text, which may have comments and sections of CDATA in it.
+pub(super) fn decode(raw: &[u8], is_value: bool) -> Vec<u8> {
+    let (mut decoded, mut rest) = (Vec::new(), raw);
+    let behind = |text: &[u8], end: &[u8]| {
+        let mut ends = text.windows(end.len());
+        ends.position(|found| found == end).unwrap_or(text.len())
+    };
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match byte {
+            b'&' => {
+                let end = behind(rest, b";");
+                let character = referenced(&rest[..end]).unwrap_or_default();
+                decoded.extend(character.encode_utf8(&mut [0; 4]).bytes());
+                rest = &rest[end + 1..];
+            }
+            b'<' => {
+                let (mark, begin): (&[u8], usize) = match rest {
+                    [b'!', b'[', ..] => (b"]]>", 8),
+                    [b'!', ..] => (b"-->", 3),
+                    _ => (b"?>", 1),
+                };
+                let end = behind(&rest[begin..], mark) + begin;
+                if mark == b"]]>" {
+                    decoded.extend(&rest[begin..end]);
+                }
+                rest = &rest[end + mark.len()..];
+            }
+            b'\r' if rest.starts_with(b"\n") => {}
+            b'\n' | b'\r' | b'\t' if is_value => decoded.push(b' '),
+            b'\r' => decoded.push(b'\n'),
+            _ => decoded.push(byte),
+        }
+    }
+    decoded
 }

@@ -1,7 +1,8 @@
-//! What plain files of graphs say, told again by splitting lines and words: slow, and with no care for what is wrong.
+//! What files of graphs say, read again by splitting lines and words: slow, and with no care for what is wrong.
 
 use super::unheard;
-use berge_core::files::{Names, dimacs, edges, graphml, matrix, metis, tally};
+use berge_core::Pulse;
+use berge_core::files::{Names, ReadError, Reading, dimacs, edges, graphml, matrix, metis, tally};
 use std::collections::BTreeSet;
 
 type Pairs = BTreeSet<(u64, u64)>;
@@ -19,7 +20,8 @@ fn told<'a>(text: &'a str, signs: &'a [char]) -> impl Iterator<Item = Vec<&'a st
 }
 
 fn number(word: &str) -> u64 {
-    word.parse().expect("a number")
+    assert!(word.bytes().all(|byte| byte.is_ascii_digit()));
+    word.parse().unwrap_or(u64::MAX)
 }
 
 fn simple(pairs: impl Iterator<Item = (u64, u64)>) -> Pairs {
@@ -33,8 +35,33 @@ fn ends(keys: &[u64]) -> Vec<(u64, u64)> {
         .collect()
 }
 
-/// Compares what each reader takes of a text with what the text says; how many take it.
+/// What a reader makes of a text; None where it says where the text is wrong.
+fn read<T>(data: &[u8], reader: impl FnOnce(&[u8], &mut Pulse) -> Reading<T>) -> Option<T> {
+    match unheard(|pulse| reader(data, pulse)) {
+        Ok(value) => Some(value),
+        Err(ReadError::Interrupted(_)) => panic!("reading does not end"),
+        Err(ReadError::Fault(fault)) => {
+            let place = &fault.place;
+            assert!(place.start <= place.end && place.end <= data.len());
+            let (line, column) = fault.position(data);
+            let lines: Vec<&[u8]> = data.split(|&byte| byte == b'\n').collect();
+            assert!((1..=lines[line - 1].len() + 1).contains(&column));
+            None
+        }
+    }
+}
+
+/// Compares what each reader takes of a text with what the text says; how many take it. A text that is not UTF-8 is read
+/// or refused.
 pub fn check(data: &[u8]) -> usize {
+    if std::str::from_utf8(data).is_err() {
+        read(data, dimacs::read);
+        read(data, metis::read);
+        read(data, |data, pulse| matrix::read(data, false, pulse));
+        read(data, edges::read);
+        read(data, |data, pulse| graphml::read(data, true, pulse));
+        return 0;
+    }
     let taken = [
         check_dimacs(data),
         check_metis(data),
@@ -47,11 +74,11 @@ pub fn check(data: &[u8]) -> usize {
 }
 
 fn text_of(data: &[u8]) -> &str {
-    std::str::from_utf8(data).expect("what is plain is UTF-8")
+    std::str::from_utf8(data).expect("UTF-8")
 }
 
 fn check_dimacs(data: &[u8]) -> bool {
-    let Some(graph) = unheard(|pulse| dimacs::read(data, pulse)).unwrap() else {
+    let Some(graph) = read(data, dimacs::read) else {
         return false;
     };
     let rows: Vec<_> = told(text_of(data), &['c']).collect();
@@ -68,7 +95,7 @@ fn check_dimacs(data: &[u8]) -> bool {
 }
 
 fn check_metis(data: &[u8]) -> bool {
-    let Some(graph) = unheard(|pulse| metis::read(data, pulse)).unwrap() else {
+    let Some(graph) = read(data, metis::read) else {
         return false;
     };
     let text = text_of(data);
@@ -98,22 +125,48 @@ fn check_metis(data: &[u8]) -> bool {
 }
 
 fn check_matrix(data: &[u8]) -> bool {
-    let Some(found) = unheard(|pulse| matrix::read(data, pulse)).unwrap() else {
+    let Some(found) = read(data, |data, pulse| matrix::read(data, false, pulse)) else {
         return false;
     };
     let text = text_of(data);
     let banner = rows(text).into_iter().find(|row| !row.is_empty()).unwrap();
     let rows: Vec<_> = told(text, &['%']).collect();
-    let head: Vec<u64> = rows[0].iter().map(|word| number(word)).collect();
+    let mut head: Vec<u64> = rows[0].iter().map(|word| number(word)).collect();
+    let is_general = banner[4].eq_ignore_ascii_case("general");
+    let is_dense = banner[2].eq_ignore_ascii_case("array");
+    let is_skew = banner[4].eq_ignore_ascii_case("skew-symmetric");
+    if is_dense {
+        head.push(rows.len() as u64 - 1);
+    }
     assert_eq!(
         head,
         [found.height as u64, found.width as u64, found.size as u64]
     );
-    assert_eq!(found.is_general, banner[4].eq_ignore_ascii_case("general"));
-    let is_something = |row: &&Vec<&str>| {
-        let value = |word: &&str| word.parse::<f64>().unwrap() != 0.0;
-        row.len() == 2 || row[2..].iter().any(value)
-    };
+    assert_eq!(found.is_general, is_general);
+    if is_dense {
+        let (height, width) = (head[0], head[1]);
+        let places = (0..width).flat_map(|column| (0..height).map(move |row| (row, column)));
+        let is_there =
+            |&(row, column): &(u64, u64)| is_general || row > column || (row == column && !is_skew);
+        let places: Vec<_> = places.filter(is_there).collect();
+        assert_eq!(places.len(), rows.len() - 1);
+        let values = places.into_iter().zip(&rows[1..]);
+        let some = values.filter(|(_, row)| row.iter().any(|word| is_value(word)));
+        let turned = some.map(|((row, column), _)| {
+            if is_general {
+                (row, column)
+            } else {
+                (column, row)
+            }
+        });
+        assert_eq!(
+            ends(&found.entries),
+            Vec::from_iter(turned.collect::<Pairs>())
+        );
+        return true;
+    }
+    let is_something =
+        |row: &&Vec<&str>| row.len() == 2 || row[2..].iter().any(|word| is_value(word));
     let place = |row: &Vec<&str>| {
         let (row, column) = (number(row[0]) - 1, number(row[1]) - 1);
         if found.is_general {
@@ -133,6 +186,11 @@ fn check_matrix(data: &[u8]) -> bool {
     true
 }
 
+/// Whether a value is not zero.
+fn is_value(word: &str) -> bool {
+    word.parse::<f64>().unwrap() != 0.0
+}
+
 fn names_of(names: &Names) -> Vec<String> {
     match names {
         Names::Numbers(numbers) => numbers.iter().map(u32::to_string).collect(),
@@ -145,7 +203,7 @@ fn names_of(names: &Names) -> Vec<String> {
 }
 
 fn check_edges(data: &[u8]) -> bool {
-    let Some(found) = unheard(|pulse| edges::read(data, pulse)).unwrap() else {
+    let Some(found) = read(data, edges::read) else {
         return false;
     };
     let text = text_of(data);
@@ -192,11 +250,22 @@ fn check_edges(data: &[u8]) -> bool {
         found.pairs,
         behind.iter().filter(|(_, words)| words.len() == 2).count()
     );
+    let is_lone = |index: &usize| told[*index].1.len() == 1;
+    let lone_keys: Vec<usize> = (0..told.len()).filter(is_lone).collect();
+    assert_eq!(found.lone_keys, lone_keys);
     let lone = behind.iter().find(|(_, words)| words.len() == 1);
     assert_eq!(found.lone, lone.map_or(0, |(line, _)| *line));
     if let Some(range) = found.range {
         let words = behind.iter().flat_map(|(_, words)| words);
-        let values: Vec<i64> = words.map(|word| word.parse().unwrap()).collect();
+        let most = |word: &str| {
+            if word.starts_with('-') {
+                i64::MIN
+            } else {
+                i64::MAX
+            }
+        };
+        let values = words.map(|word| word.parse().unwrap_or(most(word)));
+        let values: Vec<i64> = values.collect();
         assert_eq!(Some(&range.0), values.iter().min());
         assert_eq!(Some(&range.1), values.iter().max());
     }
@@ -205,7 +274,7 @@ fn check_edges(data: &[u8]) -> bool {
 
 /// Of XML only that it is cut where tags begin: its rules are compared with a real parser's from Python.
 fn check_graphml(data: &[u8]) -> bool {
-    let Some(found) = unheard(|pulse| graphml::read(data, pulse)).unwrap() else {
+    let Some(found) = read(data, |data, pulse| graphml::read(data, false, pulse)) else {
         return false;
     };
     let text = text_of(data);
