@@ -163,7 +163,7 @@ def named(file: Path) -> set[str]:
 
 STEPS = {"king", "knight"}
 """Pieces of chess, whose steps have these names wherever boards are known."""
-KNOWS_STEPS = {"checker/position.py", "geography/boards.py", "records/schema_parts.py"}
+KNOWS_STEPS = {"checker/position.py", "games/boards.py", "formats/schema_parts.py"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))

@@ -49,6 +49,6 @@ def measure(bench: Bench) -> Iterator[Row]:
 def solve(path: Path) -> dict[str, Any]:
     """Solve a maze; return also the bytes that must be touched: text, a byte a cell twice, and the answer."""
     text = path.read_bytes()
-    times, answer = timer.measure(lambda: berge.maze.loads(text).start.game_graph.core, lambda core: core.solve())
+    times, answer = timer.measure(lambda: berge.maze.loads(text).setup.game_graph.core, lambda core: core.solve())
     matching = forest = len(answer[0])
     return times | {"text": len(text), "matching": matching, "forest": forest, "answer": sum(map(len, answer))}

@@ -86,4 +86,4 @@ def review(path: Path) -> dict[str, Any]:
 def solve_board(path: Path) -> dict[str, Any]:
     """Solve the board on which a record begins, with the token's cell."""
     text = path.read_bytes()
-    return timer.measure(lambda: berge.rabbit.loads(text).start.game_graph.core, lambda core: core.solve())[0]
+    return timer.measure(lambda: berge.rabbit.loads(text).setup.game_graph.core, lambda core: core.solve())[0]

@@ -109,7 +109,7 @@ def permute(path: Path) -> dict[str, Any]:
     """Measure a block triangular form likewise."""
     from berge.integrations import scipy
 
-    times, setup_class = timer.measure(read(path).copy, scipy.dmperm)
+    times, form = timer.measure(read(path).copy, scipy.dmperm)
     return times | {"matched": int(form.rr[3])}
 
 

@@ -111,7 +111,7 @@ def solve(path: Path) -> dict[str, Any]:
     """Solve a maze in the core."""
     text = path.read_bytes()
     times, (classes, arrows) = timer.measure(
-        lambda: berge.maze.loads(text).start.game_graph.core, lambda core: core.solve()
+        lambda: berge.maze.loads(text).setup.game_graph.core, lambda core: core.solve()
     )
     letters = np.frombuffer(classes, np.uint8)
     matched = sum(arrows.count(letter) for letter in b"><v^") // 2

@@ -42,7 +42,7 @@ def walk(path: Path) -> dict[str, Any]:
     A move is `push`, `is_winning` and `winning_moves`; taking it back is `pop` and `is_winning`. Walks begin anywhere.
     Half of the moves are the best there is, the others any, blunders among them.
     """
-    board = berge.maze.loads(path.read_bytes()).start
+    board = berge.maze.loads(path.read_bytes()).setup
     chance, starts = random.Random(1), list(board.openings)
     moves: list[float] = []
     undos: list[float] = []

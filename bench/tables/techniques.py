@@ -96,7 +96,7 @@ def parse_plainly(text: bytes) -> tuple[list[str], list[tuple[int, int]]]:
 def solve(path: Path) -> dict[str, Any]:
     """Solve a maze as a board, as a graph with stored edges, and as one that is not bipartite."""
     text = path.read_bytes()
-    board = berge.maze.loads(text).start.game_graph.core
+    board = berge.maze.loads(text).setup.game_graph.core
     drawn = mazes.graph(text.decode())
     n = drawn.order
     stored = _core.Graph.edges(n, drawn.edges.tobytes())
