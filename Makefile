@@ -42,12 +42,12 @@ dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use
 	@touch .venv/installed
 
 test: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## run the tests of the core, then those of the package
-	cargo test --locked --package berge-core
+	cargo test --locked --package berge-matching --package berge-core
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show what the tests of the core leave out, then those of the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
-	cargo llvm-cov --locked --package berge-core --fail-under-lines 98
+	cargo llvm-cov --locked --package berge-matching --package berge-core --fail-under-lines 98
 	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist loadfile
 
 check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
@@ -118,7 +118,7 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 	rm -rf target/mutmut && mkdir -p target/mutmut
 	cp -R pyproject.toml *.md docs python tests examples $(BIN)/../lib/python*/site-packages/berge target/mutmut
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
-	cargo mutants --package berge-core --output target
+	cargo mutants --package berge-matching --package berge-core --output target
 
 bench: .venv/installed .venv/bench target/release/examples/again ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench

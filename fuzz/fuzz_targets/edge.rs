@@ -70,7 +70,7 @@ fuzz_target!(|data: &[u8]| {
         };
         legal.sort_unstable();
         assert_eq!(game.legal_moves(), legal);
-        let value = unheard(|pulse| game.value(pulse)).unwrap();
+        let value = unheard(|progress| game.value(progress)).unwrap();
         match path.last() {
             Some(&v) => {
                 assert_proves(&sides, &left, v, &value);
@@ -81,15 +81,15 @@ fuzz_target!(|data: &[u8]| {
             None => assert!(value.kernel.is_empty()),
         }
         for &w in &legal {
-            unheard(|pulse| game.push(w, pulse)).unwrap();
-            let then = unheard(|pulse| game.value(pulse)).unwrap();
+            unheard(|progress| game.push(w, progress)).unwrap();
+            let then = unheard(|progress| game.value(progress)).unwrap();
             assert_eq!(value.winning_moves.contains(&w), !then.winning);
-            assert_eq!(unheard(|pulse| game.pop(pulse)).unwrap(), Some(w));
+            assert_eq!(unheard(|progress| game.pop(progress)).unwrap(), Some(w));
         }
         assert_eq!(value.winning, !value.winning_moves.is_empty());
         if legal.is_empty() || step & 0x80 != 0 {
             for _ in 0..=step % 4 {
-                assert_eq!(unheard(|pulse| game.pop(pulse)).unwrap(), path.pop());
+                assert_eq!(unheard(|progress| game.pop(progress)).unwrap(), path.pop());
             }
             left = path
                 .windows(2)
@@ -99,13 +99,13 @@ fuzz_target!(|data: &[u8]| {
             if let Some(&token) = path.last() {
                 left = without(&left, token, v);
             }
-            unheard(|pulse| game.push(v, pulse)).unwrap();
+            unheard(|progress| game.push(v, progress)).unwrap();
             path.push(v);
         }
         assert_eq!(game.path(), path);
     }
-    let values = unheard(|pulse| review(start, &path, pulse)).unwrap();
+    let values = unheard(|progress| review(start, &path, progress)).unwrap();
     if let Some(last) = values.last() {
-        assert_eq!(*last, unheard(|pulse| game.value(pulse)).unwrap());
+        assert_eq!(*last, unheard(|progress| game.value(progress)).unwrap());
     }
 });

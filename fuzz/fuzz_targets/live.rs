@@ -3,7 +3,7 @@
 #![no_main]
 
 use berge_core::{
-    Graph, Interrupted, KingStep, KnightStep, Live, Position, Pulse, RookStep, Start, Steps, Vertex,
+    Graph, Interrupted, KingStep, KnightStep, Live, Position, Progress, RookStep, InitialMatching, Steps, Vertex,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -15,9 +15,9 @@ use common::proof::{assert_answers, assert_proves};
 use common::unheard;
 
 /// A call for each byte: its low bits say which, its high bits which move, or after how many steps the call is called off.
-fn follow<G: Start + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
+fn follow<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
     let fresh = || present.iter().copied();
-    let live = unheard(|pulse| Live::new(graph.clone(), fresh(), Vec::new(), pulse)).unwrap();
+    let live = unheard(|progress| Live::new(graph.clone(), fresh(), Vec::new(), progress)).unwrap();
     let mut positions = vec![(live, Vec::new())];
     let mut place = 0;
     for &step in steps.iter().take(80) {
@@ -38,23 +38,23 @@ fn follow<G: Start + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
             wins.collect::<Vec<_>>()
         };
         let mut refuse = |_, _, _| Err(Interrupted);
-        let hasty = &mut Pulse::every(number as u32 / 3 + 1, &mut refuse);
+        let hasty = &mut Progress::every(number as u32 / 3 + 1, &mut refuse);
         match step % 8 {
             0 | 1 if legal.is_empty() => {}
             0 | 1 => {
                 let v = legal[number % legal.len()];
-                unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
+                unheard(|progress| live.push_unchecked(v, progress)).unwrap();
                 path.push(v);
             }
-            2 => assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), path.pop()),
-            3 => assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins()),
+            2 => assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), path.pop()),
+            3 => assert_eq!(unheard(|progress| live.winning_moves(progress)).unwrap(), wins()),
             4 => {
-                let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
+                let winning = unheard(|progress| live.is_winning(progress)).unwrap();
                 assert_eq!(winning, !wins().is_empty());
             }
             5 => {
                 if let Some(&token) = path.last() {
-                    let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+                    let (winning, proof) = unheard(|progress| live.proof(progress)).unwrap();
                     let free = [&rest[..], &[token]].concat();
                     assert_proves(graph, &free, token, winning, &proof);
                 }

@@ -34,9 +34,9 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
-    let found = unheard(|pulse| Blossoms::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+    let found = unheard(|progress| Blossoms::new(graph.clone(), all.iter().copied(), progress)).unwrap();
     let chosen =
-        unheard(|pulse| Structure::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+        unheard(|progress| Structure::new(graph.clone(), all.iter().copied(), progress)).unwrap();
     let matching = found.matching();
     let mut exposed = 0;
     for &v in &all {
@@ -59,10 +59,10 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(in_even, with(Class::Matched));
     for &v in &all {
         let mut live =
-            unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), Vec::new(), pulse))
+            unheard(|progress| Live::new(graph.clone(), all.iter().copied(), Vec::new(), progress))
                 .unwrap();
-        unheard(|pulse| live.push(v, pulse)).unwrap();
-        let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+        unheard(|progress| live.push(v, progress)).unwrap();
+        let (winning, proof) = unheard(|progress| live.proof(progress)).unwrap();
         assert_eq!(winning, !found.is_even(v));
         assert_proves(&graph, &all, v, winning, &proof);
     }

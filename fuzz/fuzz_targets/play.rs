@@ -46,21 +46,21 @@ fuzz_target!(|data: &[u8]| {
     let review = review(&grid, &present, &path);
     assert_eq!(!forest.is_even(path[0]), review.winning[0]);
     let there = present.iter().copied();
-    let mut live = unheard(|pulse| Live::new(grid, there, Vec::new(), pulse)).unwrap();
+    let mut live = unheard(|progress| Live::new(grid, there, Vec::new(), progress)).unwrap();
     for (ply, &v) in path.iter().enumerate() {
-        unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
+        unheard(|progress| live.push_unchecked(v, progress)).unwrap();
         let question = questions.get(ply).map_or(0, |byte| byte / 4);
         if question & 1 == 1 {
-            let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
+            let wins = unheard(|progress| live.winning_moves(progress)).unwrap();
             assert_eq!(wins, review.winning_moves(ply));
         }
         if question & 2 == 2 {
-            let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
+            let winning = unheard(|progress| live.is_winning(progress)).unwrap();
             assert_eq!(winning, review.winning[ply]);
         }
         if question & 4 == 4 {
-            unheard(|pulse| live.pop(pulse)).unwrap();
-            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
+            unheard(|progress| live.pop(progress)).unwrap();
+            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
         }
     }
 });

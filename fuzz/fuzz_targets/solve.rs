@@ -2,7 +2,7 @@
 //! verdict on a very small one is that of a search of the game itself.
 #![no_main]
 
-use berge_core::{Stored, Vertex};
+use berge_core::{CsrGraph, Vertex};
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ mod common;
 use common::check::{check_board, mask, solve, wins};
 
 /// Reads a graph with at most 15 vertices on each side: a byte for their numbers, then one for each edge.
-fn read(data: &[u8]) -> Option<(Arc<Stored>, Vec<Vertex>)> {
+fn read(data: &[u8]) -> Option<(Arc<CsrGraph>, Vec<Vertex>)> {
     let (&size, edges) = data.split_first()?;
     let (blacks, whites) = (size >> 4, size & 15);
     let bound = Vertex::from(blacks + whites);
@@ -25,7 +25,7 @@ fn read(data: &[u8]) -> Option<(Arc<Stored>, Vec<Vertex>)> {
             joined.push(edge);
         }
     }
-    let graph = Stored::new(bound as usize, &joined).expect("simple edges within the order");
+    let graph = CsrGraph::new(bound as usize, &joined).expect("simple edges within the order");
     Some((Arc::new(graph), (0..bound).collect()))
 }
 

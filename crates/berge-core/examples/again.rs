@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use berge_core::contest::{maze, rabbit};
 use berge_core::corpus::{Texts, rabbit as corpus_rabbit};
 use berge_core::{
-    Forest, Graph, Grid, Interrupted, KingStep, Live, Matching, NoForest, Position, Pulse,
-    RookStep, Steps, Stored, Structure, Vertex, karp_sipser, review,
+    CsrGraph, Forest, Graph, Grid, Interrupted, KingStep, Live, Matching, NotBipartite, Position,
+    Progress, RookStep, Steps, Structure, Vertex, karp_sipser, review,
 };
 
 type Board = Grid<RookStep>;
-type Solve = fn(Board, &[Vertex], &mut Pulse) -> Result<Forest<Board>, NoForest>;
+type Solve = fn(Board, &[Vertex], &mut Progress) -> Result<Forest<Board>, NotBipartite>;
 
 const USAGE: &str = "usage: again WORK FILE SECONDS, where WORK is one of
 solve solve-karp-sipser solve-empty solve-king solve-stored decompose play review rows";
@@ -31,16 +31,16 @@ fn main() {
     let text = if work == "rows" { Vec::new() } else { read() };
     let most = Duration::from_secs_f64(seconds.parse().expect("a number of seconds"));
     let work = match &work[..] {
-        "solve" => solve(&text, |grid, free, pulse| {
-            Forest::new(grid, free.iter().copied(), pulse)
+        "solve" => solve(&text, |grid, free, progress| {
+            Forest::new(grid, free.iter().copied(), progress)
         }),
-        "solve-karp-sipser" => solve(&text, |grid, free, pulse| {
+        "solve-karp-sipser" => solve(&text, |grid, free, progress| {
             let mut matching = Matching::empty(grid, free.iter().copied());
-            karp_sipser(&mut matching, pulse)?;
-            Forest::of(matching, pulse)
+            karp_sipser(&mut matching, progress)?;
+            Forest::of(matching, progress)
         }),
-        "solve-empty" => solve(&text, |grid, free, pulse| {
-            Forest::of(Matching::empty(grid, free.iter().copied()), pulse)
+        "solve-empty" => solve(&text, |grid, free, progress| {
+            Forest::of(Matching::empty(grid, free.iter().copied()), progress)
         }),
         "solve-king" => solve_king(&text),
         "solve-stored" => solve_stored(&text),
@@ -75,12 +75,13 @@ fn play(text: &[u8]) -> Box<dyn Fn()> {
     let (grid, free) = board::<RookStep>(text);
     let mut random = fastrand::Rng::with_seed(1);
     let start = free[random.usize(..free.len())];
-    let live = Live::new(grid, free, vec![start], &mut Pulse::silent()).expect("nobody interrupts");
+    let live =
+        Live::new(grid, free, vec![start], &mut Progress::silent()).expect("nobody interrupts");
     Box::new(move || {
-        let (mut pulse, mut random) = (Pulse::silent(), random.clone());
+        let (mut progress, mut random) = (Progress::silent(), random.clone());
         let mut live = live.clone();
         (0..100)
-            .try_for_each(|_| walk(&mut live, &mut random, &mut pulse))
+            .try_for_each(|_| walk(&mut live, &mut random, &mut progress))
             .expect("nobody interrupts");
     })
 }
@@ -89,21 +90,21 @@ fn play(text: &[u8]) -> Box<dyn Fn()> {
 fn walk(
     live: &mut Live<Board>,
     random: &mut fastrand::Rng,
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Result<(), Interrupted> {
     let before = live.path().len();
     loop {
-        let winning = live.winning_moves(pulse)?;
+        let winning = live.winning_moves(progress)?;
         let legal = live.legal_moves();
         let is_good = !winning.is_empty() && random.bool();
         let Some(&v) = random.choice(if is_good { &winning } else { &legal }) else {
             break;
         };
-        live.push_unchecked(v, pulse)?;
+        live.push_unchecked(v, progress)?;
     }
     while live.path().len() > before {
-        live.pop(pulse)?;
-        live.is_winning(pulse)?;
+        live.pop(progress)?;
+        live.is_winning(progress)?;
     }
     Ok(())
 }
@@ -111,7 +112,7 @@ fn walk(
 fn solve(text: &[u8], solve: Solve) -> Box<dyn Fn()> {
     let (grid, free) = board(text);
     Box::new(move || {
-        solve(grid.clone(), &free, &mut Pulse::silent()).expect("nobody interrupts");
+        solve(grid.clone(), &free, &mut Progress::silent()).expect("nobody interrupts");
     })
 }
 
@@ -119,7 +120,7 @@ fn solve_king(text: &[u8]) -> Box<dyn Fn()> {
     let (grid, free) = board::<KingStep>(text);
     Box::new(move || {
         let free = free.iter().copied();
-        Structure::new(grid.clone(), free, &mut Pulse::silent()).expect("nobody interrupts");
+        Structure::new(grid.clone(), free, &mut Progress::silent()).expect("nobody interrupts");
     })
 }
 
@@ -130,10 +131,10 @@ fn solve_stored(text: &[u8]) -> Box<dyn Fn()> {
         .iter()
         .flat_map(|&v| there.neighbours(v).map(move |w| (v, w)));
     let edges: Vec<_> = ways.filter(|(v, w)| v < w).collect();
-    let graph = std::sync::Arc::new(Stored::new(grid.bound(), &edges).expect("a simple graph"));
+    let graph = std::sync::Arc::new(CsrGraph::new(grid.bound(), &edges).expect("a simple graph"));
     Box::new(move || {
         let free = free.iter().copied();
-        Structure::new(graph.clone(), free, &mut Pulse::silent()).expect("nobody interrupts");
+        Structure::new(graph.clone(), free, &mut Progress::silent()).expect("nobody interrupts");
     })
 }
 
@@ -147,10 +148,10 @@ fn decompose(text: &[u8]) -> Box<dyn Fn()> {
         .chunks_exact(2)
         .map(|pair| (pair[0], pair[1]))
         .collect();
-    let graph = std::sync::Arc::new(Stored::new(order, &edges).expect("a simple graph"));
+    let graph = std::sync::Arc::new(CsrGraph::new(order, &edges).expect("a simple graph"));
     Box::new(move || {
         let all = 0..order as Vertex;
-        Structure::new(graph.clone(), all, &mut Pulse::silent()).expect("nobody interrupts");
+        Structure::new(graph.clone(), all, &mut Progress::silent()).expect("nobody interrupts");
     })
 }
 
@@ -178,9 +179,9 @@ fn review(text: &[u8]) -> Box<dyn Fn()> {
     let moves = record.moves.iter().map(|&cell| cell as usize);
     let path: Vec<Vertex> = std::iter::once(blank).chain(moves).map(vertex).collect();
     Box::new(move || {
-        let mut pulse = Pulse::silent();
+        let mut progress = Progress::silent();
         let present = present.iter().copied();
-        review::review(grid.clone(), present, &path, |_, _| (), &mut pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), &mut progress)
             .expect("nobody interrupts");
     })
 }
@@ -202,7 +203,7 @@ fn rows(folder: &str) -> Box<dyn Fn()> {
     Box::new(move || {
         let texts = Texts::new(&bytes, &offsets).expect("ends that ascend");
         let rows = texts
-            .rows(1, corpus_rabbit::row, &mut Pulse::silent())
+            .rows(1, corpus_rabbit::row, &mut Progress::silent())
             .expect("nobody interrupts");
         assert!(rows.iter().all(Option::is_some));
     })

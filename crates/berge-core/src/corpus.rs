@@ -11,7 +11,7 @@ mod small;
 pub use maze::Solved;
 pub use rabbit::Reviewed;
 
-use crate::pulse::{Interrupted, Pulse};
+use berge_matching::progress::{Interrupted, Progress};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Texts one behind the other: text `i` is `bytes[offsets[i]..offsets[i + 1]]`.
@@ -44,21 +44,21 @@ impl<'a> Texts<'a> {
     /// it does not show what it is.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
+    /// [`Interrupted`] where `progress` calls the work off.
     pub fn rows<R: Send>(
         &self,
         threads: usize,
-        row: fn(&[u8], &mut Pulse) -> Result<Option<R>, Interrupted>,
-        pulse: &mut Pulse,
+        row: fn(&[u8], &mut Progress) -> Result<Option<R>, Interrupted>,
+        progress: &mut Progress,
     ) -> Result<Vec<Option<R>>, Interrupted> {
-        let work = |i: usize, pulse: &mut Pulse| {
+        let work = |i: usize, progress: &mut Progress| {
             let text = self.get(i);
             if !shows_what_it_is(text) {
                 return Ok(None);
             }
-            catch_unwind(AssertUnwindSafe(|| row(text, pulse))).unwrap_or(Ok(None))
+            catch_unwind(AssertUnwindSafe(|| row(text, progress))).unwrap_or(Ok(None))
         };
-        share::share(self.len(), threads, &work, pulse)
+        share::share(self.len(), threads, &work, progress)
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
         }));
         let bytes = texts.concat();
         let texts = Texts::new(&bytes, &offsets).unwrap();
-        texts.rows(2, rabbit::row, &mut Pulse::silent()).unwrap()
+        texts.rows(2, rabbit::row, &mut Progress::silent()).unwrap()
     }
 
     #[test]
@@ -128,11 +128,11 @@ mod tests {
     #[test]
     fn a_panic_declines_one_text() {
         let texts = Texts::new(b"ab", &[0, 1, 2]).unwrap();
-        let row = |text: &[u8], _: &mut Pulse| {
+        let row = |text: &[u8], _: &mut Progress| {
             assert!(text == b"b", "on purpose");
             Ok(Some(()))
         };
-        let rows = texts.rows(1, row, &mut Pulse::silent()).unwrap();
+        let rows = texts.rows(1, row, &mut Progress::silent()).unwrap();
         assert_eq!(rows, [None, Some(())]);
     }
 

@@ -10,9 +10,9 @@ pub use edge::EdgeGame;
 pub use live::Live;
 pub use review::Review;
 
-use crate::graph::{Graph, Vertex};
-use crate::pulse::{Interrupted, Pulse};
-use crate::structure::certificate::Proof;
+use berge_matching::graph::{Graph, Vertex};
+use berge_matching::progress::{Interrupted, Progress};
+use berge_matching::structure::certificate::Proof;
 use std::fmt;
 
 /// Why a move was not made. The position is as it was.
@@ -73,10 +73,10 @@ pub trait Position {
     /// Moves the token to `v`, or puts it down there.
     ///
     /// # Errors
-    /// [`PushError`] where the move is illegal, or `pulse` calls the work off.
-    fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), PushError> {
+    /// [`PushError`] where the move is illegal, or `progress` calls the work off.
+    fn push(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), PushError> {
         if self.is_legal(v) {
-            Ok(self.push_unchecked(v, pulse)?)
+            Ok(self.push_unchecked(v, progress)?)
         } else {
             let from = self.token();
             Err(PushError::Illegal { from, to: v })
@@ -86,33 +86,33 @@ pub trait Position {
     /// As [`Position::push`] with a move that is known to be legal; with another one all answers are worth nothing.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    fn push_unchecked(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted>;
+    /// [`Interrupted`] where `progress` calls the work off.
+    fn push_unchecked(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted>;
 
     /// Takes the last move back and says where it led; `None` where there is none.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted>;
+    /// [`Interrupted`] where `progress` calls the work off.
+    fn pop(&mut self, progress: &mut Progress) -> Result<Option<Vertex>, Interrupted>;
 
     /// Whether the mover wins.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted>;
+    /// [`Interrupted`] where `progress` calls the work off.
+    fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted>;
 
     /// The moves after which the opponent loses, in the order of [`Position::legal_moves`]. The mover wins iff there is one.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted>;
+    /// [`Interrupted`] where `progress` calls the work off.
+    fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted>;
 
     /// Whether the mover wins, and the proof of it.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
+    /// [`Interrupted`] where `progress` calls the work off.
     ///
     /// # Panics
     /// Where the token is not on a vertex.
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted>;
+    fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Proof), Interrupted>;
 }

@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::bipartite::Mates;
 use berge_core::blocks::{Blocks, EdgeClass, Part};
-use berge_core::{Class, Forest, Interrupted, Permutations, Pulse, Stored, Vertex};
+use berge_core::{Class, CsrGraph, Forest, Interrupted, Permutations, Progress, Vertex};
 use common::check::solve;
 use common::stored::{edges, random_bipartite, renamed};
 use common::{is_essential, unheard};
@@ -13,17 +13,17 @@ use std::sync::Arc;
 
 /// A graph whose first vertices are the rows and whose others are the columns, its matching and its blocks.
 struct Case {
-    graph: Arc<Stored>,
+    graph: Arc<CsrGraph>,
     rows: usize,
-    forest: Forest<Arc<Stored>>,
+    forest: Forest<Arc<CsrGraph>>,
     blocks: Blocks,
 }
 
 impl Case {
-    fn new(graph: Arc<Stored>, rows: usize) -> Self {
+    fn new(graph: Arc<CsrGraph>, rows: usize) -> Self {
         let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
         let forest = solve(&graph, &vertices);
-        let blocks = unheard(|pulse| Blocks::new(&graph, rows, &forest, pulse)).unwrap();
+        let blocks = unheard(|progress| Blocks::new(&graph, rows, &forest, progress)).unwrap();
         Case {
             graph,
             rows,
@@ -141,7 +141,8 @@ impl Case {
             let columns = self.graph.neighbours(row);
             columns.iter().rev().chain(columns).map(|&v| v - first)
         };
-        let found = unheard(|pulse| Permutations::of_pairs(&mates, columns_of, pulse)).unwrap();
+        let found =
+            unheard(|progress| Permutations::of_pairs(&mates, columns_of, progress)).unwrap();
         assert_eq!(found, Permutations::new(self.blocks.clone(), matching));
     }
 
@@ -286,7 +287,7 @@ impl Case {
             (free[v as usize], free[w as usize]) = (false, false);
             let in_some = common::Kuhn::size(&self.graph, &free) + 1 == size;
             let others: Vec<_> = edges(&self.graph).filter(|&edge| edge != (v, w)).collect();
-            let without = Stored::new(self.graph.order(), &others).unwrap();
+            let without = CsrGraph::new(self.graph.order(), &others).unwrap();
             let all = vec![true; self.graph.order()];
             let in_every = common::Kuhn::size(&without, &all) < size;
             let expected = match (in_some, in_every) {
@@ -370,7 +371,7 @@ fn all_graphs(rows: usize, columns: usize) -> impl Iterator<Item = Case> {
             .filter(|&(i, _)| chosen >> i & 1 == 1)
             .map(|(_, &pair)| pair)
             .collect();
-        let graph = Stored::new(rows + columns, &edges).unwrap();
+        let graph = CsrGraph::new(rows + columns, &edges).unwrap();
         Case::new(Arc::new(graph), rows)
     })
 }
@@ -462,7 +463,7 @@ fn the_three_parts_of_a_small_matrix() {
         (3, 9),
         (4, 9),
     ];
-    let graph = Arc::new(Stored::new(10, &entries).unwrap());
+    let graph = Arc::new(CsrGraph::new(10, &entries).unwrap());
     let case = Case::new(graph, 5);
     case.check();
     assert_eq!(case.blocks.row_starts, [0, 1, 3, 5]);
@@ -499,7 +500,7 @@ fn long(order: usize, closed: bool, arrange: impl Fn(&mut [Vertex])) -> (Case, V
     let edges: Vec<_> = (along.windows(2).map(|ends| (ends[0], ends[1])))
         .chain(closed.then(|| (along[order - 1], along[0])))
         .collect();
-    let graph = Stored::new(order, &edges).unwrap();
+    let graph = CsrGraph::new(order, &edges).unwrap();
     (Case::new(Arc::new(graph), rows), along)
 }
 
@@ -546,7 +547,7 @@ fn a_full_staircase_is_ordered_in_one_way_only() {
     let edges: Vec<_> = (0..size)
         .flat_map(|i| (i..size.min(i + 10)).map(move |j| (i, size + j)))
         .collect();
-    let graph = Arc::new(Stored::new(2 * size as usize, &edges).unwrap());
+    let graph = Arc::new(CsrGraph::new(2 * size as usize, &edges).unwrap());
     let case = Case::new(graph, size as usize);
     assert!(case.blocks.rows.iter().copied().eq(0..size));
     assert!(case.blocks.columns.iter().copied().eq(size..2 * size));
@@ -564,8 +565,8 @@ fn the_work_can_be_called_off() {
             left -= 1;
             if left < 0 { Err(Interrupted) } else { Ok(()) }
         };
-        let mut pulse = Pulse::new(&mut beat);
-        match Blocks::new(&case.graph, case.rows, &case.forest, &mut pulse) {
+        let mut progress = Progress::new(&mut beat);
+        match Blocks::new(&case.graph, case.rows, &case.forest, &mut progress) {
             Ok(blocks) => {
                 assert_eq!(blocks, case.blocks);
                 break;

@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::{
-    Blossoms, Class, Forest, Graph, Grid, KingStep, Start, Stored, Vertex, simple_edges,
+    Blossoms, Class, CsrGraph, Forest, Graph, Grid, InitialMatching, KingStep, Vertex, simple_edges,
 };
 use common::stored::{edges, random_bipartite, random_graph, renamed};
 use common::{random_squares, unheard};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The size of a maximum matching of every set of vertices of a small graph.
-fn sizes(graph: &Stored) -> Vec<u8> {
+fn sizes(graph: &CsrGraph) -> Vec<u8> {
     let masks: Vec<usize> = (0..graph.order() as Vertex)
         .map(|v| graph.neighbours(v).iter().map(|&w| 1 << w).sum())
         .collect();
@@ -30,8 +30,8 @@ fn sizes(graph: &Stored) -> Vec<u8> {
     sizes
 }
 
-fn blossoms<G: Start + Clone>(graph: &G, present: &[Vertex]) -> Blossoms<G> {
-    unheard(|pulse| Blossoms::new(graph.clone(), present.iter().copied(), pulse)).unwrap()
+fn blossoms<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) -> Blossoms<G> {
+    unheard(|progress| Blossoms::new(graph.clone(), present.iter().copied(), progress)).unwrap()
 }
 
 /// Everything that holds of a maximum matching and its classes, and proves them.
@@ -70,7 +70,7 @@ fn check<G: Graph>(blossoms: &Blossoms<G>, present: &[Vertex]) {
     assert_eq!(exposed, components.len() - barrier, "the barrier is tight");
 }
 
-fn check_against_sets(graph: &Arc<Stored>) {
+fn check_against_sets(graph: &Arc<CsrGraph>) {
     let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
     let blossoms = blossoms(graph, &all);
     check(&blossoms, &all);
@@ -93,7 +93,7 @@ fn every_graph_of_up_to_six_vertices() {
                 .filter(|i| chosen >> i & 1 == 1)
                 .map(|i| pairs[i])
                 .collect();
-            check_against_sets(&Arc::new(Stored::new(order as usize, &edges).unwrap()));
+            check_against_sets(&Arc::new(CsrGraph::new(order as usize, &edges).unwrap()));
         }
     }
 }
@@ -130,7 +130,7 @@ fn graphs_whose_trees_are_grafted_are_proved_by_their_barriers() {
         families.push(simple_edges(pairs.take(size)));
     }
     for edges in families {
-        let graph = Arc::new(Stored::new(20_000, &edges).unwrap());
+        let graph = Arc::new(CsrGraph::new(20_000, &edges).unwrap());
         let all: Vec<Vertex> = (0..20_000).collect();
         check(&blossoms(&graph, &all), &all);
     }
@@ -150,7 +150,7 @@ fn chains_and_rings_of_odd_cycles_are_proved_by_their_barriers() {
                         edges.push((at(length / 2), ((cycle + 1) % count * length) as Vertex));
                     }
                 }
-                let graph = Arc::new(Stored::new(order, &edges).unwrap());
+                let graph = Arc::new(CsrGraph::new(order, &edges).unwrap());
                 let all: Vec<Vertex> = (0..order as Vertex).collect();
                 let found = blossoms(&graph, &all);
                 check(&found, &all);
@@ -178,7 +178,7 @@ fn bipartite_graphs_have_the_classes_that_the_forest_finds() {
         let all: Vec<Vertex> = (0..(blacks + whites) as Vertex).collect();
         let found = blossoms(&graph, &all);
         let forest =
-            unheard(|pulse| Forest::new(graph.clone(), all.iter().copied(), pulse)).unwrap();
+            unheard(|progress| Forest::new(graph.clone(), all.iter().copied(), progress)).unwrap();
         assert!(all.iter().all(|&v| found.class(v) == forest.class(v)));
     }
 }
@@ -198,7 +198,7 @@ fn king_boards_with_holes_are_proved_by_their_barriers() {
             .filter(|(v, w)| v < w)
             .map(|(v, w)| (number(v).unwrap(), number(w).unwrap()))
             .collect();
-        let stored = Arc::new(Stored::new(present.len(), &edges).unwrap());
+        let stored = Arc::new(CsrGraph::new(present.len(), &edges).unwrap());
         let all: Vec<Vertex> = (0..present.len() as Vertex).collect();
         let other = blossoms(&stored, &all);
         assert!(
@@ -222,10 +222,10 @@ fn long_paths_and_nested_blossoms_overflow_no_stack() {
         .collect();
     for edges in [path, triangles] {
         for order in [order as usize, order as usize + 1] {
-            let graph = Arc::new(Stored::new(order, &edges).unwrap());
+            let graph = Arc::new(CsrGraph::new(order, &edges).unwrap());
             let all: Vec<Vertex> = (0..order as Vertex).collect();
             check(&blossoms(&graph, &all[..order - 1]), &all[..order - 1]);
         }
     }
-    assert_eq!(edges(&Stored::new(2, &[(0, 1)]).unwrap()).count(), 1);
+    assert_eq!(edges(&CsrGraph::new(2, &[(0, 1)]).unwrap()).count(), 1);
 }

@@ -59,7 +59,7 @@ fn every_record_of_the_corpus_is_reviewed_as_the_oracle_says() {
             "{id}"
         );
         let review =
-            unheard(|pulse| review::review(grid.clone(), present, &path, |_, _| (), pulse))
+            unheard(|progress| review::review(grid.clone(), present, &path, |_, _| (), progress))
                 .unwrap();
         for (ply, position) in line["positions"].as_array().unwrap().iter().enumerate() {
             assert_eq!(review.winning[ply], position["winning"], "{id}, ply {ply}");
@@ -96,7 +96,8 @@ fn every_maze_of_the_corpus_is_solved_as_the_oracle_says() {
             .map(|(v, _)| v)
             .collect();
         let forest =
-            unheard(|pulse| Forest::new(grid.clone(), present.iter().copied(), pulse)).unwrap();
+            unheard(|progress| Forest::new(grid.clone(), present.iter().copied(), progress))
+                .unwrap();
         let losing: Vec<Vertex> = present.into_iter().filter(|&v| forest.is_even(v)).collect();
         assert_eq!(cells(&grid, &losing), line["losing"], "{}", line["id"]);
         let numbers = losing.iter().map(|&v| grid.square(v));

@@ -3,22 +3,24 @@
 mod common;
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::{Interrupted, Position, Pulse, PushError, Stage, Stored, Vertex};
+use berge_core::{CsrGraph, Interrupted, Position, Progress, PushError, Stage, Vertex};
 use common::unheard;
 use std::sync::Arc;
 
 type Edges = Vec<(Vertex, Vertex)>;
 
 fn game_of(order: usize, edges: &[(Vertex, Vertex)]) -> Result<EdgeGame, Error> {
-    EdgeGame::new(Arc::new(Stored::new(order, edges).expect("a simple graph")))
+    EdgeGame::new(Arc::new(
+        CsrGraph::new(order, edges).expect("a simple graph"),
+    ))
 }
 
 fn push(game: &mut EdgeGame, v: Vertex) {
-    unheard(|pulse| game.push(v, pulse)).unwrap();
+    unheard(|progress| game.push(v, progress)).unwrap();
 }
 
 fn pop(game: &mut EdgeGame) -> Option<Vertex> {
-    unheard(|pulse| game.pop(pulse)).unwrap()
+    unheard(|progress| game.pop(progress)).unwrap()
 }
 
 /// Every position on a small graph: for each set of edges that are left, the vertices from which the mover wins.
@@ -73,9 +75,9 @@ impl Search {
 
     /// `game` has the edges `left`, and its token, if any, anywhere.
     fn check(&self, game: &EdgeGame, left: usize) {
-        let value = unheard(|pulse| game.value(pulse)).unwrap();
+        let value = unheard(|progress| game.value(progress)).unwrap();
         let losing = self.vertices(|v| !self.wins(left, v as usize));
-        let starts = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+        let starts = unheard(|progress| game.losing_starts(progress)).unwrap();
         let marked = self.vertices(|v| starts[v as usize]);
         assert_eq!(marked, losing, "{:?}", self.edges_of(left));
         let Some(v) = game.token() else {
@@ -136,7 +138,7 @@ impl Search {
             for v in 0..=self.order as Vertex {
                 let mut copy = game.clone();
                 let legal = ways.iter().any(|way| way.0 == v);
-                let pushed = unheard(|pulse| copy.push(v, pulse));
+                let pushed = unheard(|progress| copy.push(v, progress));
                 let (from, to) = (game.token(), v);
                 let illegal = Err(PushError::Illegal { from, to });
                 assert_eq!(pushed, if legal { Ok(()) } else { illegal });
@@ -177,7 +179,7 @@ fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
                     Some(token) => search.ways(now, token).into_iter().find(|way| way.0 == v),
                     None => (v < order).then_some((v, now)),
                 };
-                let pushed = unheard(|pulse| game.push(v, pulse));
+                let pushed = unheard(|progress| game.push(v, progress));
                 assert_eq!(pushed.is_ok(), then.is_some());
                 left.extend(then.map(|(_, then)| then));
             }
@@ -197,8 +199,8 @@ fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
             }
             7 => {
                 let mut beat = |_, _, _| Err(Interrupted);
-                let pulse = &mut Pulse::every(random.u32(1..20), &mut beat);
-                refused += usize::from(game.value(pulse).is_err());
+                let progress = &mut Progress::every(random.u32(1..20), &mut beat);
+                refused += usize::from(game.value(progress).is_err());
             }
             8 => search.check(game, now),
             _ => {
@@ -330,15 +332,15 @@ fn a_review_holds_the_value_of_each_position() {
         let mut values = vec![];
         while let Some(&v) = random.choice(&game.legal_moves()) {
             push(&mut game, v);
-            values.push(unheard(|pulse| game.value(pulse)).unwrap());
+            values.push(unheard(|progress| game.value(progress)).unwrap());
         }
         let path = game.path().to_vec();
         let start = search.game(search.all());
-        let whole = unheard(|pulse| review(start.clone(), &path, pulse)).unwrap();
+        let whole = unheard(|progress| review(start.clone(), &path, progress)).unwrap();
         assert_eq!(whole, values);
         let mut later = start;
         path[..2].iter().for_each(|&v| push(&mut later, v));
-        let rest = unheard(|pulse| review(later, &path[2..], pulse)).unwrap();
+        let rest = unheard(|progress| review(later, &path[2..], progress)).unwrap();
         assert_eq!(rest, values[2..]);
     }
 }
@@ -347,7 +349,7 @@ fn a_review_holds_the_value_of_each_position() {
 #[should_panic(expected = "an illegal move to 0")]
 fn a_review_refuses_an_edge_that_is_used() {
     let game = game_of(2, &[(0, 1)]).unwrap();
-    let _ = unheard(|pulse| review(game, &[0, 1, 0], pulse));
+    let _ = unheard(|progress| review(game, &[0, 1, 0], progress));
 }
 
 #[test]
@@ -375,7 +377,10 @@ fn a_token_set_elsewhere_leaves_the_edges_as_they_are() {
 #[test]
 fn who_must_move_without_a_vertex_loses() {
     let game = game_of(0, &[]).unwrap();
-    assert_eq!(unheard(|pulse| game.value(pulse)), Ok(Value::default()));
+    assert_eq!(
+        unheard(|progress| game.value(progress)),
+        Ok(Value::default())
+    );
 }
 
 /// Whether the mover loses from row `a` and column `b`, from 1, of the whole grid.
@@ -412,11 +417,11 @@ fn check_grids(most: usize) {
         for columns in 1..=most {
             let (order, edges) = (rows * columns, grid(rows, columns));
             let mut game = game_of(order, &edges).unwrap();
-            let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+            let losing = unheard(|progress| game.losing_starts(progress)).unwrap();
             assert_eq!(losing, closed_form(rows, columns), "{rows} x {columns}");
             for (v, loses) in (0..).zip(losing) {
                 game.set_token(Some(v));
-                let value = unheard(|pulse| game.value(pulse)).unwrap();
+                let value = unheard(|progress| game.value(progress)).unwrap();
                 assert_eq!(value.winning, !loses);
                 assert_proves(order, &edges, v, &value);
             }
@@ -446,16 +451,16 @@ fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_valu
         edges.retain(|_| random.f64() < density);
         let order = (near + far) as usize;
         let mut game = game_of(order, &edges).unwrap();
-        let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+        let losing = unheard(|progress| game.losing_starts(progress)).unwrap();
         for _ in 0..10 {
             let v = random.u32(..near + far);
             game.set_token(Some(v));
-            let value = unheard(|pulse| game.value(pulse)).unwrap();
+            let value = unheard(|progress| game.value(progress)).unwrap();
             assert_eq!(value.winning, !losing[v as usize], "{v} of seed {seed}");
             assert_proves(order, &edges, v, &value);
             for w in game.legal_moves() {
                 push(&mut game, w);
-                let then = unheard(|pulse| game.value(pulse)).unwrap();
+                let then = unheard(|progress| game.value(progress)).unwrap();
                 assert_eq!(value.winning_moves.contains(&w), !then.winning);
                 assert_eq!(pop(&mut game), Some(w));
             }
@@ -473,7 +478,7 @@ fn a_board_takes_as_long_however_it_is_turned() {
             steps += 1;
             Ok(())
         };
-        game.value(&mut Pulse::every(1, &mut count)).unwrap();
+        game.value(&mut Progress::every(1, &mut count)).unwrap();
         steps
     };
     let (wide, high) = (steps(2, 3001), steps(3001, 2));
@@ -511,7 +516,7 @@ fn a_component_may_be_lopsided_but_not_too_large() {
     let mut edges: Edges = star(0).chain(star(next)).collect();
     let order = 2 * next as usize;
     let game = game_of(order, &edges).unwrap();
-    let losing = unheard(|pulse| game.losing_starts(pulse)).unwrap();
+    let losing = unheard(|progress| game.losing_starts(progress)).unwrap();
     assert_eq!(losing.iter().filter(|&&loses| !loses).count(), 2);
     edges.push((0, next));
     let sides = (next as usize, next as usize);
@@ -531,7 +536,7 @@ fn the_work_can_be_called_off() {
     };
     let game = game_of(3600, &grid(60, 60)).unwrap();
     let path: Vec<Vertex> = (0..20).collect();
-    let review = review(game, &path, &mut Pulse::new(&mut beat));
+    let review = review(game, &path, &mut Progress::new(&mut beat));
     assert_eq!(review, Err(Interrupted));
     assert!(beats > 1);
 }

@@ -4,16 +4,17 @@ mod common;
 
 use berge_core::blocks::EdgeClass;
 use berge_core::{
-    Block, Class, Interrupted, Pulse, Step, Stored, Structure, Vertex, edge_classes, prove_edges,
+    Block, Class, CsrGraph, Interrupted, Progress, Step, Structure, Vertex, edge_classes,
+    prove_edges,
 };
 use common::stored::random_graph;
 use common::unheard;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-fn classes(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Vec<EdgeClass>, Interrupted> {
-    let structure = Structure::new(graph.clone(), 0..graph.order() as Vertex, pulse)?;
-    edge_classes(graph, &structure, pulse)
+fn classes(graph: &Arc<CsrGraph>, progress: &mut Progress) -> Result<Vec<EdgeClass>, Interrupted> {
+    let structure = Structure::new(graph.clone(), 0..graph.order() as Vertex, progress)?;
+    edge_classes(graph, &structure, progress)
 }
 
 /// The sets of edges that are matchings, as bits.
@@ -30,7 +31,7 @@ fn matchings(edges: &[(Vertex, Vertex)]) -> Vec<u64> {
     found.into_iter().map(|(set, _)| set).collect()
 }
 
-fn check(graph: &Arc<Stored>) {
+fn check(graph: &Arc<CsrGraph>) {
     let edges: Vec<_> = graph.edges().collect();
     let sets = matchings(&edges);
     let most = sets.iter().map(|set| set.count_ones()).max().unwrap();
@@ -47,7 +48,7 @@ fn check(graph: &Arc<Stored>) {
             },
         )
         .collect();
-    let found = unheard(|pulse| classes(graph, pulse)).unwrap();
+    let found = unheard(|progress| classes(graph, progress)).unwrap();
     assert_eq!(found, expected, "{edges:?}");
 }
 
@@ -63,7 +64,7 @@ fn all_small_graphs() {
                 .enumerate()
                 .filter(|(at, _)| bits >> at & 1 == 1);
             let edges: Vec<_> = chosen.map(|(_, &pair)| pair).collect();
-            check(&Arc::new(Stored::new(order as usize, &edges).unwrap()));
+            check(&Arc::new(CsrGraph::new(order as usize, &edges).unwrap()));
         }
     }
 }
@@ -82,14 +83,14 @@ fn random_graphs_of_all_kinds() {
 fn what_has_a_perfect_matching_is_searched() {
     // Two triangles joined by an edge that every perfect matching has, and a square with a diagonal that none has.
     let edges = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)];
-    let graph = Arc::new(Stored::new(6, &edges).unwrap());
-    let found = unheard(|pulse| classes(&graph, pulse)).unwrap();
+    let graph = Arc::new(CsrGraph::new(6, &edges).unwrap());
+    let found = unheard(|progress| classes(&graph, progress)).unwrap();
     let named: Vec<_> = graph.edges().zip(found).collect();
     assert!(named.contains(&((2, 3), EdgeClass::Every)));
     assert!(named.contains(&((0, 2), EdgeClass::None)));
     check(&graph);
     check(&Arc::new(
-        Stored::new(4, &[(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)]).unwrap(),
+        CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)]).unwrap(),
     ));
 }
 
@@ -99,7 +100,7 @@ fn pairs_whose_cycles_lead_round_outside_are_not_in_all() {
     let edges = [(0, 1), (0, 2), (2, 4), (2, 6), (2, 7), (3, 4), (3, 5)];
     let more = [(4, 5), (5, 6), (5, 7), (6, 7)];
     check(&Arc::new(
-        Stored::new(8, &[&edges[..], &more].concat()).unwrap(),
+        CsrGraph::new(8, &[&edges[..], &more].concat()).unwrap(),
     ));
     let mut random = fastrand::Rng::with_seed(11);
     for _ in 0..20_000 {
@@ -112,7 +113,7 @@ fn pairs_whose_cycles_lead_round_outside_are_not_in_all() {
             }
         }
         let edges: Vec<_> = edges.into_iter().collect();
-        let graph = Arc::new(Stored::new(order as usize, &edges).unwrap());
+        let graph = Arc::new(CsrGraph::new(order as usize, &edges).unwrap());
         check(&graph);
         check_proof(&graph);
     }
@@ -127,11 +128,11 @@ fn it_can_be_called_off() {
             [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)].map(|(v, w)| (4 * s + v, 4 * s + w))
         })
         .collect();
-    let graph = Arc::new(Stored::new(4 * squares as usize, &edges).unwrap());
+    let graph = Arc::new(CsrGraph::new(4 * squares as usize, &edges).unwrap());
     let structure = Structure::new(
         graph.clone(),
         0..graph.order() as Vertex,
-        &mut Pulse::silent(),
+        &mut Progress::silent(),
     )
     .unwrap();
     let mut calls = 0;
@@ -139,20 +140,20 @@ fn it_can_be_called_off() {
         calls += 1;
         Err(Interrupted)
     };
-    let mut pulse = Pulse::every(100, &mut hear);
-    assert!(edge_classes(&graph, &structure, &mut pulse).is_err());
+    let mut progress = Progress::every(100, &mut hear);
+    assert!(edge_classes(&graph, &structure, &mut progress).is_err());
     assert_eq!(calls, 1);
 }
 
 /// The classes are the same with and without a proof, and the splits are what they say; the checker looks at the rest.
-fn check_proof(graph: &Arc<Stored>) {
+fn check_proof(graph: &Arc<CsrGraph>) {
     let vertices = 0..graph.order() as Vertex;
     let structure =
-        unheard(|pulse| Structure::new(graph.clone(), vertices.clone(), pulse)).unwrap();
-    let proof = unheard(|pulse| prove_edges(graph, &structure, pulse)).unwrap();
+        unheard(|progress| Structure::new(graph.clone(), vertices.clone(), progress)).unwrap();
+    let proof = unheard(|progress| prove_edges(graph, &structure, progress)).unwrap();
     assert_eq!(
         proof.classes,
-        unheard(|pulse| edge_classes(graph, &structure, pulse)).unwrap()
+        unheard(|progress| edge_classes(graph, &structure, progress)).unwrap()
     );
     let mut known: HashSet<Vertex> = vertices
         .filter(|&v| structure.class(v) == Class::Matched)
@@ -194,7 +195,7 @@ fn proofs_show_what_they_say() {
         let chance = random.f64() * 4.0 / order as f64;
         check_proof(&random_graph(order, chance, &mut random));
     }
-    check_proof(&Arc::new(Stored::new(0, &[]).unwrap()));
+    check_proof(&Arc::new(CsrGraph::new(0, &[]).unwrap()));
 }
 
 #[test]
@@ -205,15 +206,15 @@ fn what_a_search_has_met_is_met_by_no_other() {
             .flat_map(|t| [(0, 1), (1, 2), (0, 2)].map(|(v, w)| (3 * t + v, 3 * t + w)));
         let between = (1..triangles).map(|t| (3 * t - 1, 3 * t));
         let edges: Vec<_> = within.chain(between).collect();
-        let graph = Arc::new(Stored::new(3 * triangles as usize, &edges).unwrap());
+        let graph = Arc::new(CsrGraph::new(3 * triangles as usize, &edges).unwrap());
         let all = 0..graph.order() as Vertex;
-        let structure = unheard(|pulse| Structure::new(graph.clone(), all, pulse)).unwrap();
+        let structure = unheard(|progress| Structure::new(graph.clone(), all, progress)).unwrap();
         let mut steps = 0;
         let mut count = |_, _, _| {
             steps += 1;
             Ok(())
         };
-        let proof = prove_edges(&graph, &structure, &mut Pulse::every(1, &mut count)).unwrap();
+        let proof = prove_edges(&graph, &structure, &mut Progress::every(1, &mut count)).unwrap();
         let blocks = proof.steps.iter().flat_map(|step| match step {
             Step::Cycle(_) => panic!("no edge is in some matchings only"),
             Step::Split(split) => split,

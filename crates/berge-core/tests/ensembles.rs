@@ -2,7 +2,7 @@
 
 use berge_core::ensemble::{Dilution, Ensemble, Lattice, NoLattice, Pieces, Regions, Row};
 use berge_core::graph::Vertex;
-use berge_core::{BadEdges, Class, Interrupted, Pulse, Stored, Structure};
+use berge_core::{Class, CsrGraph, Interrupted, InvalidEdges, Progress, Structure};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Step = (i32, i32);
@@ -125,13 +125,13 @@ fn plain(
     sample: u64,
 ) -> Row {
     let present = ensemble.present(sample);
-    let graph = Stored::board(size[0], size[1], &present, steps, wraps).unwrap();
+    let graph = CsrGraph::board(size[0], size[1], &present, steps, wraps).unwrap();
     let cells = (0..present.len()).filter(|&cell| present[cell]);
     let cells: Vec<Vertex> = cells.map(|cell| cell as Vertex).collect();
     let structure = Structure::new(
         std::sync::Arc::new(graph),
         cells.iter().copied(),
-        &mut Pulse::silent(),
+        &mut Progress::silent(),
     )
     .unwrap();
     let class = |cell: usize| present[cell].then(|| structure.class(cell as Vertex));
@@ -214,7 +214,7 @@ fn a_row_is_what_plain_searches_find() {
                         dilution,
                         seed: 5,
                     };
-                    let rows = ensemble.rows(10..18, 1, &mut Pulse::silent()).unwrap();
+                    let rows = ensemble.rows(10..18, 1, &mut Progress::silent()).unwrap();
                     for (sample, row) in (10..).zip(rows) {
                         let expected = plain(&ensemble, steps, size, wraps, sample);
                         assert_eq!(
@@ -247,25 +247,30 @@ fn rows_do_not_depend_on_the_threads_nor_on_where_they_begin() {
         dilution,
         seed: 7,
     };
-    let rows = ensemble.rows(0..40, 1, &mut Pulse::silent()).unwrap();
+    let rows = ensemble.rows(0..40, 1, &mut Progress::silent()).unwrap();
     for threads in [2, 3, 8, 100] {
         assert_eq!(
-            ensemble.rows(0..40, threads, &mut Pulse::silent()).unwrap(),
+            ensemble
+                .rows(0..40, threads, &mut Progress::silent())
+                .unwrap(),
             rows
         );
         assert_eq!(
             ensemble
-                .rows(11..24, threads, &mut Pulse::silent())
+                .rows(11..24, threads, &mut Progress::silent())
                 .unwrap(),
             rows[11..24]
         );
     }
-    assert_eq!(ensemble.rows(5..5, 2, &mut Pulse::silent()), Ok(Vec::new()));
+    assert_eq!(
+        ensemble.rows(5..5, 2, &mut Progress::silent()),
+        Ok(Vec::new())
+    );
     let other = Ensemble {
         seed: 8,
         ..ensemble
     };
-    assert_ne!(other.rows(0..40, 2, &mut Pulse::silent()).unwrap(), rows);
+    assert_ne!(other.rows(0..40, 2, &mut Progress::silent()).unwrap(), rows);
 }
 
 #[test]
@@ -323,7 +328,11 @@ fn work_that_is_called_off_ends() {
                 Ok(())
             }
         };
-        let found = ensemble.rows(0..1_000_000, threads, &mut Pulse::every(500, &mut listen));
+        let found = ensemble.rows(
+            0..1_000_000,
+            threads,
+            &mut Progress::every(500, &mut listen),
+        );
         assert_eq!(found, Err(Interrupted));
         assert_eq!(heard.len(), 6);
         assert!(
@@ -369,8 +378,8 @@ fn a_board_of_too_many_cells_is_no_lattice() {
     let found = Lattice::new(1, u32::MAX as usize, [&ROOK; 2], false).err();
     assert!(matches!(found, Some(NoLattice::TooLarge(_))));
     assert!(found.unwrap().to_string().starts_with("a board of 1 x "));
-    let many = BadEdges::TooLarge { order: 3, edges: 4 };
-    assert_eq!(NoLattice::BadEdges(many).to_string(), many.to_string());
+    let many = InvalidEdges::TooLarge { order: 3, edges: 4 };
+    assert_eq!(NoLattice::InvalidEdges(many).to_string(), many.to_string());
 }
 
 #[test]

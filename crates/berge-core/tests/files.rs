@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::files::{ReadError, Reading, dimacs, edges, matrix, metis};
-use berge_core::{Interrupted, Pulse};
+use berge_core::{Interrupted, Progress};
 use common::files::check;
 use common::unheard;
 
@@ -78,9 +78,9 @@ fn texts_with_a_few_changes_are_read_as_they_say_or_refused() {
 /// The fault of a text: its code, its values, the word and where this stands.
 fn fault<T: std::fmt::Debug>(
     text: &[u8],
-    reader: impl FnOnce(&[u8], &mut Pulse) -> Reading<T>,
+    reader: impl FnOnce(&[u8], &mut Progress) -> Reading<T>,
 ) -> (&'static str, [u64; 2], String, (usize, usize)) {
-    match unheard(|pulse| reader(text, pulse)) {
+    match unheard(|progress| reader(text, progress)) {
         Err(ReadError::Fault(fault)) => {
             let word = String::from_utf8_lossy(&text[fault.place.clone()]).into_owned();
             (fault.code, fault.values, word, fault.position(text))
@@ -195,8 +195,8 @@ fn what_is_wrong_is_refused_at_its_place() {
         ),
     ] {
         let text = format!("%%MatrixMarket matrix coordinate {rest}");
-        let found = fault(text.as_bytes(), |text, pulse| {
-            matrix::read(text, false, pulse)
+        let found = fault(text.as_bytes(), |text, progress| {
+            matrix::read(text, false, progress)
         });
         assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
     }
@@ -220,6 +220,6 @@ fn what_is_wrong_is_refused_at_its_place() {
 fn reading_can_be_called_off() {
     let text = "1 2\n".repeat(10);
     let mut off = |_, _, _| Err(Interrupted);
-    let read = edges::read(text.as_bytes(), &mut Pulse::every(1, &mut off));
+    let read = edges::read(text.as_bytes(), &mut Progress::every(1, &mut off));
     assert_eq!(read, Err(ReadError::Interrupted(Interrupted)));
 }

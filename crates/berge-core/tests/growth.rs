@@ -2,7 +2,9 @@
 
 mod common;
 
-use berge_core::{Graph, Interrupted, Live, Position, Pulse, Start, Stored, Structure, Vertex};
+use berge_core::{
+    CsrGraph, Graph, InitialMatching, Interrupted, Live, Position, Progress, Structure, Vertex,
+};
 use common::unheard;
 use std::cell::Cell;
 use std::ops::Range;
@@ -11,11 +13,11 @@ use std::sync::Arc;
 
 /// A graph that counts how often it is asked for an edge.
 #[derive(Clone)]
-struct Counted(Arc<Stored>, Rc<Cell<usize>>);
+struct Counted(Arc<CsrGraph>, Rc<Cell<usize>>);
 
 impl Counted {
     fn of(order: Vertex, edges: &[(Vertex, Vertex)]) -> Self {
-        let graph = Stored::new(order as usize, edges).unwrap();
+        let graph = CsrGraph::new(order as usize, edges).unwrap();
         Counted(Arc::new(graph), Rc::default())
     }
 
@@ -24,7 +26,7 @@ impl Counted {
     }
 }
 
-impl Start for Counted {
+impl InitialMatching for Counted {
     fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
         self.0.by_side(vertices)
     }
@@ -33,9 +35,9 @@ impl Start for Counted {
 impl Graph for Counted {
     type Link = Vertex;
     type Count = u32;
-    type Place = <Stored as Graph>::Place;
-    const NO_LINK: Vertex = Stored::NO_LINK;
-    const ABSENT: Vertex = Stored::ABSENT;
+    type Place = <CsrGraph as Graph>::Place;
+    const NO_LINK: Vertex = CsrGraph::NO_LINK;
+    const ABSENT: Vertex = CsrGraph::ABSENT;
 
     fn bound(&self) -> usize {
         self.0.bound()
@@ -75,15 +77,15 @@ fn edges_a_move(teeth: Vertex) -> usize {
     let edges: Vec<_> = back.chain((0..teeth).map(|v| (v, teeth + v))).collect();
     let comb = Counted::of(2 * teeth, &edges);
     let asked = comb.1.clone();
-    unheard(|pulse| {
-        let mut live = Live::new(comb, 0..2 * teeth, vec![0], pulse)?;
+    unheard(|progress| {
+        let mut live = Live::new(comb, 0..2 * teeth, vec![0], progress)?;
         asked.set(0);
         for v in 1..teeth {
-            live.winning_moves(pulse)?;
-            live.push_unchecked(v, pulse)?;
+            live.winning_moves(progress)?;
+            live.push_unchecked(v, progress)?;
         }
-        while live.pop(pulse)?.is_some() {
-            live.winning_moves(pulse)?;
+        while live.pop(progress)?.is_some() {
+            live.winning_moves(progress)?;
         }
         Ok::<_, Interrupted>(())
     })
@@ -157,7 +159,7 @@ impl Built {
         let graph = Counted::of(self.order, &self.edges);
         assert_eq!(graph.is_bipartite(), bipartite);
         let looked = graph.1.clone();
-        let structure = Structure::new(graph, 0..self.order, &mut Pulse::silent()).unwrap();
+        let structure = Structure::new(graph, 0..self.order, &mut Progress::silent()).unwrap();
         let exposed = (0..self.order).filter(|&v| structure.matching().is_exposed(v));
         (looked.get() / (2 * self.edges.len()), exposed.count())
     }

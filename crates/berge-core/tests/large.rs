@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::{Class, Graph, Grid, RookStep, Start, Vertex};
+use berge_core::{Class, Graph, Grid, InitialMatching, RookStep, Vertex};
 use common::check::{mask, review, solve, ways};
 use common::walks::{deepest_path, snake, tour};
 use common::{random_squares, random_walk};
@@ -149,7 +149,7 @@ fn a_whole_board_walked_row_by_row_agrees_with_the_forward_method() {
 }
 
 /// Looks at every edge: the matching is one, no path leads between exposed vertices, and the classes are what paths say.
-fn assert_is_solved<G: Start + Clone>(graph: &G, present: &[Vertex]) {
+fn assert_is_solved<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
     let (free, matching) = (mask(graph, present), forest.matching());
     let mut even = vec![false; graph.bound()];

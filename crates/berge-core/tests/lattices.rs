@@ -1,6 +1,6 @@
 //! Boards with any steps, flat and wrapped round, against every pair of squares tried in turn.
 
-use berge_core::Stored;
+use berge_core::CsrGraph;
 use berge_core::graph::Vertex;
 
 type Step = (i32, i32);
@@ -34,7 +34,7 @@ fn leads(rows: usize, columns: usize, from: usize, to: usize, step: Step, wraps:
 }
 
 fn check(rows: usize, columns: usize, present: &[bool], steps: [&[Step]; 2], wraps: bool) {
-    let graph = Stored::board(rows, columns, present, steps, wraps).unwrap();
+    let graph = CsrGraph::board(rows, columns, present, steps, wraps).unwrap();
     assert_eq!(graph.order(), rows * columns);
     let mut ends = 0;
     for v in 0..rows * columns {
@@ -103,7 +103,7 @@ fn random_steps_and_their_opposites_make_a_graph() {
 fn a_torus_of_even_sides_is_bipartite_and_one_of_odd_sides_is_not() {
     for (rows, columns, even) in [(4, 6, true), (4, 5, false), (3, 6, false), (2, 2, true)] {
         let graph =
-            Stored::board(rows, columns, &vec![true; rows * columns], [&ROOK; 2], true).unwrap();
+            CsrGraph::board(rows, columns, &vec![true; rows * columns], [&ROOK; 2], true).unwrap();
         assert_eq!(graph.sides().is_some(), even, "{rows} x {columns}");
     }
 }

@@ -3,8 +3,8 @@
 mod common;
 
 use berge_core::{
-    Forest, Grid, Interrupted, KingStep, Matching, NoForest, Pulse, RookStep, Stage, Start, Stored,
-    Structure, Vertex, review, simple_edges,
+    CsrGraph, Forest, Grid, InitialMatching, Interrupted, KingStep, Matching, NotBipartite,
+    Progress, RookStep, Stage, Structure, Vertex, review, simple_edges,
 };
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
@@ -25,7 +25,8 @@ fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
 fn a_large_board_needs_no_stack() {
     on_a_small_stack(|| {
         let grid: Grid<RookStep> = Grid::new(4000, 4000).unwrap();
-        let forest = unheard(|pulse| Forest::new(grid.clone(), grid.squares(), pulse)).unwrap();
+        let forest =
+            unheard(|progress| Forest::new(grid.clone(), grid.squares(), progress)).unwrap();
         assert!(
             grid.squares().all(|v| !forest.is_even(v)),
             "an even board has a perfect matching"
@@ -84,13 +85,13 @@ fn a_whole_board_walked_row_by_row_needs_no_stack() {
     });
 }
 
-/// What a pulse tells: the stage, how much is done, and of how much.
+/// What a progress tells: the stage, how much is done, and of how much.
 type Heard = Vec<(Stage, usize, usize)>;
 
 /// Does `work` and calls it off at the given beat, if it comes so far; also gives all beats.
 fn call_off_at<T>(
     beat: usize,
-    work: impl Fn(&mut Pulse) -> Result<T, Interrupted>,
+    work: impl Fn(&mut Progress) -> Result<T, Interrupted>,
 ) -> (Result<T, Interrupted>, Heard) {
     let mut heard = Heard::new();
     let mut listen = |stage, done, total| {
@@ -101,11 +102,11 @@ fn call_off_at<T>(
             Ok(())
         }
     };
-    let result = work(&mut Pulse::new(&mut listen));
+    let result = work(&mut Progress::new(&mut listen));
     (result, heard)
 }
 
-fn call_off_everywhere<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
+fn call_off_everywhere<T>(work: impl Fn(&mut Progress) -> Result<T, Interrupted>) {
     for beat in 1.. {
         let (result, heard) = call_off_at(beat, &work);
         for pair in heard.windows(2) {
@@ -123,8 +124,8 @@ fn call_off_everywhere<T>(work: impl Fn(&mut Pulse) -> Result<T, Interrupted>) {
     }
 }
 
-fn as_interrupted(error: NoForest) -> Interrupted {
-    assert_eq!(error, NoForest::Interrupted);
+fn as_interrupted(error: NotBipartite) -> Interrupted {
+    assert_eq!(error, NotBipartite::Interrupted);
     Interrupted
 }
 
@@ -134,13 +135,13 @@ fn work_stops_at_whatever_beat_it_is_called_off() {
     let mut random = fastrand::Rng::with_seed(1);
     let present = random_squares(&grid, 0.9, &mut random);
     let path = deepest_path(&grid, &present, &mut random);
-    call_off_everywhere(|pulse| {
+    call_off_everywhere(|progress| {
         let present = present.iter().copied();
-        Forest::new(grid.clone(), present, pulse).map_err(as_interrupted)
+        Forest::new(grid.clone(), present, progress).map_err(as_interrupted)
     });
-    call_off_everywhere(|pulse| {
+    call_off_everywhere(|progress| {
         let present = present.iter().copied();
-        review::review(grid.clone(), present, &path, |_, _| (), pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), progress)
     });
 }
 
@@ -150,9 +151,9 @@ fn a_review_tells_its_stages_and_how_far_it_is() {
     let mut random = fastrand::Rng::with_seed(2);
     let present = random_squares(&grid, 0.8, &mut random);
     let path = deepest_path(&grid, &present, &mut random);
-    let (result, heard) = call_off_at(usize::MAX, |pulse| {
+    let (result, heard) = call_off_at(usize::MAX, |progress| {
         let present = present.iter().copied();
-        review::review(grid.clone(), present, &path, |_, _| (), pulse)
+        review::review(grid.clone(), present, &path, |_, _| (), progress)
     });
     assert!(result.is_ok());
     let reviewing = heard
@@ -186,7 +187,7 @@ fn a_matching_tells_how_many_vertices_are_exposed_yet() {
     Forest::new(
         grid.clone(),
         grid.squares(),
-        &mut Pulse::every(1, &mut listen),
+        &mut Progress::every(1, &mut listen),
     )
     .unwrap();
     assert_eq!(last, Some((Stage::Matching, 0, 1)));
@@ -203,8 +204,8 @@ fn what_is_settled_stays_so_where_labels_take_over() {
         heard.push((stage, done, total));
         Ok(())
     };
-    let mut pulse = Pulse::every(1 << 10, &mut listen).on_threads(1);
-    Forest::new(grid, present, &mut pulse).unwrap();
+    let mut progress = Progress::every(1 << 10, &mut listen).on_threads(1);
+    Forest::new(grid, present, &mut progress).unwrap();
     let most = heard.iter().map(|&(_, _, total)| total).max().unwrap();
     let start = heard.iter().position(|&(.., total)| total == most).unwrap();
     let settled: Vec<usize> = heard[start..].iter().map(|&(_, done, _)| done).collect();
@@ -213,23 +214,23 @@ fn what_is_settled_stays_so_where_labels_take_over() {
 }
 
 /// Hubs, four times as many leaves beside three of them each, and a triangle.
-fn hubs(count: Vertex, random: &mut fastrand::Rng) -> Stored {
+fn hubs(count: Vertex, random: &mut fastrand::Rng) -> CsrGraph {
     let triangle = 5 * count;
     let leaves = (count..triangle).flat_map(|leaf| [leaf; 3]);
     let mut edges: Vec<_> = leaves.map(|leaf| (random.u32(..count), leaf)).collect();
     edges.extend((0..3).map(|at| (triangle + at, triangle + (at + 1) % 3)));
-    Stored::new(triangle as usize + 3, &simple_edges(edges.into_iter())).unwrap()
+    CsrGraph::new(triangle as usize + 3, &simple_edges(edges.into_iter())).unwrap()
 }
 
 #[test]
 fn no_work_tells_that_it_goes_back_or_beyond_its_end() {
-    fn check<G: Start>(graph: G, present: impl IntoIterator<Item = Vertex>) {
+    fn check<G: InitialMatching>(graph: G, present: impl IntoIterator<Item = Vertex>) {
         let mut heard = Heard::new();
         let mut listen = |stage, done, total| {
             heard.push((stage, done, total));
             Ok(())
         };
-        Structure::new(graph, present, &mut Pulse::every(16, &mut listen)).unwrap();
+        Structure::new(graph, present, &mut Progress::every(16, &mut listen)).unwrap();
         assert!(heard.len() > 100);
         for pair in heard.windows(2) {
             let [(_, before, old), (_, done, total)] = pair else {
@@ -261,12 +262,12 @@ fn a_large_board_is_called_off_at_once() {
     let path = snake(&grid);
     for beat in 1..=3 {
         let began = Instant::now();
-        let (forest, _) = call_off_at(beat, |pulse| {
-            Forest::new(grid.clone(), grid.squares(), pulse).map_err(as_interrupted)
+        let (forest, _) = call_off_at(beat, |progress| {
+            Forest::new(grid.clone(), grid.squares(), progress).map_err(as_interrupted)
         });
         assert_eq!(forest.err(), Some(Interrupted));
-        let (review, _) = call_off_at(beat, |pulse| {
-            review::review(grid.clone(), grid.squares(), &path, |_, _| (), pulse)
+        let (review, _) = call_off_at(beat, |progress| {
+            review::review(grid.clone(), grid.squares(), &path, |_, _| (), progress)
         });
         assert_eq!(review.err(), Some(Interrupted));
         assert!(began.elapsed().as_secs() < 5, "however slow the machine");
@@ -274,15 +275,15 @@ fn a_large_board_is_called_off_at_once() {
 }
 
 #[test]
-fn a_pulse_without_steps_is_heard_at_each_one() {
+fn progress_without_steps_is_reported_at_each_one() {
     let beats = |steps| {
         let mut beats = 0;
         let mut listen = |_, _, _| {
             beats += 1;
             Ok(())
         };
-        let mut pulse = Pulse::every(steps, &mut listen);
-        (0..5).try_for_each(|_| pulse.step()).unwrap();
+        let mut progress = Progress::every(steps, &mut listen);
+        (0..5).try_for_each(|_| progress.step()).unwrap();
         beats
     };
     assert_eq!((beats(0), beats(1), beats(2)), (5, 5, 2));
@@ -290,15 +291,15 @@ fn a_pulse_without_steps_is_heard_at_each_one() {
 
 #[test]
 fn a_forest_refuses_an_odd_cycle() {
-    let triangle = Stored::new(3, &[(0, 1), (1, 2), (2, 0)]).unwrap();
-    let forest = unheard(|pulse| Forest::new(triangle, 0..3, pulse));
-    assert_eq!(forest.err(), Some(NoForest::NotBipartite));
+    let triangle = CsrGraph::new(3, &[(0, 1), (1, 2), (2, 0)]).unwrap();
+    let forest = unheard(|progress| Forest::new(triangle, 0..3, progress));
+    assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
 }
 
 #[test]
 fn a_forest_of_a_given_matching_refuses_an_odd_cycle() {
     let grid: Grid<KingStep> = Grid::new(2, 2).unwrap();
     let matching = Matching::empty(grid.clone(), grid.squares());
-    let forest = unheard(|pulse| Forest::of(matching, pulse));
-    assert_eq!(forest.err(), Some(NoForest::NotBipartite));
+    let forest = unheard(|progress| Forest::of(matching, progress));
+    assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
 }

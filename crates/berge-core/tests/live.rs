@@ -3,8 +3,8 @@
 mod common;
 
 use berge_core::{
-    Grid, Interrupted, KingStep, KnightStep, Live, Position, Pulse, RookStep, Start, Steps, Vertex,
-    review,
+    Grid, InitialMatching, Interrupted, KingStep, KnightStep, Live, Position, Progress, RookStep,
+    Steps, Vertex, review,
 };
 use common::check::even;
 use common::proof::assert_answers;
@@ -19,14 +19,14 @@ fn without(present: &[Vertex], path: &[Vertex]) -> Vec<Vertex> {
 }
 
 /// Plays and takes back at random, and compares everything with fresh answers at each step.
-fn wander<G: Start + Clone>(
+fn wander<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     steps: usize,
     random: &mut fastrand::Rng,
 ) {
     let mut live =
-        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
+        unheard(|progress| Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress))
             .unwrap();
     let mut path: Vec<Vertex> = Vec::new();
     for _ in 0..steps {
@@ -48,7 +48,7 @@ fn wander<G: Start + Clone>(
         let wins = assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
         if legal.is_empty() || random.u8(..3) == 0 {
             for _ in 0..random.usize(1..4) {
-                assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), path.pop());
+                assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), path.pop());
             }
         } else {
             let pool = if random.bool() && !wins.is_empty() {
@@ -57,7 +57,7 @@ fn wander<G: Start + Clone>(
                 &legal
             };
             let v = pool[random.usize(..pool.len())];
-            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
+            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
             path.push(v);
         }
         assert_eq!(
@@ -108,23 +108,23 @@ fn a_review_on_any_graph_is_what_the_live_position_says() {
         let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
         let path = random_walk(&graph, &all, usize::MAX, random.bool(), &mut random);
         let mut seen = 0;
-        let review = unheard(|pulse| {
+        let review = unheard(|progress| {
             review::review(
                 graph.clone(),
                 all.iter().copied(),
                 &path,
                 |_, _| seen += 1,
-                pulse,
+                progress,
             )
         })
         .unwrap();
         assert_eq!(seen, path.len());
         let mut live =
-            unheard(|pulse| Live::new(graph.clone(), all.iter().copied(), Vec::new(), pulse))
+            unheard(|progress| Live::new(graph.clone(), all.iter().copied(), Vec::new(), progress))
                 .unwrap();
         for (ply, &v) in path.iter().enumerate() {
-            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
-            let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
+            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
+            let wins = unheard(|progress| live.winning_moves(progress)).unwrap();
             assert_eq!(review.winning[ply], !wins.is_empty());
             assert_eq!(review.winning_moves(ply), wins);
         }
@@ -137,7 +137,7 @@ fn a_move_that_is_called_off_changes_nothing() {
     let holes = [grid.vertex(0, 0), grid.vertex(0, 2)]; // nothing can take up for them
     let present: Vec<Vertex> = grid.squares().filter(|v| !holes.contains(v)).collect();
     let mut live =
-        unheard(|pulse| Live::new(grid.clone(), present.iter().copied(), Vec::new(), pulse))
+        unheard(|progress| Live::new(grid.clone(), present.iter().copied(), Vec::new(), progress))
             .unwrap();
     let mut refusals = 0;
     for v in [
@@ -148,15 +148,15 @@ fn a_move_that_is_called_off_changes_nothing() {
     ] {
         let before = live.path().to_vec();
         let mut refuse = |_, _, _| Err(Interrupted);
-        let pulse = &mut Pulse::new(&mut refuse);
-        if live.push_unchecked(v, pulse) == Err(Interrupted) {
+        let progress = &mut Progress::new(&mut refuse);
+        if live.push_unchecked(v, progress) == Err(Interrupted) {
             refusals += 1;
             assert_eq!(live.path(), before);
-            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
+            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
         }
         let rest = without(&present, live.path());
         let even = even(&grid, &rest);
-        let wins = unheard(|pulse| live.winning_moves(pulse)).unwrap();
+        let wins = unheard(|progress| live.winning_moves(progress)).unwrap();
         let mut expected = live.legal_moves();
         expected.retain(|w| even.contains(w));
         assert_eq!(wins, expected);
@@ -165,13 +165,13 @@ fn a_move_that_is_called_off_changes_nothing() {
 }
 
 /// Calls everything off after some steps, looks whether anything has changed, and does it then.
-fn wander_haltingly<G: Start + Clone>(
+fn wander_haltingly<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     random: &mut fastrand::Rng,
 ) -> usize {
     let mut live =
-        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
+        unheard(|progress| Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress))
             .unwrap();
     let mut refusals = 0;
     for _ in 0..30 {
@@ -179,14 +179,14 @@ fn wander_haltingly<G: Start + Clone>(
         let legal = live.legal_moves();
         let steps = random.u32(1..12);
         let mut refuse = |_, _, _| Err(Interrupted);
-        let pulse = &mut Pulse::every(steps, &mut refuse);
+        let progress = &mut Progress::every(steps, &mut refuse);
         let back = legal.is_empty() || random.u8(..3) == 0;
         let v = (!legal.is_empty()).then(|| legal[random.usize(..legal.len())]);
         let refused = match (random.u8(..4), v) {
-            (0, _) => live.winning_moves(pulse).is_err(),
-            (1, _) => live.is_winning(pulse).is_err(),
-            (_, Some(v)) if !back => live.push_unchecked(v, pulse).is_err(),
-            _ => live.pop(pulse).is_err(),
+            (0, _) => live.winning_moves(progress).is_err(),
+            (1, _) => live.is_winning(progress).is_err(),
+            (_, Some(v)) if !back => live.push_unchecked(v, progress).is_err(),
+            _ => live.pop(progress).is_err(),
         };
         if refused {
             refusals += 1;
@@ -222,31 +222,35 @@ fn a_question_that_is_called_off_changes_nothing() {
     let grid: Grid<KingStep> = Grid::new(300, 301).unwrap();
     let (here, next) = (grid.vertex(150, 150), grid.vertex(150, 151));
     let mut live =
-        unheard(|pulse| Live::new(grid.clone(), grid.squares(), vec![here], pulse)).unwrap();
+        unheard(|progress| Live::new(grid.clone(), grid.squares(), vec![here], progress)).unwrap();
     let mut refuse = |_, _, _| Err(Interrupted);
-    let refused = live.winning_moves(&mut Pulse::new(&mut refuse));
+    let refused = live.winning_moves(&mut Progress::new(&mut refuse));
     assert_eq!(refused, Err(Interrupted));
-    unheard(|pulse| live.push_unchecked(next, pulse)).unwrap();
-    assert_eq!(unheard(|pulse| live.pop(pulse)).unwrap(), Some(next));
+    unheard(|progress| live.push_unchecked(next, progress)).unwrap();
+    assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), Some(next));
     let rest: Vec<Vertex> = grid.squares().filter(|&v| v != here).collect();
     let even = even(&grid, &rest);
     let mut expected = live.legal_moves();
     expected.retain(|w| even.contains(w));
     assert_eq!(
-        unheard(|pulse| live.winning_moves(pulse)).unwrap(),
+        unheard(|progress| live.winning_moves(progress)).unwrap(),
         expected
     );
 }
 
 /// Only the winning moves, against a fresh forest now and then, on boards so large that what is known of them matters.
-fn wander_far<G: Start + Clone>(graph: &G, present: &[Vertex], random: &mut fastrand::Rng) {
+fn wander_far<G: InitialMatching + Clone>(
+    graph: &G,
+    present: &[Vertex],
+    random: &mut fastrand::Rng,
+) {
     let mut live =
-        unheard(|pulse| Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse))
+        unheard(|progress| Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress))
             .unwrap();
     let mut gone = HashSet::new();
     for step in 0..1500 {
         let wins = match live.token() {
-            Some(_) => unheard(|pulse| live.winning_moves(pulse)).unwrap(),
+            Some(_) => unheard(|progress| live.winning_moves(progress)).unwrap(),
             None => vec![present[random.usize(..present.len())]],
         };
         if step % 15 == 0 && live.token().is_some() {
@@ -263,7 +267,7 @@ fn wander_far<G: Start + Clone>(graph: &G, present: &[Vertex], random: &mut fast
         let legal = live.legal_moves();
         if legal.is_empty() || random.u8(..40) == 0 {
             for _ in 0..random.usize(1..30) {
-                if let Some(v) = unheard(|pulse| live.pop(pulse)).unwrap() {
+                if let Some(v) = unheard(|progress| live.pop(progress)).unwrap() {
                     gone.remove(&v);
                 }
             }
@@ -274,7 +278,7 @@ fn wander_far<G: Start + Clone>(graph: &G, present: &[Vertex], random: &mut fast
                 &legal
             };
             let v = pool[random.usize(..pool.len())];
-            unheard(|pulse| live.push_unchecked(v, pulse)).unwrap();
+            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
             gone.insert(v);
         }
     }

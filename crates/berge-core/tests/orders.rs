@@ -6,8 +6,8 @@
 mod common;
 
 use berge_core::{
-    Graph, Grid, Interrupted, KingStep, KnightStep, Live, Position, Pulse, PushError, RookStep,
-    Start, Steps, Stored, Vertex,
+    CsrGraph, Graph, Grid, InitialMatching, Interrupted, KingStep, KnightStep, Live, Position,
+    Progress, PushError, RookStep, Steps, Vertex,
 };
 use common::check::even;
 use common::proof::assert_proves;
@@ -17,8 +17,8 @@ use common::{random_squares, unheard};
 use std::sync::Arc;
 
 /// The graph of the given edges.
-fn graph_of(order: usize, edges: &[(Vertex, Vertex)]) -> Arc<Stored> {
-    Arc::new(Stored::new(order, edges).unwrap())
+fn graph_of(order: usize, edges: &[(Vertex, Vertex)]) -> Arc<CsrGraph> {
+    Arc::new(CsrGraph::new(order, edges).unwrap())
 }
 
 /// A position, and what is to be said of it.
@@ -30,10 +30,11 @@ struct Asked<'a, G: Graph> {
     search: &'a Search,
 }
 
-impl<'a, G: Start + Clone> Asked<'a, G> {
+impl<'a, G: InitialMatching + Clone> Asked<'a, G> {
     fn new(graph: &G, present: &'a [Vertex], path: Vec<Vertex>, search: &'a Search) -> Self {
         let there = present.iter().copied();
-        let live = unheard(|pulse| Live::new(graph.clone(), there, path.clone(), pulse)).unwrap();
+        let live =
+            unheard(|progress| Live::new(graph.clone(), there, path.clone(), progress)).unwrap();
         Asked {
             live,
             path,
@@ -46,36 +47,36 @@ impl<'a, G: Start + Clone> Asked<'a, G> {
         self.search.moves(&self.path).0
     }
 
-    fn push(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        self.live.push_unchecked(v, pulse)?;
+    fn push(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        self.live.push_unchecked(v, progress)?;
         self.path.push(v);
         Ok(())
     }
 
-    fn pop(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        assert_eq!(self.live.pop(pulse)?, self.path.last().copied());
+    fn pop(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        assert_eq!(self.live.pop(progress)?, self.path.last().copied());
         self.path.pop();
         Ok(())
     }
 
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let mut wins = self.live.winning_moves(pulse)?;
+    fn winning_moves(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        let mut wins = self.live.winning_moves(progress)?;
         wins.sort_unstable();
         assert_eq!(wins, self.search.moves(&self.path).1, "{:?}", self.path);
         Ok(())
     }
 
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
-        let winning = self.live.is_winning(pulse)?;
+    fn is_winning(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        let winning = self.live.is_winning(progress)?;
         assert_eq!(winning, !self.search.moves(&self.path).1.is_empty());
         Ok(())
     }
 
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    fn proof(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
         let Some(&token) = self.path.last() else {
             return Ok(());
         };
-        let (winning, proof) = self.live.proof(pulse)?;
+        let (winning, proof) = self.live.proof(progress)?;
         assert_eq!(winning, !self.search.moves(&self.path).1.is_empty());
         let mut free = self.left();
         free.push(token);
@@ -101,7 +102,7 @@ impl<'a, G: Start + Clone> Asked<'a, G> {
         let (from, mut live) = (self.live.token(), self.live.clone());
         let vertices = 0..=live.graph().bound() as Vertex;
         for v in vertices.filter(|v| !legal.contains(v)) {
-            let pushed = unheard(|pulse| live.push(v, pulse));
+            let pushed = unheard(|progress| live.push(v, progress));
             assert_eq!(pushed, Err(PushError::Illegal { from, to: v }));
             assert_eq!(live.path(), self.path);
         }
@@ -118,7 +119,7 @@ impl<'a, G: Start + Clone> Asked<'a, G> {
 
 /// Makes so many calls at random; how often each kind is called is drawn too, so that some walks hardly ever ask, and
 /// some hardly ever move. Returns how many calls were called off.
-fn call_at_random<G: Start + Clone>(
+fn call_at_random<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     calls: usize,
@@ -140,20 +141,20 @@ fn call_at_random<G: Start + Clone>(
         let now = &mut asked[place];
         let mut beat = |_, _, _| Err(Interrupted);
         let mut heard = |_, _, _| Ok(());
-        let pulse = &mut if hasty && random.u8(..4) == 0 {
-            Pulse::every(random.u32(1..9), &mut beat)
+        let progress = &mut if hasty && random.u8(..4) == 0 {
+            Progress::every(random.u32(1..9), &mut beat)
         } else {
-            Pulse::new(&mut heard)
+            Progress::new(&mut heard)
         };
         let done = match kinds[random.usize(..kinds.len())] {
             0 => match random.choice(now.legal()) {
-                Some(v) => now.push(v, pulse),
+                Some(v) => now.push(v, progress),
                 None => Ok(()),
             },
-            1 => now.pop(pulse),
-            2 => now.winning_moves(pulse),
-            3 => now.is_winning(pulse),
-            4 => now.proof(pulse),
+            1 => now.pop(progress),
+            2 => now.winning_moves(progress),
+            3 => now.is_winning(progress),
+            4 => now.proof(progress),
             5 => {
                 now.assert_fresh();
                 Ok(())
@@ -171,10 +172,10 @@ fn call_at_random<G: Start + Clone>(
         asked[place].assert_place();
     }
     for mut asked in asked {
-        unheard(|pulse| {
-            asked.winning_moves(pulse)?;
-            asked.is_winning(pulse)?;
-            asked.proof(pulse)
+        unheard(|progress| {
+            asked.winning_moves(progress)?;
+            asked.is_winning(progress)?;
+            asked.proof(progress)
         })
         .unwrap();
         asked.assert_fresh();
@@ -240,8 +241,8 @@ enum Call {
 }
 
 /// Makes every sequence of so many calls that go on from a position. Returns how many positions it came to.
-fn call_in_every_order<G: Start + Clone>(asked: &Asked<G>, calls: usize) -> usize {
-    unheard(|pulse| asked.clone().proof(pulse)).unwrap();
+fn call_in_every_order<G: InitialMatching + Clone>(asked: &Asked<G>, calls: usize) -> usize {
+    unheard(|progress| asked.clone().proof(progress)).unwrap();
     if calls == 0 {
         return 1;
     }
@@ -251,11 +252,11 @@ fn call_in_every_order<G: Start + Clone>(asked: &Asked<G>, calls: usize) -> usiz
     ways.chain([Call::WinningMoves, Call::IsWinning])
         .map(|call| {
             let mut next = asked.clone();
-            unheard(|pulse| match call {
-                Call::Push(v) => next.push(v, pulse),
-                Call::Pop => next.pop(pulse),
-                Call::WinningMoves => next.winning_moves(pulse),
-                Call::IsWinning => next.is_winning(pulse),
+            unheard(|progress| match call {
+                Call::Push(v) => next.push(v, progress),
+                Call::Pop => next.pop(progress),
+                Call::WinningMoves => next.winning_moves(progress),
+                Call::IsWinning => next.is_winning(progress),
             })
             .unwrap();
             call_in_every_order(&next, calls - 1)
@@ -304,16 +305,16 @@ fn a_vertex_that_comes_back_brings_no_old_path_with_it() {
     let all = [0, 1, 2, 3];
     let search = Search::new(&graph, &all);
     let mut asked = Asked::new(&graph, &all, vec![0], &search);
-    unheard(|pulse| {
-        asked.is_winning(pulse)?;
-        asked.push(3, pulse)?;
-        asked.is_winning(pulse)?;
-        asked.pop(pulse)?;
-        asked.push(2, pulse)?;
-        asked.winning_moves(pulse)?;
-        asked.pop(pulse)?;
-        asked.push(3, pulse)?;
-        asked.proof(pulse)
+    unheard(|progress| {
+        asked.is_winning(progress)?;
+        asked.push(3, progress)?;
+        asked.is_winning(progress)?;
+        asked.pop(progress)?;
+        asked.push(2, progress)?;
+        asked.winning_moves(progress)?;
+        asked.pop(progress)?;
+        asked.push(3, progress)?;
+        asked.proof(progress)
     })
     .unwrap();
 }
@@ -324,15 +325,15 @@ fn an_old_path_leads_no_search_in_a_circle() {
     let present: Vec<Vertex> = grid.squares().collect();
     let search = Search::new(&grid, &present);
     let mut asked = Asked::new(&grid, &present, vec![grid.vertex(2, 1)], &search);
-    unheard(|pulse| {
-        asked.winning_moves(pulse)?;
-        asked.push(grid.vertex(2, 2), pulse)?;
-        asked.winning_moves(pulse)?;
-        asked.pop(pulse)?;
-        asked.winning_moves(pulse)?;
+    unheard(|progress| {
+        asked.winning_moves(progress)?;
+        asked.push(grid.vertex(2, 2), progress)?;
+        asked.winning_moves(progress)?;
+        asked.pop(progress)?;
+        asked.winning_moves(progress)?;
         for (row, column) in [(1, 1), (1, 0), (0, 0)] {
-            asked.push(grid.vertex(row, column), pulse)?;
-            asked.winning_moves(pulse)?;
+            asked.push(grid.vertex(row, column), progress)?;
+            asked.winning_moves(progress)?;
         }
         Ok::<_, Interrupted>(())
     })

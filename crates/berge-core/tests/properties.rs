@@ -287,7 +287,7 @@ fn a_matching_alone_is_as_large_as_the_forests() {
         let graph = random_bipartite(rows, columns, share, &mut random);
         let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
         let proven = solve(&graph, &vertices).into_matching();
-        let found = unheard(|pulse| maximum_matching(graph.clone(), rows, pulse)).unwrap();
+        let found = unheard(|progress| maximum_matching(graph.clone(), rows, progress)).unwrap();
         let exposed = |v: &&Vertex| found.is_exposed(**v);
         assert_eq!(
             vertices.iter().filter(exposed).count(),
@@ -310,8 +310,8 @@ fn a_matching_alone_is_as_large_as_the_forests() {
             })
             .collect();
         let each = |row: Vertex| lists[row as usize].iter().copied();
-        let perfect = unheard(|pulse| perfect_fit(rows, columns, each, pulse)).unwrap();
-        match unheard(|pulse| first_fit(rows, columns, each, pulse)).unwrap() {
+        let perfect = unheard(|progress| perfect_fit(rows, columns, each, progress)).unwrap();
+        match unheard(|progress| first_fit(rows, columns, each, progress)).unwrap() {
             None => {
                 assert_eq!(perfect, None);
                 given_up += 1;

@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::contest::rabbit::Record;
 use berge_core::corpus::{Reviewed, Texts, rabbit};
-use berge_core::{Grid, Pulse, RookStep, Vertex, review};
+use berge_core::{Grid, Progress, RookStep, Vertex, review};
 use common::check::{mask, ways};
 use common::text::write_record;
 use common::walks::{deepest_path, snake, tour};
@@ -35,7 +35,7 @@ fn row(record: &Record) -> Option<Reviewed> {
     let offsets = [0, text.len()];
     let texts = Texts::new(text.as_bytes(), &offsets).unwrap();
     let mut rows = texts
-        .rows(1, rabbit::row, &mut Pulse::silent())
+        .rows(1, rabbit::row, &mut Progress::silent())
         .expect("nobody interrupts");
     rows.pop().unwrap()
 }

@@ -1,9 +1,9 @@
 //! Many texts at once: packed texts in, a column of packed numbers out for each thing that is known of them.
 
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::{guarded, room_for};
 use berge_core::corpus::{Reviewed, Solved, Texts, maze, rabbit};
-use berge_core::{Interrupted, Pulse};
+use berge_core::{Interrupted, Progress};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -78,7 +78,7 @@ fn rows<R: Send>(
     texts: &[u8],
     offsets: &[u8],
     threads: usize,
-    row: fn(&[u8], &mut Pulse) -> Result<Option<R>, Interrupted>,
+    row: fn(&[u8], &mut Progress) -> Result<Option<R>, Interrupted>,
 ) -> PyResult<Vec<Option<R>>> {
     room_for(texts.len(), 2)?;
     guarded(|| {
@@ -95,7 +95,7 @@ fn rows<R: Send>(
             0 => thread::available_parallelism().map_or(1, usize::from),
             _ => threads,
         };
-        detached(py, None, |pulse| texts.rows(threads, row, pulse))
+        detached(py, None, |progress| texts.rows(threads, row, progress))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Graphs as Python keeps them: pairs of numbers, sorted.
 
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::{LimitError, each_pair, guarded, numbers, read_pairs, room_for};
-use berge_core::{BadEdges, Stored, simple_keys};
+use berge_core::{CsrGraph, InvalidEdges, simple_keys};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -18,9 +18,9 @@ pub fn simple_edges<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     room_for(pairs.len(), 3)?;
     let edges = guarded(|| {
-        detached(py, None, |pulse| {
+        detached(py, None, |progress| {
             let keys = each_pair(pairs).map(|(v, w)| key(v, w.wrapping_add(shift)));
-            simple_keys(keys.collect(), pulse)
+            simple_keys(keys.collect(), progress)
         })
     })?;
     packed(py, &edges)
@@ -62,18 +62,18 @@ pub fn adjacency<'py>(
 }
 
 /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
-pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Stored> {
+pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<CsrGraph> {
     room_for(order.saturating_add(edges.len()), 8)?;
     guarded(|| {
-        let stored = py.detach(|| Stored::new(order, &read_pairs(edges)));
+        let stored = py.detach(|| CsrGraph::new(order, &read_pairs(edges)));
         stored.map_err(bad_edges)
     })
 }
 
 /// What Python is told of edges that are none.
-pub fn bad_edges(error: BadEdges) -> PyErr {
+pub fn bad_edges(error: InvalidEdges) -> PyErr {
     match error {
-        BadEdges::TooLarge { .. } => LimitError::new_err(error.to_string()),
-        BadEdges::BadEdge(..) => PyValueError::new_err(error.to_string()),
+        InvalidEdges::TooLarge { .. } => LimitError::new_err(error.to_string()),
+        InvalidEdges::BadEdge(..) => PyValueError::new_err(error.to_string()),
     }
 }

@@ -1,7 +1,7 @@
 //! Random starts by the million.
 
 use crate::graph::Numbers;
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::{LimitError, guarded, numbers, room_for};
 use berge_core::ensemble::{NoLattice, Row};
 use berge_core::{Dilution, Ensemble};
@@ -86,7 +86,9 @@ impl Lattice {
         guarded(|| {
             let ensemble = self.ensemble(density, is_balanced, seed);
             let samples = first..first.saturating_add(count.into());
-            let rows = detached(py, progress, |pulse| ensemble.rows(samples, threads, pulse))?;
+            let rows = detached(py, progress, |progress| {
+                ensemble.rows(samples, threads, progress)
+            })?;
             let mut columns = vec![Vec::new(); Row::VALUES];
             let (mut sizes, mut starts) = (Vec::new(), vec![0]);
             for row in &rows {

@@ -2,12 +2,12 @@
 
 use crate::edges::{key, packed};
 use crate::graph::Numbers;
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::{guarded, numbers, room_for};
 use berge_core::files::{
     self, Names, Numbered, ReadError, dimacs, edges, graphml, matrix, metis, tally as tallies,
 };
-use berge_core::{Pulse, simple_keys};
+use berge_core::{Progress, simple_keys};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -183,10 +183,10 @@ impl EdgeList {
     ) -> PyResult<Vec<u64>> {
         room_for(self.list.keys.len(), 16)?;
         guarded(|| {
-            detached(py, None, |pulse| {
+            detached(py, None, |progress| {
                 let keys = self.list.keys.iter().skip(skipped);
                 let keys = keys.map(|&end| key(vertex((end >> 32) as u32), vertex(end as u32)));
-                simple_keys(keys.collect(), pulse)
+                simple_keys(keys.collect(), progress)
             })
         })
     }
@@ -251,7 +251,7 @@ fn numbered<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<(usize, usize, E
 /// are not zero, and all that are not as pairs of row and column. `square` is whether it must have as many rows as columns.
 #[pyfunction]
 pub fn read_matrix<'py>(py: Python<'py>, text: &[u8], square: bool) -> PyResult<Bound<'py, PyAny>> {
-    let reader = |text: &[u8], pulse: &mut Pulse| matrix::read(text, square, pulse);
+    let reader = |text: &[u8], progress: &mut Progress| matrix::read(text, square, progress);
     read(py, text, reader, |matrix| {
         Ok((
             matrix.height,
@@ -272,7 +272,7 @@ pub fn read_graphml<'py>(
     text: &[u8],
     directed: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let reader = |text: &[u8], pulse: &mut Pulse| graphml::read(text, directed, pulse);
+    let reader = |text: &[u8], progress: &mut Progress| graphml::read(text, directed, progress);
     read(py, text, reader, |document| {
         let edges = packed(py, &document.edges)?;
         let names = names_for(py, &document.names);
@@ -296,7 +296,7 @@ pub fn tally(
     text: &[u8],
 ) -> PyResult<Option<(usize, [u64; 2], Option<(u64, u64)>, usize, bool)>> {
     room_for(text.len(), 3)?;
-    let found = guarded(|| detached(py, None, |pulse| tallies::read(text, pulse)))?;
+    let found = guarded(|| detached(py, None, |progress| tallies::read(text, progress)))?;
     Ok(found.map(|tally| {
         let tallies::Tally { total, first, .. } = tally;
         (total, first, tally.others, tally.lines, tally.even)
@@ -307,11 +307,11 @@ pub fn tally(
 fn read<'py, T: Send, P: IntoPyObject<'py>>(
     py: Python<'py>,
     text: &[u8],
-    reader: impl FnOnce(&[u8], &mut Pulse) -> Result<T, ReadError> + Send,
+    reader: impl FnOnce(&[u8], &mut Progress) -> Result<T, ReadError> + Send,
     convert: impl FnOnce(T) -> PyResult<P>,
 ) -> PyResult<Bound<'py, PyAny>> {
     room_for(text.len(), 3)?;
-    let read = move |pulse: &mut Pulse| match reader(text, pulse) {
+    let read = move |progress: &mut Progress| match reader(text, progress) {
         Ok(value) => Ok(Ok(value)),
         Err(ReadError::Fault(fault)) => Ok(Err(*fault)),
         Err(ReadError::Interrupted(interrupted)) => Err(interrupted),

@@ -2,12 +2,12 @@
 
 use crate::edges::{bad_edges, graph_of};
 use crate::live::Live;
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::blocks::EdgeClass;
 use berge_core::{
-    Block, Certifier, Class, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching, RookStep,
-    Step, Steps, Stored, Structure, edge_classes, prove_edges, review,
+    Block, Certifier, Class, CsrGraph, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching,
+    RookStep, Step, Steps, Structure, edge_classes, prove_edges, review,
 };
 use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
@@ -16,7 +16,7 @@ use pyo3::types::PyBytes;
 use std::sync::Arc;
 
 /// A graph of the core whose vertices are numbered for callers.
-pub trait Numbered: berge_core::Start + Clone + Send + Sync {
+pub trait Numbered: berge_core::InitialMatching + Clone + Send + Sync {
     fn count(&self) -> usize;
     /// The vertices by number.
     fn all(&self) -> impl Iterator<Item = Vertex>;
@@ -44,7 +44,7 @@ impl<S: Steps + Clone + Send + Sync> Numbered for Grid<S> {
     }
 }
 
-impl Numbered for Arc<Stored> {
+impl Numbered for Arc<CsrGraph> {
     fn count(&self) -> usize {
         self.order()
     }
@@ -66,7 +66,7 @@ pub enum Kind {
     Rook(Grid<RookStep>),
     King(Grid<KingStep>),
     Knight(Grid<KnightStep>),
-    Stored(Arc<Stored>),
+    CsrGraph(Arc<CsrGraph>),
 }
 
 /// Runs the same lines for each kind of graph.
@@ -76,7 +76,7 @@ macro_rules! for_kind {
             Kind::Rook($graph) => $body,
             Kind::King($graph) => $body,
             Kind::Knight($graph) => $body,
-            Kind::Stored($graph) => $body,
+            Kind::CsrGraph($graph) => $body,
         }
     };
 }
@@ -136,8 +136,8 @@ impl Graph {
             } else {
                 room_for(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
                 let steps = [&black_steps[..], &white_steps[..]];
-                let stored = Stored::board(rows, columns, &present, steps, wraps);
-                Kind::Stored(Arc::new(stored.map_err(bad_edges)?))
+                let stored = CsrGraph::board(rows, columns, &present, steps, wraps);
+                Kind::CsrGraph(Arc::new(stored.map_err(bad_edges)?))
             };
             Ok(Graph { kind, present })
         })
@@ -148,7 +148,7 @@ impl Graph {
     fn edges(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
         let stored = graph_of(py, order, edges)?;
         Ok(Graph {
-            kind: Kind::Stored(Arc::new(stored)),
+            kind: Kind::CsrGraph(Arc::new(stored)),
             present: vec![true; order],
         })
     }
@@ -207,8 +207,8 @@ impl Graph {
         room_for(self.present.len(), 8)?;
         guarded(|| {
             if let Kind::Rook(grid) = &self.kind {
-                let (classes, arrows) = detached(py, progress, |pulse| {
-                    let structure = Structure::of(self.unmatched(grid), pulse)?;
+                let (classes, arrows) = detached(py, progress, |progress| {
+                    let structure = Structure::of(self.unmatched(grid), progress)?;
                     Ok((
                         self.letters(grid, |v| letter(structure.class(v))),
                         self.letters(grid, |v| arrow(structure.matching(), v)),
@@ -244,12 +244,12 @@ impl Graph {
     ) -> PyResult<Numbers<'py>> {
         room_for(self.present.len(), 40)?;
         guarded(|| {
-            let Kind::Stored(graph) = &self.kind else {
+            let Kind::CsrGraph(graph) = &self.kind else {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
-            let classes = detached(py, progress, |pulse| {
-                let structure = Structure::of(self.unmatched(graph), pulse)?;
-                edge_classes(graph, &structure, pulse)
+            let classes = detached(py, progress, |progress| {
+                let structure = Structure::of(self.unmatched(graph), progress)?;
+                edge_classes(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
             Ok(PyBytes::new(py, &letters))
@@ -269,12 +269,12 @@ impl Graph {
     )> {
         room_for(self.present.len(), 40)?;
         guarded(|| {
-            let Kind::Stored(graph) = &self.kind else {
+            let Kind::CsrGraph(graph) = &self.kind else {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
-            let proof = detached(py, progress, |pulse| {
-                let structure = Structure::of(self.unmatched(graph), pulse)?;
-                prove_edges(graph, &structure, pulse)
+            let proof = detached(py, progress, |progress| {
+                let structure = Structure::of(self.unmatched(graph), progress)?;
+                prove_edges(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
             let pair = |block: Block| (block.barrier, block.components);
@@ -293,9 +293,9 @@ impl Graph {
         guarded(|| {
             for_kind!(self.kind, graph => {
                 let path = if path.is_empty() { Vec::new() } else { self.path(graph, path)? };
-                detached(py, progress, |pulse| {
+                detached(py, progress, |progress| {
                     let present = self.vertices(graph);
-                    let live = berge_core::Live::new(graph.clone(), present, path, pulse)?;
+                    let live = berge_core::Live::new(graph.clone(), present, path, progress)?;
                     Ok(Live::of(live))
                 })
             })
@@ -342,7 +342,7 @@ impl Graph {
         let positions = most_dominoes.map_or(0, |_| path.len());
         let mut dominoes = vec![Dominoes::new(); positions];
         let mut left = most_dominoes;
-        let review = detached(py, progress, |pulse| {
+        let review = detached(py, progress, |progress| {
             let mut certifier = Certifier::default();
             let observe = |i: usize, matching: &Matching<G>| {
                 if let Some(most) = left {
@@ -350,7 +350,13 @@ impl Graph {
                     left = most.checked_sub(dominoes[i].len());
                 }
             };
-            review::review(graph.clone(), self.vertices(graph), &path, observe, pulse)
+            review::review(
+                graph.clone(),
+                self.vertices(graph),
+                &path,
+                observe,
+                progress,
+            )
         })?;
         if left.is_none() && most_dominoes.is_some() {
             return Ok(None);
@@ -372,8 +378,8 @@ impl Graph {
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
-        let (classes, mates, components) = detached(py, progress, |pulse| {
-            let structure = Structure::of(self.unmatched(graph), pulse)?;
+        let (classes, mates, components) = detached(py, progress, |progress| {
+            let structure = Structure::of(self.unmatched(graph), progress)?;
             let classes = self.letters(graph, |v| letter(structure.class(v)));
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)

@@ -12,7 +12,7 @@ mod graph;
 mod live;
 mod matrix;
 mod memory;
-mod pulse;
+mod progress;
 mod shared;
 
 use berge_core::contest;
@@ -107,7 +107,7 @@ mod _core {
     #[pymodule_export]
     use super::place_of_move;
     #[pymodule_export]
-    use super::pulse::use_threads;
+    use super::progress::use_threads;
 }
 
 /// Parses a record as P1971 writes it: rows, columns, cells, moves.

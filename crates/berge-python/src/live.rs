@@ -2,11 +2,11 @@
 
 use crate::edges::graph_of;
 use crate::graph::{Numbered, Reviewed, numbered_pairs};
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::shared::Shared;
 use crate::{LimitError, guarded, numbers, read_numbers, room_for};
 use berge_core::edge::{self, EdgeGame, Error};
-use berge_core::{Interrupted, Position, Proof, Pulse, PushError};
+use berge_core::{Interrupted, Position, Progress, Proof, PushError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -16,11 +16,11 @@ use std::sync::Arc;
 trait Game: Send + Sync {
     fn copy(&self) -> Box<dyn Game>;
     fn legal_moves(&self) -> Vec<u32>;
-    fn push(&mut self, number: u32, pulse: &mut Pulse) -> Result<bool, Interrupted>;
-    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<u32>, Interrupted>;
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted>;
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<u32>, Interrupted>;
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted>;
+    fn push(&mut self, number: u32, progress: &mut Progress) -> Result<bool, Interrupted>;
+    fn pop(&mut self, progress: &mut Progress) -> Result<Option<u32>, Interrupted>;
+    fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted>;
+    fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<u32>, Interrupted>;
+    fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Why), Interrupted>;
 }
 
 /// A proof in numbers: what it consists of, and its lists.
@@ -42,34 +42,34 @@ where
         moves.iter().map(|&v| self.0.graph().number(v)).collect()
     }
 
-    fn push(&mut self, number: u32, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    fn push(&mut self, number: u32, progress: &mut Progress) -> Result<bool, Interrupted> {
         let graph = self.0.graph();
         if number as usize >= graph.count() {
             return Ok(false);
         }
-        match self.0.push(graph.at(number), pulse) {
+        match self.0.push(graph.at(number), progress) {
             Ok(()) => Ok(true),
             Err(PushError::Illegal { .. }) => Ok(false),
             Err(PushError::Interrupted) => Err(Interrupted),
         }
     }
 
-    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<u32>, Interrupted> {
-        let v = self.0.pop(pulse)?;
+    fn pop(&mut self, progress: &mut Progress) -> Result<Option<u32>, Interrupted> {
+        let v = self.0.pop(progress)?;
         Ok(v.map(|v| self.0.graph().number(v)))
     }
 
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        self.0.is_winning(pulse)
+    fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
+        self.0.is_winning(progress)
     }
 
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<u32>, Interrupted> {
-        let moves = self.0.winning_moves(pulse)?;
+    fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<u32>, Interrupted> {
+        let moves = self.0.winning_moves(progress)?;
         Ok(moves.iter().map(|&v| self.0.graph().number(v)).collect())
     }
 
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Why), Interrupted> {
-        let (winning, proof) = self.0.proof(pulse)?;
+    fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Why), Interrupted> {
+        let (winning, proof) = self.0.proof(progress)?;
         let graph = self.0.graph();
         let pairs = |pairs: &[_]| numbered_pairs(graph, pairs);
         let numbers = |list: &[u32]| list.iter().map(|&v| graph.number(v)).collect();
@@ -118,22 +118,28 @@ impl Live {
 
     /// Plays a move; says whether it was legal.
     fn push(&self, py: Python<'_>, number: u32) -> PyResult<bool> {
-        guarded(|| self.game.change(py, |game, pulse| game.push(number, pulse)))
+        guarded(|| {
+            self.game
+                .change(py, |game, progress| game.push(number, progress))
+        })
     }
 
     /// Takes the last move back; None where there is none.
     fn pop(&self, py: Python<'_>) -> PyResult<Option<u32>> {
-        guarded(|| self.game.change(py, |game, pulse| game.pop(pulse)))
+        guarded(|| self.game.change(py, |game, progress| game.pop(progress)))
     }
 
     fn is_winning(&self, py: Python<'_>) -> PyResult<bool> {
-        guarded(|| self.game.change(py, |game, pulse| game.is_winning(pulse)))
+        guarded(|| {
+            self.game
+                .change(py, |game, progress| game.is_winning(progress))
+        })
     }
 
     fn winning_moves(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
         guarded(|| {
             self.game
-                .change(py, |game, pulse| game.winning_moves(pulse))
+                .change(py, |game, progress| game.winning_moves(progress))
         })
     }
 
@@ -145,8 +151,9 @@ impl Live {
         py: Python<'py>,
     ) -> PyResult<(bool, &'static str, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         guarded(|| {
-            let (winning, (kind, first, second)) =
-                self.game.change(py, |game, pulse| game.proof(pulse))?;
+            let (winning, (kind, first, second)) = self
+                .game
+                .change(py, |game, progress| game.proof(progress))?;
             Ok((winning, kind, numbers(py, &first), numbers(py, &second)))
         })
     }
@@ -205,8 +212,8 @@ impl EdgeGraph {
         guarded(|| {
             let path = read_numbers(path);
             self.follow(&path).map_err(|_| not_legal())?;
-            let values = detached(py, progress, |pulse| {
-                edge::review(self.game.clone(), &path, pulse)
+            let values = detached(py, progress, |progress| {
+                edge::review(self.game.clone(), &path, progress)
             })?;
             let winning: Vec<u8> = values.iter().map(|value| value.winning.into()).collect();
             let (mut starts, mut moves) = (vec![0], Vec::new());
@@ -238,7 +245,7 @@ impl EdgeGraph {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         guarded(|| {
-            let losing = detached(py, progress, |pulse| self.game.losing_starts(pulse))?;
+            let losing = detached(py, progress, |progress| self.game.losing_starts(progress))?;
             let values = losing.iter().zip(&self.present);
             let letters: Vec<u8> = values
                 .map(|value| match value {
@@ -256,7 +263,7 @@ impl EdgeGraph {
     /// The position at the end of a walk, or the index of its first move that is illegal.
     fn follow(&self, path: &[u32]) -> Result<EdgeGame, usize> {
         let mut game = self.game.clone();
-        let mut push = |&v: &u32| game.push(v, &mut Pulse::silent()).is_err();
+        let mut push = |&v: &u32| game.push(v, &mut Progress::silent()).is_err();
         match path.iter().position(&mut push) {
             None => Ok(game),
             Some(illegal) => Err(illegal),

@@ -2,11 +2,13 @@
 
 use crate::edges::{bad_edges, graph_of};
 use crate::graph::{Numbers, edge_letter};
-use crate::pulse::detached;
+use crate::progress::detached;
 use crate::{each_pair, guarded, numbers, read_pairs, room_for, write_numbers};
 use berge_core::bipartite::{Mates, NO_MATE}; // the latter is -1 as a signed number
 use berge_core::blocks::Blocks;
-use berge_core::{BadEdges, Forest, Interrupted, Matching, NoForest, Permutations, Pulse, Stored};
+use berge_core::{
+    CsrGraph, Forest, Interrupted, InvalidEdges, Matching, NotBipartite, Permutations, Progress,
+};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
@@ -32,9 +34,9 @@ pub fn dulmage_mendelsohn<'py>(
     )?;
     guarded(|| {
         let graph = matrix(py, rows, columns, entries)?;
-        let (blocks, pairs, letters) = detached(py, progress, |pulse| {
-            let forest = forest_of(&graph, pulse)?;
-            let blocks = Blocks::new(&graph, rows, &forest, pulse)?;
+        let (blocks, pairs, letters) = detached(py, progress, |progress| {
+            let forest = forest_of(&graph, progress)?;
+            let blocks = Blocks::new(&graph, rows, &forest, progress)?;
             let letters: Vec<u8> = blocks
                 .edge_classes(&graph)
                 .map(|(_, class)| edge_letter(class))
@@ -85,9 +87,9 @@ pub fn dmperm<'py>(
             Some(found) => found,
             None => {
                 let graph = matrix.graph(py)?;
-                detached(py, None, |pulse| {
-                    let forest = forest_of(&graph, pulse)?;
-                    let blocks = Blocks::new(&graph, rows, &forest, pulse)?;
+                detached(py, None, |progress| {
+                    let forest = forest_of(&graph, progress)?;
+                    let blocks = Blocks::new(&graph, rows, &forest, progress)?;
                     Ok(Permutations::new(blocks, forest.matching()))
                 })?
             }
@@ -116,9 +118,9 @@ fn of_pairs(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Permutations>> {
     if rows != matrix.columns {
         return Ok(None);
     }
-    detached(py, None, |pulse| {
-        let mates = berge_core::bipartite::perfect_fit(rows, rows, columns_of, pulse)?;
-        let found = mates.map(|mates| Permutations::of_pairs(&mates, columns_of, pulse));
+    detached(py, None, |progress| {
+        let mates = berge_core::bipartite::perfect_fit(rows, rows, columns_of, progress)?;
+        let found = mates.map(|mates| Permutations::of_pairs(&mates, columns_of, progress));
         found.transpose()
     })
 }
@@ -140,15 +142,15 @@ pub fn maximum_matching<'py>(
     )?;
     guarded(|| {
         let graph = matrix(py, rows, columns, entries)?;
-        let mates = detached(py, None, |pulse| {
-            let matching = berge_core::bipartite::maximum_matching(graph, rows, pulse)?;
+        let mates = detached(py, None, |progress| {
+            let matching = berge_core::bipartite::maximum_matching(graph, rows, progress)?;
             Ok(mates_of(&matching, rows))
         })?;
         Ok(as_numbers(py, &mates))
     })
 }
 
-fn mates_of(matching: &Matching<Arc<Stored>>, rows: usize) -> Mates {
+fn mates_of(matching: &Matching<Arc<CsrGraph>>, rows: usize) -> Mates {
     let mate = |v: usize| matching.mate(v as u32);
     let order = matching.graph().order();
     Mates {
@@ -180,8 +182,8 @@ pub fn maximum_matching_by_row<'py>(
             return Ok(as_numbers(py, &found));
         }
         let graph = matrix.graph(py)?;
-        let mates = detached(py, None, |pulse| {
-            Ok(mates_of(forest_of(&graph, pulse)?.matching(), rows))
+        let mates = detached(py, None, |progress| {
+            Ok(mates_of(forest_of(&graph, progress)?.matching(), rows))
         })?;
         Ok(as_numbers(py, &mates))
     })
@@ -190,10 +192,10 @@ pub fn maximum_matching_by_row<'py>(
 /// The same where it is soon found; else None.
 fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
     let (rows, columns) = (matrix.rows(), matrix.columns);
-    detached(py, None, |pulse| {
+    detached(py, None, |progress| {
         let columns_of = |row| matrix.columns_of(row);
         if rows <= columns {
-            return berge_core::bipartite::first_fit(rows, columns, columns_of, pulse);
+            return berge_core::bipartite::first_fit(rows, columns, columns_of, progress);
         }
         let (first, lists) = berge_core::lists(columns, || {
             let rows = 0..rows as u32;
@@ -203,7 +205,7 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
             let ends = first[column] as usize..first[column + 1] as usize;
             lists[ends].iter().copied()
         };
-        let found = berge_core::bipartite::first_fit(columns, rows, rows_of, pulse)?;
+        let found = berge_core::bipartite::first_fit(columns, rows, rows_of, progress)?;
         Ok(found.map(|mates| Mates {
             of_rows: mates.of_columns,
             of_columns: mates.of_rows,
@@ -211,13 +213,13 @@ fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
     })
 }
 
-fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<Stored>> {
+fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResult<Arc<CsrGraph>> {
     let graph = py.detach(|| {
         let mut starts = vec![0; rows + 1];
         let mut last = 0;
         for (row, column) in each_pair(entries) {
             if row < last || row as usize >= rows {
-                return Err(BadEdges::BadEdge(row, column));
+                return Err(InvalidEdges::BadEdge(row, column));
             }
             starts[row as usize + 1] += 1;
             last = row;
@@ -225,7 +227,7 @@ fn matrix(py: Python<'_>, rows: usize, columns: usize, entries: &[u8]) -> PyResu
         for row in 0..rows {
             starts[row + 1] += starts[row];
         }
-        Stored::matrix(
+        CsrGraph::matrix(
             columns,
             starts,
             each_pair(entries).map(|(_, column)| column).collect(),
@@ -274,12 +276,12 @@ impl<'a> ByRow<'a> {
         columns.map(|&column| u32::from_ne_bytes(column))
     }
 
-    fn graph(&self, py: Python<'_>) -> PyResult<Arc<Stored>> {
+    fn graph(&self, py: Python<'_>) -> PyResult<Arc<CsrGraph>> {
         let graph = py.detach(|| {
             let starts = read_with_room(self.starts, self.rows().saturating_add(self.columns));
             let indices = read_with_room(self.indices, 2 * self.indices.len());
             let (starts, indices) = simple_rows(starts, indices);
-            Stored::matrix(self.columns, starts, indices)
+            CsrGraph::matrix(self.columns, starts, indices)
         });
         Ok(Arc::new(graph.map_err(bad_edges)?))
     }
@@ -318,10 +320,13 @@ fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> (Vec<u32>, Vec<u3
     (starts, kept)
 }
 
-fn forest_of(graph: &Arc<Stored>, pulse: &mut Pulse) -> Result<Forest<Arc<Stored>>, Interrupted> {
-    let forest = Forest::new(graph.clone(), 0..graph.order() as u32, pulse);
+fn forest_of(
+    graph: &Arc<CsrGraph>,
+    progress: &mut Progress,
+) -> Result<Forest<Arc<CsrGraph>>, Interrupted> {
+    let forest = Forest::new(graph.clone(), 0..graph.order() as u32, progress);
     forest.map_err(|error| {
-        assert_eq!(error, NoForest::Interrupted, "rows and columns");
+        assert_eq!(error, NotBipartite::Interrupted, "rows and columns");
         Interrupted
     })
 }

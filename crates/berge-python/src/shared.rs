@@ -1,8 +1,8 @@
 //! What many threads of Python may change, one after the other.
 
-use crate::pulse::{INTERVAL, detached};
+use crate::progress::{INTERVAL, detached};
 use crate::{InternalError, LimitError};
-use berge_core::{Interrupted, Pulse};
+use berge_core::{Interrupted, Progress};
 use pyo3::prelude::*;
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -57,7 +57,7 @@ impl<T: Send> Shared<T> {
     pub fn change<R: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut T, &mut Pulse) -> Result<R, Interrupted> + Send,
+        work: impl FnOnce(&mut T, &mut Progress) -> Result<R, Interrupted> + Send,
     ) -> PyResult<R> {
         let mut turn = loop {
             match self.take()? {
@@ -67,7 +67,7 @@ impl<T: Send> Shared<T> {
             py.check_signals()?;
         };
         let value = turn.value.as_mut().expect("it is put back at the end");
-        detached(py, None, |pulse| work(value, pulse))
+        detached(py, None, |progress| work(value, progress))
     }
 
     fn take(&self) -> PyResult<Option<Turn<'_, T>>> {

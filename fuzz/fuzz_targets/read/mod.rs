@@ -1,7 +1,7 @@
 //! Boards and graphs out of bytes.
 #![allow(dead_code)] // each target uses its own part
 
-use berge_core::{Grid, Steps, Stored, Vertex};
+use berge_core::{Grid, Steps, CsrGraph, Vertex};
 use std::sync::Arc;
 
 /// A board of at most 8 x 8 squares, those of it that are kept, and the bytes that follow: a byte for the size, then
@@ -19,7 +19,7 @@ pub fn board<S: Steps>(data: &[u8]) -> Option<(Grid<S>, Vec<Vertex>, &[u8])> {
 
 /// A graph of at most 31 vertices and the bytes that follow: a byte for its order, one for the number of its edges,
 /// then two for each edge.
-pub fn graph(data: &[u8]) -> Option<(Arc<Stored>, &[u8])> {
+pub fn graph(data: &[u8]) -> Option<(Arc<CsrGraph>, &[u8])> {
     let (&[order, size], data) = data.split_first_chunk()?;
     let order = order % 32;
     let (ends, rest) = data.split_at_checked(2 * usize::from(size))?;
@@ -31,6 +31,6 @@ pub fn graph(data: &[u8]) -> Option<(Arc<Stored>, &[u8])> {
             edges.push(edge);
         }
     }
-    let graph = Stored::new(usize::from(order), &edges).expect("simple edges within the order");
+    let graph = CsrGraph::new(usize::from(order), &edges).expect("simple edges within the order");
     Some((Arc::new(graph), rest))
 }

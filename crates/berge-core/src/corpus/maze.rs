@@ -1,10 +1,10 @@
 //! Mazes: a row of one that [`contest::maze`](crate::contest::maze) reads, whose start is still to be chosen.
 
 use crate::contest::maze;
-use crate::graph::grid::{Grid, RookStep};
-use crate::matching::Class;
-use crate::pulse::{Interrupted, Pulse};
-use crate::structure::Structure;
+use berge_matching::graph::grid::{Grid, RookStep};
+use berge_matching::matching::Class;
+use berge_matching::progress::{Interrupted, Progress};
+use berge_matching::structure::Structure;
 
 /// What is known of a graph that was solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Solved {
 /// The row of a maze; `None` where the text is none.
 ///
 /// # Errors
-/// [`Interrupted`] where `pulse` calls the work off.
-pub fn row(text: &[u8], pulse: &mut Pulse) -> Result<Option<Solved>, Interrupted> {
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Solved>, Interrupted> {
     let Ok(maze) = maze::parse(text) else {
         return Ok(None);
     };
@@ -34,7 +34,7 @@ pub fn row(text: &[u8], pulse: &mut Pulse) -> Result<Option<Solved>, Interrupted
         let squares = grid.squares().zip(&maze.cells);
         squares.filter(|(_, cell)| **cell == b'.').map(|(v, _)| v)
     };
-    let structure = Structure::new(grid.clone(), free(&grid), pulse)?;
+    let structure = Structure::new(grid.clone(), free(&grid), progress)?;
     let (mut classes, mut exposed) = ([0; 3], 0);
     for v in free(&grid) {
         let place = match structure.class(v) {

@@ -2,11 +2,11 @@
 
 use super::small::{self, Verdicts};
 use crate::contest::rabbit;
-use crate::graph::grid::{Grid, RookStep, Steps};
-use crate::graph::per_vertex::PerVertex;
-use crate::graph::{Graph, Vertex};
 use crate::position::review::review;
-use crate::pulse::{Interrupted, Pulse};
+use berge_matching::graph::grid::{Grid, RookStep, Steps};
+use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::{Graph, Vertex};
+use berge_matching::progress::{Interrupted, Progress};
 
 /// What is known of a game that was reviewed. Of two numbers the first is that of who moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub struct Reviewed {
 /// could be made.
 ///
 /// # Errors
-/// [`Interrupted`] where `pulse` calls the work off.
-pub fn row(text: &[u8], pulse: &mut Pulse) -> Result<Option<Reviewed>, Interrupted> {
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Interrupted> {
     let Ok(record) = rabbit::parse(text) else {
         return Ok(None);
     };
@@ -53,7 +53,7 @@ pub fn row(text: &[u8], pulse: &mut Pulse) -> Result<Option<Reviewed>, Interrupt
     if record.moves.len() % 2 == 1 && !is_over {
         return Ok(None);
     }
-    let verdicts = verdicts(grid, &free, &path, pulse)?;
+    let verdicts = verdicts(grid, &free, &path, progress)?;
     Ok(Some(Reviewed::of(&record, vertices, is_over, &verdicts)))
 }
 
@@ -135,14 +135,14 @@ fn verdicts(
     grid: Grid<RookStep>,
     free: &PerVertex<bool>,
     path: &[Vertex],
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Result<Verdicts, Interrupted> {
-    pulse.step()?;
+    progress.step()?;
     if let Some(verdicts) = small::review(&grid, free, path) {
         return Ok(verdicts);
     }
     let left = free.vertices().filter(|&v| free[v]);
-    let found = review(grid, left, path, |_, _| (), pulse)?;
+    let found = review(grid, left, path, |_, _| (), progress)?;
     let counts = found.starts.windows(2).map(|part| part[1] - part[0]);
     Ok(Verdicts {
         single: counts.map(|count| count == 1).collect(),

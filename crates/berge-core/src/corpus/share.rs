@@ -1,6 +1,6 @@
 //! Work that is shared by threads, a few pieces at a time.
 
-use crate::pulse::{Interrupted, Pulse, Stage};
+use berge_matching::progress::{Interrupted, Progress, Stage};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use std::time::Duration;
 const FEW: usize = 8;
 
 /// What `work` makes of each number below `count`, in order, on so many threads at most: this one, which alone is heard by
-/// the pulse, among them.
+/// the progress, among them.
 pub fn share<R: Send>(
     count: usize,
     threads: usize,
-    work: &(impl Fn(usize, &mut Pulse) -> Result<R, Interrupted> + Sync),
-    pulse: &mut Pulse,
+    work: &(impl Fn(usize, &mut Progress) -> Result<R, Interrupted> + Sync),
+    progress: &mut Progress,
 ) -> Result<Vec<R>, Interrupted> {
-    pulse.begin(Stage::Reviewing, count);
+    progress.begin(Stage::Reviewing, count);
     let (next, is_off) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let take_all = |pulse: &mut Pulse| {
+    let take_all = |progress: &mut Progress| {
         let mut made = Vec::new();
         loop {
             let first = next.fetch_add(FEW, Ordering::Relaxed);
@@ -26,7 +26,7 @@ pub fn share<R: Send>(
                 return Ok(made);
             }
             for i in first..(first + FEW).min(count) {
-                made.push((i, work(i, pulse)?));
+                made.push((i, work(i, progress)?));
             }
         }
     };
@@ -39,13 +39,13 @@ pub fn share<R: Send>(
         // Where the system has no more threads to give, fewer do.
         let others: Vec<_> = (1..most)
             .map_while(|_| {
-                let work = || take_all(&mut Pulse::new(&mut |_, _, _| listen()));
+                let work = || take_all(&mut Progress::new(&mut |_, _, _| listen()));
                 thread::Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();
-        let mut mine = take_all(pulse);
+        let mut mine = take_all(progress);
         while mine.is_ok() && !others.iter().all(|other| other.is_finished()) {
-            if let Err(Interrupted) = pulse.report(next.load(Ordering::Relaxed).min(count)) {
+            if let Err(Interrupted) = progress.report(next.load(Ordering::Relaxed).min(count)) {
                 mine = Err(Interrupted);
             }
             thread::park_timeout(Duration::from_millis(1));
@@ -72,20 +72,20 @@ mod tests {
     fn what_is_made_keeps_its_order_on_any_number_of_threads() {
         let squares: Vec<usize> = (0..1000).map(|i| i * i).collect();
         for threads in [0, 1, 2, 7, 1000] {
-            let made = share(1000, threads, &|i, _| Ok(i * i), &mut Pulse::silent());
+            let made = share(1000, threads, &|i, _| Ok(i * i), &mut Progress::silent());
             assert_eq!(made.unwrap(), squares);
         }
         assert_eq!(
-            share(0, 4, &|i, _| Ok(i), &mut Pulse::silent()).unwrap(),
+            share(0, 4, &|i, _| Ok(i), &mut Progress::silent()).unwrap(),
             [0; 0]
         );
     }
 
     #[test]
     fn whoever_calls_it_off_ends_all_threads() {
-        let forever = |_: usize, pulse: &mut Pulse| -> Result<(), Interrupted> {
+        let forever = |_: usize, progress: &mut Progress| -> Result<(), Interrupted> {
             loop {
-                pulse.step()?;
+                progress.step()?;
             }
         };
         for threads in [1, 4] {
@@ -94,7 +94,7 @@ mod tests {
                 beats += 1;
                 if beats < 3 { Ok(()) } else { Err(Interrupted) }
             };
-            let ended = share(100, threads, &forever, &mut Pulse::new(&mut listen));
+            let ended = share(100, threads, &forever, &mut Progress::new(&mut listen));
             assert_eq!(ended, Err(Interrupted));
         }
     }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn others_are_waited_for_and_can_be_called_off() {
         let (this, has_other) = (thread::current().id(), AtomicBool::new(false));
-        let quick_for_one = |_: usize, pulse: &mut Pulse| -> Result<(), Interrupted> {
+        let quick_for_one = |_: usize, progress: &mut Progress| -> Result<(), Interrupted> {
             if thread::current().id() == this {
                 while !has_other.load(Ordering::Relaxed) {
                     thread::yield_now();
@@ -111,7 +111,7 @@ mod tests {
             }
             has_other.store(true, Ordering::Relaxed);
             loop {
-                pulse.step()?;
+                progress.step()?;
             }
         };
         let mut listen = |_: Stage, done: usize, _: usize| {
@@ -121,7 +121,7 @@ mod tests {
                 Err(Interrupted)
             }
         };
-        let ended = share(2 * FEW, 2, &quick_for_one, &mut Pulse::new(&mut listen));
+        let ended = share(2 * FEW, 2, &quick_for_one, &mut Progress::new(&mut listen));
         assert_eq!(ended, Err(Interrupted));
     }
 }

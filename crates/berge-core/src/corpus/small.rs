@@ -1,7 +1,7 @@
 //! Games on boards as contests have them, which are small: the verdicts of their positions, and nothing else.
 //!
 //! The sweep is that of [`crate::position::review`], and what is called live, dead and a root is so in
-//! [`crate::bipartite::maintained`]: from a maximum matching of what the token has not touched, p(L), ..., p(0) are added
+//! [`berge_matching::bipartite::maintained`]: from a maximum matching of what the token has not touched, p(L), ..., p(0) are added
 //! again. As nothing is ever taken out, and no move need be named, there is less to do:
 //!
 //! - One square at most is exposed and no root: the one added last, where its mover loses. The next to be added is
@@ -13,9 +13,9 @@
 //! that no access needs a test; they lie on the stack, so that a game takes no memory of its own. Where nobody can foresee
 //! what a branch would do there is none: what is not to be written is written to a place that nobody reads.
 
-use crate::graph::grid::{Grid, RookStep};
-use crate::graph::per_vertex::PerVertex;
-use crate::graph::{Graph, Vertex};
+use berge_matching::graph::grid::{Grid, RookStep};
+use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::{Graph, Vertex};
 use std::ops::{Index, IndexMut, Range};
 
 /// A board has so many columns, of which the last ones may be without free squares.
@@ -388,7 +388,7 @@ impl Sweep {
     }
 }
 
-/// Karp and Sipser's start, as [`crate::matching::karp_sipser`].
+/// Karp and Sipser's start, as [`berge_matching::matching::karp_sipser`].
 #[derive(Debug)]
 struct Start {
     /// How many exposed squares are beside an exposed one; `TAKEN` or a little less, where it is not exposed.

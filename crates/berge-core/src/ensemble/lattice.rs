@@ -1,12 +1,12 @@
 //! Where the cells of a lattice are and which of them are joined, whatever is missing.
 
-use crate::bipartite::forest::Start;
-use crate::graph::Vertex;
-use crate::graph::grid::{Grid, KingStep, RookStep, Steps, TooLarge, TriangularStep};
-use crate::graph::stored::{BadEdges, Stored};
-use crate::matching::Class;
-use crate::pulse::{Interrupted, Pulse};
-use crate::structure::Structure;
+use berge_matching::bipartite::forest::InitialMatching;
+use berge_matching::graph::Vertex;
+use berge_matching::graph::csr::{CsrGraph, InvalidEdges};
+use berge_matching::graph::grid::{Grid, KingStep, RookStep, Steps, TooLarge, TriangularStep};
+use berge_matching::matching::Class;
+use berge_matching::progress::{Interrupted, Progress};
+use berge_matching::structure::Structure;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub enum NoLattice {
     /// It has more squares than there are vertices.
     TooLarge(TooLarge),
     /// It has more edges than can be stored.
-    BadEdges(BadEdges),
+    InvalidEdges(InvalidEdges),
     /// Steps that differ by colour do not meet where a board with an odd side is wrapped round.
     OddSides,
 }
@@ -27,7 +27,7 @@ impl fmt::Display for NoLattice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoLattice::TooLarge(error) => error.fmt(f),
-            NoLattice::BadEdges(error) => error.fmt(f),
+            NoLattice::InvalidEdges(error) => error.fmt(f),
             NoLattice::OddSides => {
                 f.write_str("a board with an odd side, whose steps differ by colour and wrap round")
             }
@@ -75,7 +75,7 @@ enum Edges {
     Rook(Grid<RookStep>),
     King(Grid<KingStep>),
     Triangular(Grid<TriangularStep>),
-    Stored(Arc<Stored>),
+    CsrGraph(Arc<CsrGraph>),
 }
 
 impl Lattice {
@@ -103,8 +103,8 @@ impl Lattice {
             Edges::Triangular(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
         } else {
             let all = vec![true; rows * columns];
-            let stored = Stored::board(rows, columns, &all, steps, wraps);
-            Edges::Stored(Arc::new(stored.map_err(NoLattice::BadEdges)?))
+            let stored = CsrGraph::board(rows, columns, &all, steps, wraps);
+            Edges::CsrGraph(Arc::new(stored.map_err(NoLattice::InvalidEdges)?))
         };
         let forth = steps.map(|steps| {
             steps
@@ -201,13 +201,13 @@ impl Lattice {
     pub(crate) fn solve(
         &self,
         present: &[bool],
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<(Vec<u8>, usize), Interrupted> {
         match &self.edges {
-            Edges::Rook(grid) => solve_on(grid, grid.squares(), present, pulse),
-            Edges::King(grid) => solve_on(grid, grid.squares(), present, pulse),
-            Edges::Triangular(grid) => solve_on(grid, grid.squares(), present, pulse),
-            Edges::Stored(graph) => solve_on(graph, 0..self.count() as Vertex, present, pulse),
+            Edges::Rook(grid) => solve_on(grid, grid.squares(), present, progress),
+            Edges::King(grid) => solve_on(grid, grid.squares(), present, progress),
+            Edges::Triangular(grid) => solve_on(grid, grid.squares(), present, progress),
+            Edges::CsrGraph(graph) => solve_on(graph, 0..self.count() as Vertex, present, progress),
         }
     }
 }
@@ -216,14 +216,14 @@ fn has_odd_side(rows: usize, columns: usize) -> bool {
     !rows.is_multiple_of(2) || !columns.is_multiple_of(2)
 }
 
-fn solve_on<G: Start + Clone>(
+fn solve_on<G: InitialMatching + Clone>(
     graph: &G,
     cells: impl Iterator<Item = Vertex> + Clone,
     present: &[bool],
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Result<(Vec<u8>, usize), Interrupted> {
     let there = cells.clone().zip(present).filter(|(_, present)| **present);
-    let structure = Structure::new(graph.clone(), there.map(|(v, _)| v), pulse)?;
+    let structure = Structure::new(graph.clone(), there.map(|(v, _)| v), progress)?;
     let mut ends = 0;
     let byte = |(v, &is_present): (Vertex, &bool)| {
         if !is_present {

@@ -6,7 +6,7 @@
 //! differ in that, the piece goes round the torus.
 
 use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, MISSING, ODD, Winding};
-use crate::graph::Vertex;
+use berge_matching::graph::Vertex;
 use std::mem;
 
 /// The pieces of one kind.

@@ -3,7 +3,7 @@
 use crate::ensemble::chance::{Chance, Dilution};
 use crate::ensemble::lattice::{EVEN, Lattice, MATCHED, ODD};
 use crate::ensemble::regions::Regions;
-use crate::pulse::{Interrupted, Pulse, Stage};
+use berge_matching::progress::{Interrupted, Progress, Stage};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -97,9 +97,9 @@ impl Ensemble<'_> {
     /// The row of a sample.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn row(&self, sample: u64, pulse: &mut Pulse) -> Result<Row, Interrupted> {
-        let (cells, matching) = self.lattice.solve(&self.present(sample), pulse)?;
+    /// [`Interrupted`] where `progress` calls the work off.
+    pub fn row(&self, sample: u64, progress: &mut Progress) -> Result<Row, Interrupted> {
+        let (cells, matching) = self.lattice.solve(&self.present(sample), progress)?;
         let count = |kind| cells.iter().filter(|&&own| own == kind).count() as u64;
         Ok(Row {
             even: count(EVEN),
@@ -110,18 +110,18 @@ impl Ensemble<'_> {
         })
     }
 
-    /// The rows of samples, in their order, by so many threads, this one among them, which alone is heard by the pulse.
+    /// The rows of samples, in their order, by so many threads, this one among them, which alone is heard by the progress.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
+    /// [`Interrupted`] where `progress` calls the work off.
     pub fn rows(
         &self,
         samples: Range<u64>,
         threads: usize,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Vec<Row>, Interrupted> {
         let count = samples.end.saturating_sub(samples.start) as usize;
-        pulse.begin(Stage::Sampling, count);
+        progress.begin(Stage::Sampling, count);
         let work = Work {
             ensemble: self,
             first: samples.start,
@@ -132,13 +132,13 @@ impl Ensemble<'_> {
         thread::scope(|scope| {
             // Where the system has no more threads to give, fewer do.
             for _ in 1..threads.min(count) {
-                let others = || work.share(&mut Pulse::new(&mut |_, _, _| work.listen()));
+                let others = || work.share(&mut Progress::new(&mut |_, _, _| work.listen()));
                 if thread::Builder::new().spawn_scoped(scope, others).is_err() {
                     break;
                 }
             }
-            let ended = work.share(&mut Pulse::every(pulse.steps(), &mut |_, _, _| {
-                pulse.report(work.next.load(Ordering::Relaxed).min(count))
+            let ended = work.share(&mut Progress::every(progress.steps(), &mut |_, _, _| {
+                progress.report(work.next.load(Ordering::Relaxed).min(count))
             }));
             work.is_called_off.store(ended.is_err(), Ordering::Relaxed);
             ended
@@ -166,7 +166,7 @@ impl Work<'_> {
     }
 
     /// Takes samples until none is left.
-    fn share(&self, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    fn share(&self, progress: &mut Progress) -> Result<(), Interrupted> {
         let count = self.rows.lock().expect("no thread has panicked").len();
         loop {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
@@ -174,7 +174,7 @@ impl Work<'_> {
                 return Ok(());
             }
             self.listen()?;
-            let row = self.ensemble.row(self.first + place as u64, pulse)?;
+            let row = self.ensemble.row(self.first + place as u64, progress)?;
             self.rows.lock().expect("no thread has panicked")[place] = Some(row);
         }
     }

@@ -3,7 +3,7 @@
 use super::faults::Reading;
 use super::lines::Lines;
 use super::{Numbered, VERTICES};
-use crate::{Pulse, simple_keys};
+use berge_matching::{Progress, simple_keys};
 
 /// The shortest line of an edge.
 const LINE: usize = 6;
@@ -12,8 +12,8 @@ const COMMENT: Option<u8> = Some(b'c');
 /// Reads a file. Linear.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<Numbered> {
+/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     let mut lines = Lines::new(text);
     if !lines.skip_comments(COMMENT) {
         return lines.refuse_end("dimacs header missing", [0; 2]);
@@ -45,12 +45,12 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<Numbered> {
         );
         lines.end("end of edge", [0; 2])?;
         keys.push(u64::from(u) << 32 | u64::from(v));
-        pulse.step()?;
+        progress.step()?;
     }
     if (keys.len() as u64) < size {
         return lines.refuse_end("missing edges", [size, keys.len() as u64]);
     }
-    let edges = simple_keys(keys, pulse)?;
+    let edges = simple_keys(keys, progress)?;
     Ok(Numbered {
         order,
         size: size as usize,

@@ -3,7 +3,7 @@
 use super::faults::{Fault, ReadError, Reading};
 use super::lines::{Lines, is_blank};
 use super::names::{MANY, Named, Namer, Names, Numbers, is_integer, longer};
-use crate::{Interrupted, Pulse};
+use berge_matching::{Interrupted, Progress};
 use std::ops::Range;
 
 /// A list of edges.
@@ -36,15 +36,15 @@ pub struct EdgeList {
 /// the names.
 ///
 /// # Errors
-/// [`ReadError`] where the text is wrong, or where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<EdgeList> {
-    if let Ok(list) = parse(text, Small::new(text), pulse)? {
+/// [`ReadError`] where the text is wrong, or where the progress says so.
+pub fn read(text: &[u8], progress: &mut Progress) -> Reading<EdgeList> {
+    if let Ok(list) = parse(text, Small::new(text), progress)? {
         return Ok(list);
     }
     if u32::try_from(text.len()).is_err() {
         return Lines::new(text).refuse(0..0, "too long", [0; 2]);
     }
-    match parse(text, Named::new(text), pulse)? {
+    match parse(text, Named::new(text), progress)? {
         Ok(list) => Ok(list),
         Err(start) => Err(ReadError::Fault(Box::new(fault_in_line(text, start)))),
     }
@@ -135,7 +135,7 @@ trait Reader {
 fn parse<R: Reader>(
     text: &[u8],
     mut reader: R,
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Result<Result<EdgeList, usize>, Interrupted> {
     let mut lines = Lines::new(text);
     let (mut number, mut line, mut width, mut pairs, mut lone) = (1, 0, 0, 0, 0);
@@ -167,7 +167,7 @@ fn parse<R: Reader>(
                 }
             }
         }
-        pulse.step()?;
+        progress.step()?;
         number += 1;
         let is_over = !lines.next_line();
         if is_over || keys.len() >= settled + MANY {

@@ -1,6 +1,6 @@
 //! Where a text is wrong, and how.
 
-use crate::Interrupted;
+use berge_matching::Interrupted;
 use std::ops::Range;
 
 /// What is wrong in a text, and where.

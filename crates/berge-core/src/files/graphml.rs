@@ -6,8 +6,8 @@
 use super::faults::{ReadError, Reading};
 use super::names::{Decoded, MANY, Named, Namer, Names};
 use super::xml::{Tag, Xml};
-use crate::graph::keys::sorted;
-use crate::{Pulse, simple_keys};
+use berge_matching::graph::keys::sorted;
+use berge_matching::{Progress, simple_keys};
 use std::ops::Range;
 
 /// A graph and the names of its vertices.
@@ -29,17 +29,17 @@ const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"lo
 /// Reads a document; `directed` is whether edges keep their directions. Linear; 9 bytes an edge, 40 a node.
 ///
 /// # Errors
-/// [`ReadError`] where the text is wrong, or where the pulse says so.
-pub fn read(text: &[u8], directed: bool, pulse: &mut Pulse) -> Reading<Document> {
+/// [`ReadError`] where the text is wrong, or where the progress says so.
+pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Document> {
     if u32::try_from(text.len()).is_ok() {
         let names = || Named::new(text);
-        let read = parse(text, Named::new(text), names, directed, pulse);
+        let read = parse(text, Named::new(text), names, directed, progress);
         let Err(ReadError::Fault(_)) = read else {
             return read;
         };
     }
     let names = || Decoded::new(text, false);
-    parse(text, Decoded::new(text, true), names, directed, pulse)
+    parse(text, Decoded::new(text, true), names, directed, progress)
 }
 
 fn parse<N: Namer, M: Namer>(
@@ -47,7 +47,7 @@ fn parse<N: Namer, M: Namer>(
     ids: N,
     names: impl FnOnce() -> M,
     directed: bool,
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Reading<Document> {
     let mut xml = Xml::new(text);
     let mut reader = Reader::new(ids);
@@ -56,7 +56,7 @@ fn parse<N: Namer, M: Namer>(
             Tag::Opens => reader.open(&mut xml)?,
             Tag::Closes => reader.close(&mut xml)?,
         }
-        pulse.step()?;
+        progress.step()?;
     }
     if !reader.is_rooted || !reader.open.is_empty() {
         return xml.refuse(text.len()..text.len(), "xml end");
@@ -80,11 +80,11 @@ fn parse<N: Namer, M: Namer>(
                 let back = (!one_way).then_some(key.rotate_left(32));
                 [Some(key), back].into_iter().flatten()
             });
-        let mut keys = sorted(both.collect(), pulse)?;
+        let mut keys = sorted(both.collect(), progress)?;
         keys.dedup();
         keys
     } else {
-        simple_keys(keys, pulse)?
+        simple_keys(keys, progress)?
     };
     Ok(Document {
         names: match called(names(), &reader.names, reader.ids.count()) {

@@ -2,7 +2,7 @@
 
 use super::MOST_VERTICES;
 use super::faults::{Fault, ReadError, Reading};
-use crate::Vertex;
+use berge_matching::Vertex;
 use std::ops::Range;
 
 /// Numbers of so many digits fit.

@@ -2,8 +2,8 @@
 
 use super::faults::Reading;
 use super::lines::Lines;
-use crate::Pulse;
-use crate::graph::keys::sorted;
+use berge_matching::Progress;
+use berge_matching::graph::keys::sorted;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -57,8 +57,8 @@ struct Banner {
 /// Reads a file; `square` is whether the matrix must have as many rows as columns. Linear; 16 bytes an entry.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the pulse says so.
-pub fn read(text: &[u8], square: bool, pulse: &mut Pulse) -> Reading<Matrix> {
+/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+pub fn read(text: &[u8], square: bool, progress: &mut Progress) -> Reading<Matrix> {
     let mut lines = Lines::new(text);
     let banner = read_banner(&mut lines)?;
     if !lines.next_line() || !lines.skip_comments(COMMENT) {
@@ -80,11 +80,14 @@ pub fn read(text: &[u8], square: bool, pulse: &mut Pulse) -> Reading<Matrix> {
     }
     let (keys, size) = if banner.is_dense {
         lines.end("end of columns", [0; 2])?;
-        read_dense(&mut lines, &banner, shape, pulse)?
+        read_dense(&mut lines, &banner, shape, progress)?
     } else {
         let size = lines.number("entries", [0; 2])?;
         lines.end("end of entries", [0; 2])?;
-        (read_sparse(&mut lines, &banner, shape, size, pulse)?, size)
+        (
+            read_sparse(&mut lines, &banner, shape, size, progress)?,
+            size,
+        )
     };
     let diagonal = keys.iter().filter(|&key| key >> 32 == key & 0xFFFF_FFFF);
     Ok(Matrix {
@@ -122,7 +125,7 @@ fn read_sparse(
     banner: &Banner,
     [height, width]: [u64; 2],
     size: u64,
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Reading<Vec<u64>> {
     let (is_general, least) = (banner.symmetry == Symmetry::General, banner.least());
     let begin = lines.clone();
@@ -145,14 +148,14 @@ fn read_sparse(
         let is_something = value(lines, banner.field)?;
         let key = banner.key(row, column);
         keys.push(key >> 32 << 32 | (key & 0xFFFF_FFFF) << 1 | u64::from(!is_something));
-        pulse.step()?;
+        progress.step()?;
     }
     if (keys.len() as u64) < size {
         return lines.refuse_end("missing entries", [size, keys.len() as u64]);
     }
-    keys = sorted(keys, pulse)?;
+    keys = sorted(keys, progress)?;
     if !keys.is_sorted_by(|a, b| a >> 1 < b >> 1) {
-        return refuse_repeated(begin, pulse);
+        return refuse_repeated(begin, progress);
     }
     keys.retain(|key| key & 1 == 0);
     for key in &mut keys {
@@ -163,7 +166,7 @@ fn read_sparse(
 
 /// The fault of the first entry that is there a second time, behind the place where entries begin.
 #[cold]
-fn refuse_repeated<T>(mut lines: Lines, pulse: &mut Pulse) -> Reading<T> {
+fn refuse_repeated<T>(mut lines: Lines, progress: &mut Progress) -> Reading<T> {
     let mut seen = HashSet::new();
     while lines.next_line() && lines.skip_comments(COMMENT) {
         let start = lines.at;
@@ -177,7 +180,7 @@ fn refuse_repeated<T>(mut lines: Lines, pulse: &mut Pulse) -> Reading<T> {
             return lines.refuse(place, "entry again", [row, column]);
         }
         lines.skip_line();
-        pulse.step()?;
+        progress.step()?;
     }
     unreachable!("some entry is there twice")
 }
@@ -187,7 +190,7 @@ fn read_dense(
     lines: &mut Lines,
     banner: &Banner,
     [height, width]: [u64; 2],
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Reading<(Vec<u64>, u64)> {
     let least = u64::from(banner.least());
     let size = match banner.symmetry {
@@ -214,12 +217,12 @@ fn read_dense(
             column += 1;
             row = first(column);
         }
-        pulse.step()?;
+        progress.step()?;
     }
     if count < size {
         return lines.refuse_end("missing values", [size, count]);
     }
-    Ok((sorted(keys, pulse)?, size))
+    Ok((sorted(keys, progress)?, size))
 }
 
 const LAYOUTS: [&str; 2] = ["coordinate", "array"];

@@ -4,7 +4,7 @@
 use super::faults::Reading;
 use super::lines::Lines;
 use super::{Numbered, VERTICES};
-use crate::{Pulse, Vertex};
+use berge_matching::{Progress, Vertex};
 use std::collections::HashSet;
 
 /// So many edges are met together.
@@ -14,8 +14,8 @@ const COMMENT: Option<u8> = Some(b'%');
 /// Reads a file. Linear, but for the neighbours of a vertex, which are sorted; 8 bytes an edge, 8 a vertex.
 ///
 /// # Errors
-/// [`super::ReadError`] where the text is wrong, or where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<Numbered> {
+/// [`super::ReadError`] where the text is wrong, or where the progress says so.
+pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
     let mut lines = Lines::new(text);
     if !lines.skip_comments(COMMENT) {
         return lines.refuse_end("metis header missing", [0; 2]);
@@ -40,15 +40,15 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Reading<Numbered> {
         rows.begin();
         while body.lines.next() != b'\n' {
             are_met &= rows.add(body.neighbour()?.into());
-            pulse.step()?;
+            progress.step()?;
         }
         are_met &= rows.end();
-        pulse.step()?;
+        progress.step()?;
     }
     body.end()?;
     are_met &= rows.meet();
     if !are_met || rows.met < rows.up.len() {
-        return body.refuse_unmet(pulse);
+        return body.refuse_unmet(progress);
     }
     if rows.up.len() as u64 != size {
         let values = [rows.up.len() as u64, 0];
@@ -141,7 +141,7 @@ impl Body<'_> {
     /// The fault of the first neighbour that is there twice, or is the vertex itself; else of one that does not have the
     /// vertex among its own, for the first such edge.
     #[cold]
-    fn refuse_unmet<T>(&mut self, pulse: &mut Pulse) -> Reading<T> {
+    fn refuse_unmet<T>(&mut self, progress: &mut Progress) -> Reading<T> {
         self.lines = self.begin.clone();
         let mut arcs = Vec::new();
         for vertex in 0..self.order as Vertex {
@@ -156,7 +156,7 @@ impl Body<'_> {
                 }
                 let edge = (vertex.min(neighbour), vertex.max(neighbour));
                 arcs.push((edge, vertex, neighbour, start));
-                pulse.step()?;
+                progress.step()?;
             }
         }
         arcs.sort_unstable();

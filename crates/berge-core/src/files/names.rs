@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use super::xml::decode;
-use crate::Vertex;
+use berge_matching::Vertex;
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Texts of nothing but numbers: how many there are, and how large.
 
 use super::lines::{Lines, is_blank};
-use crate::{Interrupted, Pulse};
+use berge_matching::{Interrupted, Progress};
 
 /// What the numbers of a text are, where it holds nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,8 +23,8 @@ const DIGITS: usize = 19;
 /// Looks at the numbers of a text; None where there is anything else, or nothing. Linear.
 ///
 /// # Errors
-/// [`Interrupted`] where the pulse says so.
-pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Tally>, Interrupted> {
+/// [`Interrupted`] where the progress says so.
+pub fn read(text: &[u8], progress: &mut Progress) -> Result<Option<Tally>, Interrupted> {
     let mut lines = Lines::new(text);
     let mut tally = Tally {
         even: true,
@@ -58,7 +58,7 @@ pub fn read(text: &[u8], pulse: &mut Pulse) -> Result<Option<Tally>, Interrupted
                     }
                 }
                 tally.total += 1;
-                pulse.step()?;
+                progress.step()?;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Words and their numbers, in the order in which they first appear.
 
-use crate::Vertex;
+use berge_matching::Vertex;
 use std::hash::{BuildHasher, RandomState};
 use std::hint::black_box;
 use std::ops::Range;

@@ -24,12 +24,12 @@
 
 mod echelon;
 
-use crate::graph::per_vertex::PerVertex;
-use crate::graph::stored::Stored;
-use crate::graph::{Graph, Vertex, is_checked};
 use crate::position::Position;
-use crate::pulse::{Interrupted, Pulse, Stage};
-use crate::structure::certificate::Proof;
+use berge_matching::graph::csr::CsrGraph;
+use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::{Graph, Vertex, is_checked};
+use berge_matching::progress::{Interrupted, Progress, Stage};
+use berge_matching::structure::certificate::Proof;
 use echelon::Echelon;
 use std::fmt;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ pub struct Value {
 /// twice; the two places of an edge agree on whether it is used.
 #[derive(Clone, Debug)]
 pub struct EdgeGame {
-    graph: Arc<Stored>,
+    graph: Arc<CsrGraph>,
     /// For each of the graph's places, whether that edge is used.
     used: Vec<bool>,
     /// Where the token has been since it was put down, its own vertex last.
@@ -95,7 +95,7 @@ impl EdgeGame {
     ///
     /// # Errors
     /// [`Error`] where there is an odd cycle or, failing that, a component is too large.
-    pub fn new(graph: Arc<Stored>) -> Result<Self, Error> {
+    pub fn new(graph: Arc<CsrGraph>) -> Result<Self, Error> {
         let game = EdgeGame {
             used: vec![false; 2 * graph.size()],
             path: Vec::new(),
@@ -204,7 +204,7 @@ impl EdgeGame {
         &self,
         v: Vertex,
         column: &mut PerVertex<u32>,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Echelon, Interrupted> {
         let mut by_distance = self.component(v, column);
         by_distance.iter_mut().for_each(|half| half.reverse());
@@ -224,7 +224,7 @@ impl EdgeGame {
         let mut echelon = Echelon::new(far);
         for u in near {
             let ones = self.ways(u).map(|w| column[w] as usize);
-            echelon.insert(u, ones, pulse)?;
+            echelon.insert(u, ones, progress)?;
         }
         Ok(echelon)
     }
@@ -247,10 +247,10 @@ impl EdgeGame {
     /// and two matrices of n m bits; without a token, that of [`EdgeGame::losing_starts`].
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn value(&self, pulse: &mut Pulse) -> Result<Value, Interrupted> {
+    /// [`Interrupted`] where `progress` calls the work off.
+    pub fn value(&self, progress: &mut Progress) -> Result<Value, Interrupted> {
         let Some(v) = self.token() else {
-            let losing = self.losing_starts(pulse)?;
+            let losing = self.losing_starts(progress)?;
             let starts = (0..self.order()).filter(|&v| losing[v]);
             let winning_moves: Vec<_> = starts.map(|v| v as Vertex).collect();
             return Ok(Value {
@@ -260,14 +260,14 @@ impl EdgeGame {
             });
         };
         let mut column = PerVertex::new(NONE, self.order());
-        let echelon = self.eliminate(v, &mut column, pulse)?;
-        if let Some(kernel) = echelon.even_kernel(v, pulse)? {
+        let echelon = self.eliminate(v, &mut column, progress)?;
+        if let Some(kernel) = echelon.even_kernel(v, progress)? {
             return Ok(Value {
                 kernel,
                 ..Value::default()
             });
         }
-        let unknowns = echelon.unknowns(true, pulse)?;
+        let unknowns = echelon.unknowns(true, progress)?;
         let wins = |w: &Vertex| echelon.can_be_one(&unknowns, column[*w] as usize);
         Ok(Value {
             winning: true,
@@ -282,15 +282,15 @@ impl EdgeGame {
     /// sums of rows that vanish: one elimination for each component, whatever the number of vertices.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
-    pub fn losing_starts(&self, pulse: &mut Pulse) -> Result<Vec<bool>, Interrupted> {
+    /// [`Interrupted`] where `progress` calls the work off.
+    pub fn losing_starts(&self, progress: &mut Progress) -> Result<Vec<bool>, Interrupted> {
         let mut losing = vec![false; self.order()];
         let mut column = PerVertex::new(NONE, self.order());
         for v in column.vertices() {
-            pulse.step()?;
+            progress.step()?;
             if column[v] == NONE {
-                let echelon = self.eliminate(v, &mut column, pulse)?;
-                echelon.mark_even(&mut losing, pulse)?;
+                let echelon = self.eliminate(v, &mut column, progress)?;
+                echelon.mark_even(&mut losing, progress)?;
             }
         }
         Ok(losing)
@@ -298,9 +298,9 @@ impl EdgeGame {
 }
 
 impl Position for EdgeGame {
-    type Graph = Arc<Stored>;
+    type Graph = Arc<CsrGraph>;
 
-    fn graph(&self) -> &Arc<Stored> {
+    fn graph(&self) -> &Arc<CsrGraph> {
         &self.graph
     }
 
@@ -325,7 +325,7 @@ impl Position for EdgeGame {
     }
 
     /// At once.
-    fn push_unchecked(&mut self, v: Vertex, _: &mut Pulse) -> Result<(), Interrupted> {
+    fn push_unchecked(&mut self, v: Vertex, _: &mut Progress) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
         if let Some(token) = self.token() {
             self.mark(token, v, true);
@@ -336,7 +336,7 @@ impl Position for EdgeGame {
     }
 
     /// At once.
-    fn pop(&mut self, _: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
+    fn pop(&mut self, _: &mut Progress) -> Result<Option<Vertex>, Interrupted> {
         let last = self.path.pop();
         if let (Some(token), Some(v)) = (self.token(), last) {
             self.mark(token, v, false);
@@ -346,19 +346,19 @@ impl Position for EdgeGame {
     }
 
     /// As [`EdgeGame::value`].
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
-        Ok(self.value(pulse)?.winning)
+    fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
+        Ok(self.value(progress)?.winning)
     }
 
     /// As [`EdgeGame::value`].
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
-        Ok(self.value(pulse)?.winning_moves)
+    fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
+        Ok(self.value(progress)?.winning_moves)
     }
 
     /// As [`EdgeGame::value`].
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
+    fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Proof), Interrupted> {
         assert!(self.token().is_some(), "the token has been put down");
-        let value = self.value(pulse)?;
+        let value = self.value(progress)?;
         Ok((value.winning, Proof::Kernel(value.kernel)))
     }
 }
@@ -368,22 +368,22 @@ impl Position for EdgeGame {
 /// As many eliminations as there are positions.
 ///
 /// # Errors
-/// [`Interrupted`] where `pulse` calls the work off.
+/// [`Interrupted`] where `progress` calls the work off.
 ///
 /// # Panics
 /// Where a move is illegal.
 pub fn review(
     mut game: EdgeGame,
     path: &[Vertex],
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Result<Vec<Value>, Interrupted> {
-    pulse.begin(Stage::Reviewing, path.len());
+    progress.begin(Stage::Reviewing, path.len());
     let mut values = Vec::with_capacity(path.len());
     for &v in path {
         assert!(game.is_legal(v), "an illegal move to {v}");
-        game.push_unchecked(v, pulse)?;
-        values.push(game.value(pulse)?);
-        pulse.advance();
+        game.push_unchecked(v, progress)?;
+        values.push(game.value(progress)?);
+        progress.advance();
     }
     Ok(values)
 }

@@ -11,12 +11,12 @@
 //! one of all that was left before the token came. Who goes along that pair, or loses, or makes a mistake, leaves a
 //! maximum matching behind; any other move that wins turns over one alternating path.
 
-use crate::bipartite::forest::Start;
-use crate::graph::{Graph, Vertex, is_checked};
 use crate::position::Position;
 use crate::position::rest::Rest;
-use crate::pulse::{Interrupted, Pulse};
-use crate::structure::certificate::{Proof, prove};
+use berge_matching::bipartite::forest::InitialMatching;
+use berge_matching::graph::{Graph, Vertex, is_checked};
+use berge_matching::progress::{Interrupted, Progress};
+use berge_matching::structure::certificate::{Proof, prove};
 
 /// A game so far: the vertices that the token has stood on, the last of them its place.
 ///
@@ -45,21 +45,21 @@ impl<G: Graph + Clone> Live<G> {
     /// pairs of shorter ones, but where the number of moves is a multiple of one that depends on the graph's size.
     ///
     /// # Errors
-    /// [`Interrupted`] where `pulse` calls the work off.
+    /// [`Interrupted`] where `progress` calls the work off.
     pub fn new(
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         path: Vec<Vertex>,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Self, Interrupted>
     where
-        G: Start,
+        G: InitialMatching,
     {
         let stretch = (MOST_FOLLOWED / graph.bound().max(1)).max(1);
         let mut before = path;
         let after = before.split_off(before.len().saturating_sub(1) / stretch * stretch);
         let mut live = Live {
-            rest: Rest::new(graph, present, &before, pulse)?,
+            rest: Rest::new(graph, present, &before, progress)?,
             path: before,
             winning: None,
             answer: None,
@@ -67,7 +67,7 @@ impl<G: Graph + Clone> Live<G> {
         live.checked(|_| ());
         after
             .into_iter()
-            .try_for_each(|v| live.push_unchecked(v, pulse))?;
+            .try_for_each(|v| live.push_unchecked(v, progress))?;
         Ok(live)
     }
 
@@ -90,7 +90,7 @@ impl<G: Graph + Clone> Live<G> {
             }
         }
         let mut fresh = Rest::of(self.rest.matching().clone());
-        let found = fresh.wins(self.token(), &mut Pulse::silent());
+        let found = fresh.wins(self.token(), &mut Progress::silent());
         if let Some(winning) = &self.winning {
             assert_eq!(found.as_ref(), Ok(winning));
         }
@@ -102,11 +102,15 @@ impl<G: Graph + Clone> Live<G> {
     }
 
     /// Finds out what the token on `token` is matched with: one search, where no move has told it.
-    fn settle(&mut self, token: Vertex, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
+    fn settle(
+        &mut self,
+        token: Vertex,
+        progress: &mut Progress,
+    ) -> Result<Option<Vertex>, Interrupted> {
         if self.answer.is_none() {
-            self.rest.insert(token, pulse)?;
+            self.rest.insert(token, progress)?;
             self.answer = Some(self.rest.matching().mate(token));
-            let taken = self.rest.remove(token, &mut Pulse::silent());
+            let taken = self.rest.remove(token, &mut Progress::silent());
             taken.expect("nobody interrupts");
         }
         Ok(self.answer.flatten())
@@ -143,7 +147,7 @@ impl<G: Graph + Clone> Position for Live<G> {
     }
 
     /// One search.
-    fn push_unchecked(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    fn push_unchecked(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
         self.checked(|live| {
             live.winning = None;
@@ -152,7 +156,7 @@ impl<G: Graph + Clone> Position for Live<G> {
             }
             live.answer = None; // what is called off may have changed the matching
             let mate = live.rest.matching().mate(v);
-            live.rest.remove(v, pulse)?;
+            live.rest.remove(v, progress)?;
             live.path.push(v);
             live.answer = Some(mate.filter(|&mate| live.rest.matching().is_exposed(mate)));
             Ok(())
@@ -160,14 +164,14 @@ impl<G: Graph + Clone> Position for Live<G> {
     }
 
     /// One search.
-    fn pop(&mut self, pulse: &mut Pulse) -> Result<Option<Vertex>, Interrupted> {
+    fn pop(&mut self, progress: &mut Progress) -> Result<Option<Vertex>, Interrupted> {
         let Some(v) = self.token() else {
             return Ok(None);
         };
         self.checked(|live| {
             live.winning = None;
             live.answer = None;
-            let essential = live.rest.insert(v, pulse)?;
+            let essential = live.rest.insert(v, progress)?;
             live.path.pop();
             live.answer = (!essential).then_some(Some(v));
             Ok(Some(v))
@@ -176,35 +180,35 @@ impl<G: Graph + Clone> Position for Live<G> {
 
     /// None behind a move, one search where moves were taken back; as many as [`Live::winning_moves`] where the token is to
     /// be put down.
-    fn is_winning(&mut self, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    fn is_winning(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
         match (&self.winning, self.token()) {
             (None, Some(_)) if self.answer.is_some() => Ok(self.answer.flatten().is_some()),
             (None, Some(token)) if !self.graph().is_bipartite() => {
-                self.checked(|live| live.rest.is_winning(token, pulse))
+                self.checked(|live| live.rest.is_winning(token, progress))
             }
-            _ => Ok(!self.winning_moves(pulse)?.is_empty()),
+            _ => Ok(!self.winning_moves(progress)?.is_empty()),
         }
     }
 
     /// A search for each neighbour, or one for all; on bipartite graphs only for what is not known from earlier moves.
-    fn winning_moves(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+    fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
         self.checked(|live| {
             if live.winning.is_none() {
-                live.winning = Some(live.rest.wins(live.token(), pulse)?);
+                live.winning = Some(live.rest.wins(live.token(), progress)?);
             }
             Ok(live.winning.clone().unwrap_or_default())
         })
     }
 
     /// With as many pairs of the proof before the last move as there can be.
-    fn proof(&mut self, pulse: &mut Pulse) -> Result<(bool, Proof), Interrupted> {
+    fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Proof), Interrupted> {
         let token = self.token().expect("the token has been put down");
-        let answer = self.checked(|live| live.settle(token, pulse))?;
+        let answer = self.checked(|live| live.settle(token, progress))?;
         let mut matching = self.rest.matching().clone();
         matching.links[token] = G::NO_LINK;
         if let Some(link) = answer.and_then(|answer| self.graph().link_between(token, answer)) {
             matching.join(token, link);
         }
-        Ok((answer.is_some(), prove(matching, token, pulse)?))
+        Ok((answer.is_some(), prove(matching, token, progress)?))
     }
 }

@@ -1,12 +1,12 @@
 //! What is left of a graph when the token has gone: a maximum matching of vertices that come and go.
 
-use crate::bipartite::forest::{Forest, Start};
-use crate::bipartite::maintained::{Maintained, Reach};
-use crate::general::Blossoms;
-use crate::graph::{Graph, Vertex};
-use crate::matching::Matching;
-use crate::pulse::{Interrupted, Pulse};
-use crate::structure::Structure;
+use berge_matching::bipartite::forest::{Forest, InitialMatching};
+use berge_matching::bipartite::maintained::{Maintained, Reach};
+use berge_matching::general::Blossoms;
+use berge_matching::graph::{Graph, Vertex};
+use berge_matching::matching::Matching;
+use berge_matching::progress::{Interrupted, Progress};
+use berge_matching::structure::Structure;
 
 /// A maximum matching of vertices that come and go.
 ///
@@ -24,16 +24,16 @@ impl<G: Graph + Clone> Rest<G> {
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         path: &[Vertex],
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Self, Interrupted>
     where
-        G: Start,
+        G: InitialMatching,
     {
         let mut matching = Matching::empty(graph, present);
         for &p in path {
             matching.links[p] = G::ABSENT;
         }
-        Ok(match Structure::of(matching, pulse)? {
+        Ok(match Structure::of(matching, progress)? {
             Structure::Bipartite(forest) => {
                 Rest::Bipartite(Box::new(Maintained::of(forest)), Reach::default())
             }
@@ -80,15 +80,15 @@ impl<G: Graph + Clone> Rest<G> {
     }
 
     /// Takes out `v`. Changes nothing where it is called off.
-    pub(crate) fn remove(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    pub(crate) fn remove(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
         let done = match self {
-            Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, pulse),
+            Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, progress),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v] = G::ABSENT;
                 mate.map_or(Ok(()), |mate| {
                     blossoms.matching_mut().links[mate] = G::NO_LINK;
-                    blossoms.augment_from(mate, pulse).map(drop)
+                    blossoms.augment_from(mate, progress).map(drop)
                 })
             }
         };
@@ -116,12 +116,16 @@ impl<G: Graph + Clone> Rest<G> {
     }
 
     /// Puts in `v`; says whether every maximum matching now covers it. Changes nothing where it is called off.
-    pub(crate) fn insert(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    pub(crate) fn insert(
+        &mut self,
+        v: Vertex,
+        progress: &mut Progress,
+    ) -> Result<bool, Interrupted> {
         let done = match self {
-            Rest::Bipartite(maintained, reach) => maintained.add(v, reach, pulse),
+            Rest::Bipartite(maintained, reach) => maintained.add(v, reach, progress),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v] = G::NO_LINK;
-                blossoms.augment_from(v, pulse)
+                blossoms.augment_from(v, progress)
             }
         };
         done.inspect_err(|_| {
@@ -138,29 +142,37 @@ impl<G: Graph + Clone> Rest<G> {
     pub(crate) fn wins(
         &mut self,
         token: Option<Vertex>,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Vec<Vertex>, Interrupted> {
         match token {
-            Some(token) => self.winning_moves(token, pulse),
-            None => self.all_even(pulse),
+            Some(token) => self.winning_moves(token, progress),
+            None => self.all_even(progress),
         }
     }
 
     /// Whether the mover wins with the token on `v`, which has been taken out.
-    pub(crate) fn is_winning(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<bool, Interrupted> {
+    pub(crate) fn is_winning(
+        &mut self,
+        v: Vertex,
+        progress: &mut Progress,
+    ) -> Result<bool, Interrupted> {
         let Rest::General(blossoms) = self else {
-            return Ok(!self.winning_moves(v, pulse)?.is_empty());
+            return Ok(!self.winning_moves(v, progress)?.is_empty());
         };
         blossoms.matching_mut().links[v] = G::NO_LINK;
-        let leads = blossoms.grow_from([v], pulse, |_, edge| edge.is_some());
+        let leads = blossoms.grow_from([v], progress, |_, edge| edge.is_some());
         blossoms.matching_mut().links[v] = G::ABSENT;
         leads
     }
 
     /// The neighbours of `v`, which has been taken out, that some maximum matching misses.
-    fn winning_moves(&mut self, v: Vertex, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+    fn winning_moves(
+        &mut self,
+        v: Vertex,
+        progress: &mut Progress,
+    ) -> Result<Vec<Vertex>, Interrupted> {
         let mut moves = Vec::new();
-        self.collect_winning_moves(v, &mut moves, pulse)?;
+        self.collect_winning_moves(v, &mut moves, progress)?;
         moves.reverse();
         Ok(moves)
     }
@@ -170,17 +182,17 @@ impl<G: Graph + Clone> Rest<G> {
         &mut self,
         v: Vertex,
         moves: &mut Vec<Vertex>,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         match self {
             Rest::Bipartite(maintained, reach) => {
-                let done = maintained.collect_winning_moves(v, reach, moves, pulse);
+                let done = maintained.collect_winning_moves(v, reach, moves, progress);
                 done.inspect_err(|_| self.forget_all())
             }
             Rest::General(blossoms) => {
                 let mut here: Vec<Vertex> = blossoms.matching().neighbours(v).collect();
                 if !here.is_empty() {
-                    blossoms.retain_even(&mut here, pulse)?;
+                    blossoms.retain_even(&mut here, progress)?;
                 }
                 moves.extend(here.iter().rev());
                 Ok(())
@@ -189,16 +201,16 @@ impl<G: Graph + Clone> Rest<G> {
     }
 
     /// All vertices that some maximum matching misses.
-    fn all_even(&mut self, pulse: &mut Pulse) -> Result<Vec<Vertex>, Interrupted> {
+    fn all_even(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
         let vertices = self.matching().links.vertices();
         let present = vertices.filter(|&v| self.matching().is_present(v));
         let mut even: Vec<Vertex> = present.collect();
         match self {
             Rest::Bipartite(maintained, _) => {
-                let forest = Forest::grown(maintained.matching().clone(), pulse)?;
+                let forest = Forest::grown(maintained.matching().clone(), progress)?;
                 even.retain(|&v| forest.is_even(v));
             }
-            Rest::General(blossoms) => blossoms.retain_even(&mut even, pulse)?,
+            Rest::General(blossoms) => blossoms.retain_even(&mut even, progress)?,
         }
         Ok(even)
     }

@@ -3,15 +3,15 @@
 //! The token has walked p(0), ..., p(L). Position `i` is played on G(i), the graph without p(0), ..., p(i-1), and its
 //! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it starts
 //! from a maximum matching of what no move has touched and adds p(L), ..., p(0) again, so that each verdict is the
-//! question whether the vertex just added can be matched in addition to what was. On bipartite graphs [`crate::bipartite::maintained`]
+//! question whether the vertex just added can be matched in addition to what was. On bipartite graphs [`berge_matching::bipartite::maintained`]
 //! answers most of them without a search.
 
-use crate::bipartite::forest::Start;
-use crate::graph::per_vertex::PerVertex;
-use crate::graph::{Graph, Vertex, is_checked};
-use crate::matching::Matching;
 use crate::position::rest::Rest;
-use crate::pulse::{Interrupted, Pulse, Stage};
+use berge_matching::bipartite::forest::InitialMatching;
+use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::{Graph, Vertex, is_checked};
+use berge_matching::matching::Matching;
+use berge_matching::progress::{Interrupted, Progress, Stage};
 
 /// The value of every position of a game, the last one included, with all winning moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,16 +78,16 @@ pub fn first_illegal<G: Graph>(
 /// grid, and the result.
 ///
 /// # Errors
-/// [`Interrupted`] where `pulse` calls the work off.
-pub fn review<G: Start + Clone>(
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn review<G: InitialMatching + Clone>(
     graph: G,
     present: impl IntoIterator<Item = Vertex>,
     path: &[Vertex],
     mut observe: impl FnMut(usize, &Matching<G>),
-    pulse: &mut Pulse,
+    progress: &mut Progress,
 ) -> Result<Review, Interrupted> {
-    let mut rest = Rest::new(graph, present, path, pulse)?;
-    pulse.begin(Stage::Reviewing, path.len());
+    let mut rest = Rest::new(graph, present, path, progress)?;
+    progress.begin(Stage::Reviewing, path.len());
     let mut review = Review {
         winning: Vec::with_capacity(path.len()),
         starts: Vec::with_capacity(path.len() + 1),
@@ -95,14 +95,14 @@ pub fn review<G: Start + Clone>(
     };
     for (i, &p) in path.iter().enumerate().rev() {
         review.starts.push(review.moves.len() as u32);
-        rest.collect_winning_moves(p, &mut review.moves, pulse)?;
-        review.winning.push(rest.insert(p, pulse)?);
+        rest.collect_winning_moves(p, &mut review.moves, progress)?;
+        review.winning.push(rest.insert(p, progress)?);
         if is_checked(rest.matching().graph()) {
             rest.check(&path[..i]);
         }
         observe(i, rest.matching());
-        pulse.step()?;
-        pulse.advance();
+        progress.step()?;
+        progress.advance();
     }
     review.turn_round();
     Ok(review)

@@ -3,8 +3,8 @@
 use super::{Kuhn, is_essential, unheard};
 use berge_core::review::{self, Review};
 use berge_core::{
-    Certifier, Class, Dominoes, Forest, Graph, Live, Matching, Position, Proof, Start, Structure,
-    Vertex,
+    Certifier, Class, Dominoes, Forest, Graph, InitialMatching, Live, Matching, Position, Proof,
+    Structure, Vertex,
 };
 use std::collections::HashSet;
 
@@ -25,23 +25,27 @@ pub fn ways<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
 }
 
 /// The review that nobody interrupts or observes.
-pub fn review<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) -> Review {
-    unheard(|pulse| {
+pub fn review<G: InitialMatching + Clone>(
+    graph: &G,
+    present: &[Vertex],
+    path: &[Vertex],
+) -> Review {
+    unheard(|progress| {
         let present = present.iter().copied();
-        review::review(graph.clone(), present, path, |_, _| (), pulse)
+        review::review(graph.clone(), present, path, |_, _| (), progress)
     })
     .unwrap()
 }
 
 /// The forest that nobody interrupts.
-pub fn solve<G: Start + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
-    unheard(|pulse| Forest::new(graph.clone(), present.iter().copied(), pulse)).unwrap()
+pub fn solve<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
+    unheard(|progress| Forest::new(graph.clone(), present.iter().copied(), progress)).unwrap()
 }
 
 /// The even ones among the `free` vertices, by a structure of their own.
-pub fn even<G: Start + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
+pub fn even<G: InitialMatching + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
     let there = free.iter().copied();
-    let fresh = unheard(|pulse| Structure::new(graph.clone(), there.clone(), pulse)).unwrap();
+    let fresh = unheard(|progress| Structure::new(graph.clone(), there.clone(), progress)).unwrap();
     there.filter(|&v| fresh.class(v) == Class::Even).collect()
 }
 
@@ -86,17 +90,23 @@ pub fn assert_proves<G: Graph>(
 }
 
 /// Compares the review of a game with computing two matchings anew for each verdict and each winning move.
-pub fn check_game<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
+pub fn check_game<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
     assert_eq!(
         review::first_illegal(graph, present.iter().copied(), path),
         None
     );
     let mut proofs = vec![Dominoes::new(); path.len()];
     let mut certifier = Certifier::default();
-    let review = unheard(|pulse| {
+    let review = unheard(|progress| {
         let observe =
             |i: usize, matching: &Matching<G>| proofs[i] = certifier.dominoes(matching, path[i]);
-        review::review(graph.clone(), present.iter().copied(), path, observe, pulse)
+        review::review(
+            graph.clone(),
+            present.iter().copied(),
+            path,
+            observe,
+            progress,
+        )
     })
     .unwrap();
     let mut free = mask(graph, present);
@@ -119,11 +129,15 @@ pub fn check_game<G: Start + Clone>(graph: &G, present: &[Vertex], path: &[Verte
 }
 
 /// Whether the mover wins with the token on `token`, and the winner's dominoes.
-pub fn certify<G: Start + Clone>(graph: &G, present: &[Vertex], token: Vertex) -> (bool, Dominoes) {
-    let proof = unheard(|pulse| {
-        let mut live = Live::new(graph.clone(), present.iter().copied(), Vec::new(), pulse)?;
-        live.push_unchecked(token, pulse)?;
-        live.proof(pulse)
+pub fn certify<G: InitialMatching + Clone>(
+    graph: &G,
+    present: &[Vertex],
+    token: Vertex,
+) -> (bool, Dominoes) {
+    let proof = unheard(|progress| {
+        let mut live = Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress)?;
+        live.push_unchecked(token, progress)?;
+        live.proof(progress)
     });
     match proof.unwrap() {
         (winning, Proof::Dominoes(dominoes)) => (winning, dominoes),
@@ -132,7 +146,7 @@ pub fn certify<G: Start + Clone>(graph: &G, present: &[Vertex], token: Vertex) -
 }
 
 /// Compares the forest of a board with computing two matchings anew for each square.
-pub fn check_board<G: Start + Clone>(graph: &G, present: &[Vertex]) {
+pub fn check_board<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
     let mut free = mask(graph, present);
     let matched = present

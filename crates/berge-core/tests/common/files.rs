@@ -1,7 +1,7 @@
 //! What files of graphs say, read again by splitting lines and words: slow, and with no care for what is wrong.
 
 use super::unheard;
-use berge_core::Pulse;
+use berge_core::Progress;
 use berge_core::files::{Names, ReadError, Reading, dimacs, edges, graphml, matrix, metis, tally};
 use std::collections::BTreeSet;
 
@@ -36,8 +36,8 @@ fn ends(keys: &[u64]) -> Vec<(u64, u64)> {
 }
 
 /// What a reader makes of a text; None where it says where the text is wrong.
-fn read<T>(data: &[u8], reader: impl FnOnce(&[u8], &mut Pulse) -> Reading<T>) -> Option<T> {
-    match unheard(|pulse| reader(data, pulse)) {
+fn read<T>(data: &[u8], reader: impl FnOnce(&[u8], &mut Progress) -> Reading<T>) -> Option<T> {
+    match unheard(|progress| reader(data, progress)) {
         Ok(value) => Some(value),
         Err(ReadError::Interrupted(_)) => panic!("reading does not end"),
         Err(ReadError::Fault(fault)) => {
@@ -57,9 +57,9 @@ pub fn check(data: &[u8]) -> usize {
     if std::str::from_utf8(data).is_err() {
         read(data, dimacs::read);
         read(data, metis::read);
-        read(data, |data, pulse| matrix::read(data, false, pulse));
+        read(data, |data, progress| matrix::read(data, false, progress));
         read(data, edges::read);
-        read(data, |data, pulse| graphml::read(data, true, pulse));
+        read(data, |data, progress| graphml::read(data, true, progress));
         return 0;
     }
     let taken = [
@@ -125,7 +125,7 @@ fn check_metis(data: &[u8]) -> bool {
 }
 
 fn check_matrix(data: &[u8]) -> bool {
-    let Some(found) = read(data, |data, pulse| matrix::read(data, false, pulse)) else {
+    let Some(found) = read(data, |data, progress| matrix::read(data, false, progress)) else {
         return false;
     };
     let text = text_of(data);
@@ -274,7 +274,7 @@ fn check_edges(data: &[u8]) -> bool {
 
 /// Of XML only that it is cut where tags begin: its rules are compared with a real parser's from Python.
 fn check_graphml(data: &[u8]) -> bool {
-    let Some(found) = read(data, |data, pulse| graphml::read(data, false, pulse)) else {
+    let Some(found) = read(data, |data, progress| graphml::read(data, false, progress)) else {
         return false;
     };
     let text = text_of(data);
@@ -290,7 +290,7 @@ fn check_graphml(data: &[u8]) -> bool {
 }
 
 fn check_tally(data: &[u8]) -> bool {
-    let Some(tally) = unheard(|pulse| tally::read(data, pulse)).unwrap() else {
+    let Some(tally) = unheard(|progress| tally::read(data, progress)).unwrap() else {
         return false;
     };
     let rows = rows(text_of(data));

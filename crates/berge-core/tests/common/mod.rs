@@ -9,10 +9,10 @@ pub mod stored;
 pub mod text;
 pub mod walks;
 
-use berge_core::{Graph, Grid, Interrupted, Pulse, Steps, Vertex};
+use berge_core::{Graph, Grid, Interrupted, Progress, Steps, Vertex};
 
-/// Runs `work` with a pulse that nobody listens to, but that calls it off where it does not end.
-pub fn unheard<T>(work: impl FnOnce(&mut Pulse) -> T) -> T {
+/// Runs `work` with a progress that nobody listens to, but that calls it off where it does not end.
+pub fn unheard<T>(work: impl FnOnce(&mut Progress) -> T) -> T {
     let mut beats = 0;
     let mut beat = |_, _, _| {
         beats += 1;
@@ -22,7 +22,7 @@ pub fn unheard<T>(work: impl FnOnce(&mut Pulse) -> T) -> T {
             Err(Interrupted)
         }
     };
-    work(&mut Pulse::new(&mut beat))
+    work(&mut Progress::new(&mut beat))
 }
 
 /// The squares of `grid` that are kept with the given chance.

@@ -2,12 +2,12 @@
 
 use super::check::{self, even, mask};
 use super::unheard;
-use berge_core::{Graph, Live, Position, Proof, Start, Vertex};
+use berge_core::{Graph, InitialMatching, Live, Position, Proof, Vertex};
 use std::collections::HashSet;
 
 /// Compares what a live position says with a fresh solve of the vertices that are left, and checks its proof;
 /// returns the winning moves.
-pub fn assert_answers<G: Start + Clone>(
+pub fn assert_answers<G: InitialMatching + Clone>(
     live: &mut Live<G>,
     graph: &G,
     rest: &[Vertex],
@@ -16,11 +16,14 @@ pub fn assert_answers<G: Start + Clone>(
 ) -> Vec<Vertex> {
     let even = even(graph, rest);
     let wins: Vec<Vertex> = legal.iter().copied().filter(|w| even.contains(w)).collect();
-    assert_eq!(unheard(|pulse| live.winning_moves(pulse)).unwrap(), wins);
-    let winning = unheard(|pulse| live.is_winning(pulse)).unwrap();
+    assert_eq!(
+        unheard(|progress| live.winning_moves(progress)).unwrap(),
+        wins
+    );
+    let winning = unheard(|progress| live.is_winning(progress)).unwrap();
     assert_eq!(winning, !wins.is_empty());
     if let Some(token) = token {
-        let (winning, proof) = unheard(|pulse| live.proof(pulse)).unwrap();
+        let (winning, proof) = unheard(|progress| live.proof(progress)).unwrap();
         assert_eq!(winning, !wins.is_empty());
         let free = [rest, &[token]].concat();
         assert_proves(graph, &free, token, winning, &proof);

@@ -4,8 +4,8 @@
 //! on a board it stays a band about as wide as the shorter side, see [`super::EdgeGame::eliminate`].
 
 use super::NONE;
-use crate::graph::Vertex;
-use crate::pulse::{Interrupted, Pulse};
+use berge_matching::graph::Vertex;
+use berge_matching::progress::{Interrupted, Progress};
 use std::ops::Range;
 
 /// A row of [`Echelon`]: the bits from the first to the last that is set, in whole words.
@@ -39,7 +39,7 @@ pub(super) struct Echelon {
     scratch: Vec<u64>,
 }
 
-/// The words of a row that are worked through between two steps of the pulse.
+/// The words of a row that are worked through between two steps of the progress.
 const WORDS_PER_STEP: usize = 64;
 
 /// The bits above bit `bit`.
@@ -64,7 +64,7 @@ impl Echelon {
         &mut self,
         vertex: Vertex,
         ones: impl Iterator<Item = usize>,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         let (mut first, mut end) = (self.scratch.len(), 0);
         for column in ones {
@@ -72,7 +72,7 @@ impl Echelon {
             self.scratch[at] |= 1 << (column % 64);
             (first, end) = (first.min(at), end.max(at + 1));
         }
-        let pivot = self.reduce(first, &mut end, pulse)?;
+        let pivot = self.reduce(first, &mut end, progress)?;
         let row = first.min(end)..end;
         let start = self.words.len();
         self.words.extend_from_slice(&self.scratch[row.clone()]);
@@ -104,10 +104,10 @@ impl Echelon {
         &mut self,
         mut at: usize,
         end: &mut usize,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Option<usize>, Interrupted> {
         while at < *end {
-            pulse.step()?;
+            progress.step()?;
             let mut rest = self.scratch[at];
             while rest != 0 {
                 let bit = rest.trailing_zeros() as usize;
@@ -121,7 +121,7 @@ impl Echelon {
                 add(
                     &mut self.scratch[at + 1..][..words.len() - 1],
                     &words[1..],
-                    pulse,
+                    progress,
                 )?;
                 *end = (*end).max(at + words.len());
                 rest = self.scratch[at] & above(bit);
@@ -151,19 +151,19 @@ impl Echelon {
     ///
     /// A row is what it was in N plus its history, so where it is added those of its history are added too. They all
     /// came before it, so the last row is looked at first.
-    fn combinations(&self, zero: &[Row], pulse: &mut Pulse) -> Result<Table, Interrupted> {
+    fn combinations(&self, zero: &[Row], progress: &mut Progress) -> Result<Table, Interrupted> {
         let mut table = Table::new(self.pivots.len(), zero.len());
         for (number, row) in zero.iter().enumerate() {
             for earlier in self.history(row) {
-                pulse.step()?;
+                progress.step()?;
                 table.flip(earlier, number);
             }
         }
         for (number, row) in self.pivots.iter().enumerate().rev() {
             if !table.is_zero(number) {
                 for earlier in self.history(row) {
-                    pulse.step()?;
-                    table.add(earlier, number, pulse)?;
+                    progress.step()?;
+                    table.add(earlier, number, progress)?;
                 }
             }
         }
@@ -173,7 +173,11 @@ impl Echelon {
     /// For each of the `pivots`, what its unknown depends on: bit 0 is the constant 1, the others are the free unknowns
     /// in the order of their columns. The right-hand side is 0, but for a 1 in the last row if `odd`; before the
     /// elimination it was the same, as the last row has been added to no other.
-    pub(super) fn unknowns(&self, odd: bool, pulse: &mut Pulse) -> Result<Table, Interrupted> {
+    pub(super) fn unknowns(
+        &self,
+        odd: bool,
+        progress: &mut Progress,
+    ) -> Result<Table, Interrupted> {
         let mut free = vec![0; self.columns.len()];
         let mut count = 1;
         for (column, _) in self.pivot_of.iter().enumerate().filter(|of| *of.1 == NONE) {
@@ -188,10 +192,10 @@ impl Echelon {
         for &number in self.pivot_of.iter().rev().filter(|&&number| number != NONE) {
             let row = &self.pivots[number as usize];
             for column in self.ones(row).skip_while(|&column| column <= row.pivot) {
-                pulse.step()?;
+                progress.step()?;
                 match self.pivot_of[column] {
                     NONE => table.flip(number as usize, free[column]),
-                    later => table.add(number as usize, later as usize, pulse)?,
+                    later => table.add(number as usize, later as usize, progress)?,
                 }
             }
         }
@@ -210,12 +214,12 @@ impl Echelon {
     pub(super) fn even_kernel(
         &self,
         vertex: Vertex,
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<Option<Vec<Vertex>>, Interrupted> {
         let Some(zero) = self.zero.last().filter(|row| row.vertex == vertex) else {
             return Ok(None);
         };
-        let combinations = self.combinations(std::slice::from_ref(zero), pulse)?;
+        let combinations = self.combinations(std::slice::from_ref(zero), progress)?;
         let rows = self.pivots.iter().enumerate();
         let taking_part = rows.filter(|&(number, _)| !combinations.is_zero(number));
         let mut kernel: Vec<_> = taking_part.map(|(_, row)| row.vertex).collect();
@@ -237,9 +241,9 @@ impl Echelon {
     pub(super) fn mark_even(
         &self,
         losing: &mut [bool],
-        pulse: &mut Pulse,
+        progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let combinations = self.combinations(&self.zero, pulse)?;
+        let combinations = self.combinations(&self.zero, progress)?;
         for row in &self.zero {
             losing[row.vertex as usize] = true;
         }
@@ -247,7 +251,7 @@ impl Echelon {
             losing[row.vertex as usize] = !combinations.is_zero(number);
         }
         drop(combinations);
-        let unknowns = self.unknowns(false, pulse)?;
+        let unknowns = self.unknowns(false, progress)?;
         for (column, &vertex) in self.columns.iter().enumerate() {
             losing[vertex as usize] = self.can_be_one(&unknowns, column);
         }
@@ -288,20 +292,25 @@ impl Table {
     }
 
     /// Adds the row `other` to `row`, which is another one.
-    fn add(&mut self, row: usize, other: usize, pulse: &mut Pulse) -> Result<(), Interrupted> {
+    fn add(
+        &mut self,
+        row: usize,
+        other: usize,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
         let rows = [self.row(row), self.row(other)];
         let [row, other] = self.words.get_disjoint_mut(rows).expect("two rows");
-        add(row, other, pulse)
+        add(row, other, progress)
     }
 }
 
 /// Adds a row to another one.
-fn add(row: &mut [u64], other: &[u64], pulse: &mut Pulse) -> Result<(), Interrupted> {
+fn add(row: &mut [u64], other: &[u64], progress: &mut Progress) -> Result<(), Interrupted> {
     for (row, other) in row
         .chunks_mut(WORDS_PER_STEP)
         .zip(other.chunks(WORDS_PER_STEP))
     {
-        pulse.step()?;
+        progress.step()?;
         for (word, other) in row.iter_mut().zip(other) {
             *word ^= other;
         }

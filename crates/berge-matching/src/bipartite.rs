@@ -1,0 +1,11 @@
+//! Maximum matchings of bipartite graphs: with the forest that proves them, and maintained as vertices come and go.
+
+mod bands;
+mod first_fit;
+pub mod forest;
+pub mod maintained;
+mod push_relabel;
+pub(crate) mod tiles;
+
+pub use first_fit::{Mates, NO_MATE, first_fit, maximum_matching, perfect_fit};
+pub use forest::{Forest, InitialMatching, NotBipartite, PartialForest};

@@ -1,0 +1,179 @@
+//! A maximum matching of a matrix, where nothing but that is asked.
+
+use crate::bipartite::forest::{Forest, InitialMatching};
+use crate::graph::Vertex;
+use crate::matching::Matching;
+use crate::progress::{Interrupted, Progress};
+
+/// Stands for no row and for no column.
+pub const NO_MATE: Vertex = Vertex::MAX;
+
+/// The columns of the rows of a maximum matching, and the rows of the columns; None where that takes long.
+///
+/// Each row takes its first column that is free. For those that are left the shortest alternating paths are looked for,
+/// one after the other, unless that is more work than to read all entries again: so it is where there are more columns than
+/// rows, and for most triangular and dense matrices. A row's columns are in any order, some perhaps more than once. Linear.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn first_fit<R: Iterator<Item = Vertex>>(
+    rows: usize,
+    columns: usize,
+    columns_of: impl Fn(Vertex) -> R,
+    progress: &mut Progress,
+) -> Result<Option<Mates>, Interrupted> {
+    fit(rows, columns, columns_of, false, progress)
+}
+
+/// The same where all rows have mates, else None: of no use to look on as soon as one row has none.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn perfect_fit<R: Iterator<Item = Vertex>>(
+    rows: usize,
+    columns: usize,
+    columns_of: impl Fn(Vertex) -> R,
+    progress: &mut Progress,
+) -> Result<Option<Mates>, Interrupted> {
+    fit(rows, columns, columns_of, true, progress)
+}
+
+fn fit<R: Iterator<Item = Vertex>>(
+    rows: usize,
+    columns: usize,
+    columns_of: impl Fn(Vertex) -> R,
+    all_rows: bool,
+    progress: &mut Progress,
+) -> Result<Option<Mates>, Interrupted> {
+    let mut mates = Mates {
+        of_rows: vec![NO_MATE; rows],
+        of_columns: vec![NO_MATE; columns],
+    };
+    let mut left = Vec::new();
+    for row in 0..rows as Vertex {
+        progress.step()?;
+        match columns_of(row).find(|&column| mates.of_columns[column as usize] == NO_MATE) {
+            Some(column) => mates.join(row, column),
+            None => left.push(row),
+        }
+    }
+    let is_done = left.is_empty() || mates.augment(&left, columns_of, all_rows, progress)?;
+    Ok(is_done.then_some(mates))
+}
+
+/// The columns of rows and the rows of columns, [`NO_MATE`] where there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mates {
+    pub of_rows: Vec<Vertex>,
+    pub of_columns: Vec<Vertex>,
+}
+
+impl Mates {
+    fn join(&mut self, row: Vertex, column: Vertex) {
+        self.of_rows[row as usize] = column;
+        self.of_columns[column as usize] = row;
+    }
+
+    /// Looks for augmenting paths from the rows that are left, each once; false where it gives up, as it does after one
+    /// search in vain if it wants `all_rows`.
+    fn augment<R: Iterator<Item = Vertex>>(
+        &mut self,
+        left: &[Vertex],
+        columns_of: impl Fn(Vertex) -> R,
+        all_rows: bool,
+        progress: &mut Progress,
+    ) -> Result<bool, Interrupted> {
+        let rows = 0..self.of_rows.len() as Vertex;
+        let mut work = rows.map(|row| columns_of(row).count()).sum::<usize>();
+        // The row from which the search came to each column. What a search in vain has seen no later one need see again:
+        // no path leads from there. What another has seen is forgotten.
+        let mut from = vec![NO_MATE; self.of_columns.len()];
+        let mut queue = Vec::new();
+        for &root in left {
+            queue.clear();
+            queue.push(root);
+            let (mut next, mut end) = (0, None);
+            while end.is_none() && next < queue.len() {
+                progress.step()?;
+                let row = queue[next];
+                next += 1;
+                for column in columns_of(row) {
+                    let Some(less) = work.checked_sub(1) else {
+                        return Ok(false);
+                    };
+                    work = less;
+                    if from[column as usize] != NO_MATE {
+                        continue;
+                    }
+                    from[column as usize] = row;
+                    match self.of_columns[column as usize] {
+                        NO_MATE => {
+                            end = Some(column);
+                            break;
+                        }
+                        mate => queue.push(mate),
+                    }
+                }
+            }
+            if let Some(end) = end {
+                self.flip(root, end, &from);
+                for &row in &queue {
+                    from[self.of_rows[row as usize] as usize] = NO_MATE;
+                }
+            } else if all_rows {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Exchanges matched and unmatched entries on the path to a free column.
+    fn flip(&mut self, root: Vertex, end: Vertex, from: &[Vertex]) {
+        let mut column = end;
+        loop {
+            let row = from[column as usize];
+            let before = self.of_rows[row as usize];
+            self.join(row, column);
+            if row == root {
+                return;
+            }
+            column = before;
+        }
+    }
+}
+
+/// A maximum matching of a bipartite graph of whose sides one are the first `rows` vertices: the [`first_fit`] of the
+/// smaller side, or else that of a [`Forest`], from a better start.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn maximum_matching<G: InitialMatching + Clone>(
+    graph: G,
+    rows: usize,
+    progress: &mut Progress,
+) -> Result<Matching<G>, Interrupted> {
+    let vertices = 0..graph.bound() as Vertex;
+    let columns = vertices.len() - rows;
+    let (few, first, many, other) = if rows <= columns {
+        (rows, 0, columns, rows)
+    } else {
+        (columns, rows, rows, 0)
+    };
+    let (first, other) = (first as Vertex, other as Vertex);
+    let columns_of = |row: Vertex| {
+        let graph = &graph;
+        let links = graph.links(first + row);
+        links.map(move |link| graph.follow(first + row, link) - other)
+    };
+    let Some(mates) = first_fit(few, many, columns_of, progress)? else {
+        return Ok(Forest::bipartite(graph, vertices, progress)?.into_matching());
+    };
+    let mut matching = Matching::empty(graph.clone(), vertices);
+    for (row, mate) in (first..).zip(mates.of_rows) {
+        if mate != NO_MATE {
+            let link = graph.link_between(row, other + mate);
+            matching.join(row, link.expect("an entry of the row"));
+        }
+    }
+    Ok(matching)
+}

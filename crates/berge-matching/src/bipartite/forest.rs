@@ -1,0 +1,466 @@
+//! A maximum matching of a bipartite graph, kept together with the alternating forest that proves it maximum.
+//!
+//! Call a vertex *live* when an alternating path that begins with an unmatched edge leads from it to an exposed vertex
+//! of the other side. Three facts carry everything that berge says of bipartite graphs (Berge 1957; Dulmage and
+//! Mendelsohn 1958; Gallai 1964, Edmonds 1965):
+//!
+//! - the matching is maximum iff no exposed vertex is live;
+//! - a vertex is inessential (EVEN) iff it is exposed or its mate is live;
+//! - a live vertex of a maximum matching is essential (ODD); what is neither is MATCHED, and essential.
+//!
+//! [`Forest`] stores, for each live vertex, the first edge of such a path. The paths from the vertices of one side form
+//! a forest whose roots are the exposed vertices of the other. When a path is used up by an augmentation its root is
+//! gone, and only the vertices of that one tree must look for another: they attach themselves to a neighbouring tree
+//! or turn dead. That is the idea of tree grafting (Azad, Buluç and Pothen 2017). Here both sides' forests grow at
+//! once: where a black and a white tree meet there is an augmenting path, and two small trees are taken apart rather
+//! than one large one.
+
+use crate::bipartite::push_relabel::push_relabel;
+use crate::graph::csr::CsrGraph;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex, is_checked};
+use crate::matching::karp_sipser::karp_sipser;
+use crate::matching::{Class, Matching};
+use crate::progress::{Interrupted, Progress, Stage};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// Trees of so many times as many vertices as there are may be taken apart before paths are looked for all at once: with 2
+/// some boards with 6 % holes lose a fifth, with 3 none does.
+const MOST_TORN: usize = 3;
+
+/// A vertex of such a tree costs one more for so many edges of its own: a hub may have very many, and be met by each path anew.
+const EDGES_A_VERTEX: usize = 8;
+
+/// Why there is no forest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotBipartite {
+    /// Some cycle is odd, or the graph does not know of itself that none is. [`crate::Structure`] is for any graph.
+    NotBipartite,
+    /// The work was called off.
+    Interrupted,
+}
+
+impl fmt::Display for NotBipartite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotBipartite::NotBipartite => {
+                f.write_str("a graph with an odd cycle; expected a bipartite graph")
+            }
+            NotBipartite::Interrupted => Interrupted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotBipartite {}
+
+impl From<Interrupted> for NotBipartite {
+    fn from(Interrupted: Interrupted) -> Self {
+        NotBipartite::Interrupted
+    }
+}
+
+/// A graph and how a maximum matching of it begins: by Karp and Sipser's rule, where it knows of nothing better.
+pub trait InitialMatching: Graph {
+    /// A forest to begin with. `links` are those of a [`Matching`], mostly without edges.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `progress` calls the work off.
+    fn start(
+        &self,
+        links: PerVertex<Self::Link>,
+        progress: &mut Progress,
+    ) -> Result<PartialForest<Self::Link>, Interrupted>
+    where
+        Self: Sized,
+    {
+        let mut matching = Matching { graph: self, links };
+        karp_sipser(&mut matching, progress)?;
+        Ok(Forest::seed(matching).into_seedling())
+    }
+
+    /// Those of the vertices that are on the one side of the graph, and those on the other, where it knows its sides.
+    fn by_side(&self, _vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        None
+    }
+}
+
+impl InitialMatching for CsrGraph {
+    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        let sides = self.sides()?;
+        let (one, other) = vertices.into_iter().partition(|&v| sides[v as usize]);
+        Some([one, other])
+    }
+}
+
+impl<G: InitialMatching> InitialMatching for std::sync::Arc<G> {
+    fn start(
+        &self,
+        links: PerVertex<G::Link>,
+        progress: &mut Progress,
+    ) -> Result<PartialForest<G::Link>, Interrupted> {
+        G::start(self, links, progress)
+    }
+
+    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        G::by_side(self, vertices)
+    }
+}
+
+/// A forest that has yet to grow, without the graph that it stands on.
+#[derive(Clone, Debug)]
+pub struct PartialForest<L> {
+    links: PerVertex<L>,
+    toward: PerVertex<L>,
+    queue: VecDeque<Vertex>,
+}
+
+/// A matching and the alternating forest of the live vertices of both sides.
+///
+/// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
+/// present vertex has a path in the forest iff it is live. [`Forest::check`] checks them.
+#[derive(Clone, Debug)]
+pub struct Forest<G: Graph> {
+    matching: Matching<G>,
+    /// The first edge of an alternating path from each live vertex to its root; `NO_LINK` where it is dead.
+    toward: PerVertex<G::Link>,
+    /// Even vertices whose neighbours may still join the forest.
+    queue: VecDeque<Vertex>,
+    /// The tree that is being taken apart.
+    tree: Vec<Vertex>,
+    /// What it has cost to take trees apart: see [`MOST_TORN`] and [`EDGES_A_VERTEX`].
+    torn: usize,
+}
+
+impl<G: Graph> Forest<G> {
+    /// A maximum matching of the `present` vertices, with its forest.
+    ///
+    /// [`InitialMatching::start`] makes the start, tree grafting the rest. [`crate::structure::Structure`] is for any graph.
+    ///
+    /// # Errors
+    /// [`NotBipartite`] where the graph is not bipartite, or `progress` calls the work off.
+    pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        progress: &mut Progress,
+    ) -> Result<Self, NotBipartite>
+    where
+        G: InitialMatching,
+    {
+        if graph.is_bipartite() {
+            Ok(Forest::bipartite(graph, present, progress)?)
+        } else {
+            Err(NotBipartite::NotBipartite)
+        }
+    }
+
+    /// As [`Forest::new`], on a graph that is known to be bipartite.
+    pub(crate) fn bipartite(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
+    where
+        G: InitialMatching,
+    {
+        Forest::begin(Matching::empty(graph, present), progress)
+    }
+
+    /// The same of a matching that has no edges yet.
+    pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    where
+        G: InitialMatching,
+    {
+        let Matching { graph, links } = matching;
+        let PartialForest {
+            links,
+            toward,
+            queue,
+        } = graph.start(links, progress)?;
+        let mut forest = Forest {
+            matching: Matching { graph, links },
+            toward,
+            queue,
+            tree: Vec::new(),
+            torn: 0,
+        };
+        forest.announce(progress);
+        if !forest.grow_until(MOST_TORN * forest.toward.len(), progress)? {
+            let vertices = forest.toward.vertices();
+            let exposed = vertices
+                .filter(|&v| forest.matching.is_exposed(v))
+                .collect();
+            if let Some(sides) = forest.matching.graph.by_side(exposed) {
+                push_relabel(&mut forest.matching, sides, progress)?;
+                forest = Forest::seed(forest.matching);
+            }
+            forest.grow_until(usize::MAX, progress)?;
+        }
+        Ok(forest)
+    }
+
+    /// As [`Forest::new`], beginning with the given matching.
+    ///
+    /// # Errors
+    /// [`NotBipartite`] where the graph is not bipartite, or `progress` calls the work off.
+    pub fn of(matching: Matching<G>, progress: &mut Progress) -> Result<Self, NotBipartite> {
+        if matching.graph.is_bipartite() {
+            Ok(Forest::grown(matching, progress)?)
+        } else {
+            Err(NotBipartite::NotBipartite)
+        }
+    }
+
+    /// As [`Forest::of`], on a graph that is known to be bipartite.
+    pub fn grown(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
+        let mut forest = Forest::seed(matching);
+        forest.grow(progress)?;
+        Ok(forest)
+    }
+
+    /// The forest of the given matching before it has grown: its roots.
+    pub(crate) fn seed(matching: Matching<G>) -> Self {
+        let mut forest = Forest::bare(matching);
+        let vertices = forest.toward.vertices();
+        let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
+        roots.for_each(|v| forest.queue.push_back(v));
+        forest
+    }
+
+    /// The forest of the given matching before it has roots.
+    pub(crate) fn bare(matching: Matching<G>) -> Self {
+        debug_assert!(matching.graph.is_bipartite());
+        // What is absent passes for live, so that nothing tries to make it so.
+        let nothing = |&link: &G::Link| if link == G::ABSENT { link } else { G::NO_LINK };
+        let toward = matching.links.iter().map(nothing).collect();
+        Forest {
+            matching,
+            toward,
+            queue: VecDeque::new(),
+            tree: Vec::new(),
+            torn: 0,
+        }
+    }
+
+    /// This forest, to be grown later.
+    pub(crate) fn into_seedling(self) -> PartialForest<G::Link> {
+        PartialForest {
+            links: self.matching.links,
+            toward: self.toward,
+            queue: self.queue,
+        }
+    }
+
+    /// Lets [`Forest::grow`] go on from those of the vertices that are even.
+    pub(crate) fn revisit(&mut self, vertices: impl IntoIterator<Item = Vertex>) {
+        for v in vertices {
+            if self.matching.is_present(v) && self.is_even(v) {
+                self.queue.push_back(v);
+            }
+        }
+    }
+
+    /// Takes over matching and forest of a part of the graph, all of whose present vertices have numbers lower by
+    /// `first` there, and the same links.
+    pub(crate) fn adopt(&mut self, part: &Forest<G>, first: Vertex) {
+        let last = first + part.toward.len() as Vertex;
+        for (own, theirs) in [
+            (&mut self.matching.links, &part.matching.links),
+            (&mut self.toward, &part.toward),
+        ] {
+            for (own, &theirs) in own[first..last].iter_mut().zip(theirs.iter()) {
+                *own = if theirs == G::ABSENT { *own } else { theirs };
+            }
+        }
+    }
+
+    /// The maximum matching.
+    pub fn matching(&self) -> &Matching<G> {
+        &self.matching
+    }
+
+    /// The maximum matching, without the forest.
+    pub fn into_matching(self) -> Matching<G> {
+        self.matching
+    }
+
+    /// The same, and the first edge of each live vertex's path; `NO_LINK` where a vertex is dead.
+    pub(crate) fn into_parts(self) -> (Matching<G>, PerVertex<G::Link>) {
+        (self.matching, self.toward)
+    }
+
+    /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.
+    pub fn is_live(&self, v: Vertex) -> bool {
+        self.toward[v] != G::NO_LINK
+    }
+
+    /// Whether some maximum matching misses the present vertex `v`.
+    pub fn is_even(&self, v: Vertex) -> bool {
+        self.matching.mate(v).is_none_or(|u| self.is_live(u))
+    }
+
+    /// The class of the present vertex `v`; any, where it is not present. Without a branch, as nobody can foresee which.
+    pub fn class(&self, v: Vertex) -> Class {
+        const CLASSES: [Class; 4] = [Class::Matched, Class::Odd, Class::Even, Class::Even];
+        let mate = self.matching.mate_or_itself(v);
+        let is_even = self.matching.is_exposed(v) | self.is_live(mate);
+        CLASSES[usize::from(is_even) << 1 | usize::from(self.is_live(v))]
+    }
+
+    /// Grows both sides' forests as far as they go, augmenting wherever an exposed vertex comes alive.
+    pub(crate) fn grow(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        self.announce(progress);
+        self.grow_until(usize::MAX, progress)?;
+        Ok(())
+    }
+
+    /// Tells how many exposed vertices are to be settled.
+    fn announce(&self, progress: &mut Progress) {
+        let links = self.matching.links.iter();
+        let exposed = links.filter(|&&link| link == G::NO_LINK);
+        progress.begin(Stage::Matching, exposed.count());
+    }
+
+    /// The same until trees of more vertices than that have been taken apart; says whether it has come to an end.
+    pub(super) fn grow_until(
+        &mut self,
+        most_torn: usize,
+        progress: &mut Progress,
+    ) -> Result<bool, Interrupted> {
+        while let Some(w) = self.queue.pop_front() {
+            self.spread(w, progress)?;
+            if self.torn > most_torn {
+                return Ok(false);
+            }
+        }
+        (self.queue, self.tree) = (VecDeque::new(), Vec::new());
+        if is_checked(&self.matching.graph) {
+            self.check();
+        }
+        Ok(true)
+    }
+
+    /// Checks the invariants by a plain search.
+    fn check(&self) {
+        self.matching.check();
+        let vertices = self.toward.vertices();
+        let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
+        let live = self.matching.leading_to(exposed);
+        for v in vertices.filter(|&v| self.matching.is_present(v)) {
+            assert_eq!(self.is_live(v), live[v], "whether {v} is live");
+            assert!(!live[v] || !self.matching.is_exposed(v), "not maximum");
+        }
+    }
+
+    /// Lets the neighbours of `w` join the forest by way of it.
+    #[inline]
+    fn spread(&mut self, w: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        progress.step()?;
+        // Stale where the tree that `w` was in has been taken apart since, or the root has been matched.
+        if !self.is_even(w) {
+            return Ok(());
+        }
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
+            if self.is_live(u) {
+                continue;
+            }
+            let mate = self.matching.links[u];
+            self.toward[u] = self.matching.graph.reverse(w, link);
+            if mate == G::NO_LINK || self.is_live(self.matching.graph.follow(u, mate)) {
+                return self.augment(u, progress);
+            }
+            self.queue.push_back(self.matching.graph.follow(u, mate));
+        }
+        Ok(())
+    }
+
+    /// Augments through the live vertex `u`, which is exposed or whose mate is live too; what was in the two trees that
+    /// met here looks for other trees.
+    ///
+    /// The vertices that found one are queued; [`Forest::grow`] attaches the others to them.
+    fn augment(&mut self, u: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        let mate = self.matching.mate(u);
+        self.tree.clear();
+        self.collect_tree(self.root(u), progress)?;
+        self.collect_tree(mate.map_or(u, |w| self.root(w)), progress)?;
+        self.matching.flip(u, &self.toward);
+        if let Some(w) = mate {
+            self.matching.flip(w, &self.toward);
+        }
+        progress.advance();
+        self.regraft(progress)
+    }
+
+    /// Takes the vertices in `self.tree` off the forest and attaches those that have another even neighbour.
+    fn regraft(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        let tree = std::mem::take(&mut self.tree);
+        self.torn += tree.len();
+        for &v in &tree {
+            self.toward[v] = G::NO_LINK;
+        }
+        for &v in &tree {
+            self.attach(v, progress)?;
+        }
+        self.tree = tree;
+        Ok(())
+    }
+
+    /// The exposed vertex at the end of the path from the live vertex `u`.
+    fn root(&self, mut u: Vertex) -> Vertex {
+        loop {
+            let w = self.matching.graph.follow(u, self.toward[u]);
+            match self.matching.mate(w) {
+                Some(next) => u = next,
+                None => return w,
+            }
+        }
+    }
+
+    /// Adds every live vertex whose path ends at the exposed vertex `root` to `self.tree`.
+    fn collect_tree(&mut self, root: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        let mut next = self.tree.len();
+        self.collect_children(root, progress)?;
+        while next < self.tree.len() {
+            if let Some(w) = self.matching.mate(self.tree[next]) {
+                self.collect_children(w, progress)?;
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    fn collect_children(&mut self, w: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        self.charge(w, progress)?;
+        let mut steps = self.matching.graph.steps(w);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
+            if self.toward[u] == self.matching.graph.reverse(w, link) {
+                self.tree.push(u);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
+    fn attach(&mut self, u: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        self.charge(u, progress)?;
+        let mut steps = self.matching.graph.steps(u);
+        while let Some((link, w)) = steps.next(&self.matching.graph) {
+            if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {
+                self.toward[u] = link;
+                if let Some(w) = self.matching.mate(u) {
+                    self.queue.push_back(w);
+                }
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the edges at `v` cost beyond the vertex itself.
+    fn charge(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
+        let cost = self.matching.graph.places(v).count() / EDGES_A_VERTEX;
+        self.torn += cost;
+        progress.work(1 + cost as u32)
+    }
+}

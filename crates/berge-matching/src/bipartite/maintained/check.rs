@@ -1,0 +1,99 @@
+//! Whether the invariants of [`Maintained`] hold, by plain searches.
+
+use super::{Maintained, Name, Reach, Root};
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+
+impl<G: Graph> Maintained<G> {
+    /// Checks all invariants where the token has walked along `walked`, which may be empty. Linear, but for the paths.
+    pub fn check(&self, reach: &Reach, walked: &[Vertex]) {
+        self.matching.check();
+        self.names.check(self.root.len());
+        reach.check();
+        assert!(self.live.is_empty());
+        let vertices = self.root.vertices();
+        let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
+        let leading = self.matching.leading_to(exposed.clone());
+        assert!(exposed.clone().all(|v| !leading[v]), "not maximum");
+        let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
+        let live = self.matching.leading_to(roots);
+        for v in vertices {
+            assert!(self.root[v] != Root::MET, "{v} has been met");
+            let is_absent = !self.matching.is_present(v);
+            assert_eq!(
+                self.root[v] == Root::ABSENT,
+                is_absent,
+                "whether {v} is absent"
+            );
+            if is_absent || self.root[v] == Root::UNKNOWN {
+                continue;
+            }
+            match self.root[v].name() {
+                None => {
+                    assert!(!live[v], "{v} is not dead");
+                    self.check_dead(v);
+                }
+                Some(name) if self.is_root(name) => self.check_path(v, name),
+                Some(_) => {}
+            }
+        }
+        self.check_dormant(exposed.filter(|&v| self.is_dormant(v)), walked);
+    }
+
+    /// What the dead vertex `v` leads to is dead.
+    fn check_dead(&self, v: Vertex) {
+        for w in self.matching.neighbours(v) {
+            let next = self.matching.mate(w).unwrap_or(w);
+            assert_eq!(self.root[next], Root::DEAD, "{v} leads to {next}");
+        }
+    }
+
+    /// The path of the live vertex `v` goes along edges, unmatched and matched by turns, to the vertex of the name `root`,
+    /// and all on it know that.
+    fn check_path(&self, mut v: Vertex, root: Name) {
+        for _ in 0..self.root.len() {
+            assert_eq!(self.root[v].name(), Some(root));
+            let link = self.toward[v];
+            assert!(self.matching.graph.links(v).any(|edge| edge == link));
+            let w = self.matching.graph.follow(v, link);
+            assert!(self.matching.is_present(w) && self.matching.mate(v) != Some(w));
+            match self.matching.mate(w) {
+                Some(next) => v = next,
+                None => {
+                    assert_eq!(self.names.of(w), root);
+                    assert!(!self.is_dormant(w));
+                    return;
+                }
+            }
+        }
+        panic!("a path that goes round in a circle");
+    }
+
+    /// Each dormant vertex is on the list of its side once, and no other is; those lie in the token's part of the graph.
+    fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walked: &[Vertex]) {
+        let mut listed = self.dormant.concat();
+        listed.sort_unstable();
+        assert!(listed.into_iter().eq(dormant));
+        let Some(&token) = walked.last() else {
+            return;
+        };
+        let mut side = PerVertex::new(None, self.root.len());
+        side[token] = Some(!self.side);
+        let mut met = vec![token];
+        while let Some(v) = met.pop() {
+            let graph = &self.matching.graph;
+            for (_, w) in graph.steps(v).on(graph) {
+                let is_there = self.matching.is_present(w) || walked.contains(&w);
+                if is_there && side[w].is_none() {
+                    side[w] = side[v].map(|side: bool| !side);
+                    met.push(w);
+                }
+            }
+        }
+        for here in [false, true] {
+            for &v in &self.dormant[usize::from(here)] {
+                assert_eq!(side[v], Some(here), "the side of {v}");
+            }
+        }
+    }
+}

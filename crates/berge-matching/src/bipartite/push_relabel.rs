@@ -1,0 +1,415 @@
+//! The last augmenting paths, where they are long and in each other's way: all at once, by labels.
+//!
+//! Goldberg and Tarjan's method (1988) as Cherkassky, Goldberg, Martin, Setubal and Stolfi (1998) found it best for
+//! matchings. A vertex of the one side that is exposed takes the neighbour that seems to be nearest to an exposed vertex of
+//! the other side, and whoever was matched with that neighbour has to look for another one. How near a neighbour seems to be
+//! is its label, a lower bound that grows as neighbours are taken, and that searches from all goals at once make exact again
+//! from time to time. Where that does not come to an end, phases take over as Hopcroft and Karp's (1973): each finds as many
+//! of the shortest paths as it can, and those that are left are longer. Where paths are short, a forest that is taken apart
+//! along each of them costs less; it also finds what is left here, and the classes.
+
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
+use crate::progress::{Interrupted, Progress};
+use std::collections::VecDeque;
+
+/// The label of what no search has reached.
+const UNKNOWN: u16 = u16::MAX;
+/// Labels end here: who seems to be so far from all goals is left exposed.
+const FAR: u16 = UNKNOWN - 1;
+
+/// Labels are made exact again whenever pushes have looked at one in so many of the ends of all edges, and so often at most:
+/// a hub looks at very many in each push, and several that vie for one neighbour push for long.
+const ENDS_A_LOOK: usize = 8;
+const ROUNDS: usize = 32;
+
+/// Edges of a push that are a step of work.
+const LOOKS_A_STEP: usize = 8;
+
+/// Matches nearly as many of the exposed vertices, which are given side by side, as can be; all that can but where paths are
+/// longer than labels tell.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off; what is matched by then is a matching.
+pub(crate) fn push_relabel<G: Graph>(
+    matching: &mut Matching<G>,
+    sides: [Vec<Vertex>; 2],
+    progress: &mut Progress,
+) -> Result<(), Interrupted> {
+    by_rounds(matching, sides, ROUNDS, progress)
+}
+
+/// The same with so many rounds before there are phases.
+fn by_rounds<G: Graph>(
+    matching: &mut Matching<G>,
+    mut sides: [Vec<Vertex>; 2],
+    rounds: usize,
+    progress: &mut Progress,
+) -> Result<(), Interrupted> {
+    let vertices = matching.links.vertices();
+    let ends: usize = vertices.map(|v| matching.graph.places(v).count()).sum();
+    let bound = matching.links.len();
+    sides.sort_by_key(Vec::len);
+    let [active, goals] = sides;
+    let mut labels = Labels {
+        matching,
+        active: active.into(),
+        left: Vec::new(),
+        label: PerVertex::new(UNKNOWN, bound),
+        unknown: FAR,
+    };
+    for _ in 0..rounds {
+        if labels.active.is_empty() {
+            return Ok(());
+        }
+        labels.search(&goals, progress)?;
+        labels.round(ends / ENDS_A_LOOK, progress)?;
+    }
+    // Pushes may have opened a way for them; what augments opens none.
+    labels.active.extend(labels.left.drain(..));
+    while !labels.active.is_empty() {
+        labels.search(&goals, progress)?;
+        if !labels.phase(progress)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+struct Labels<'a, G: Graph> {
+    matching: &'a mut Matching<G>,
+    /// Exposed vertices that may yet be matched.
+    active: VecDeque<Vertex>,
+    /// Those that seemed to be too far from all goals.
+    left: Vec<Vertex>,
+    /// Of the goals' side, at most how many vertices of that side are passed on the way from a vertex to a goal; of the
+    /// other, whether the last search has met it, if it was exposed.
+    label: PerVertex<u16>,
+    /// What stands for [`UNKNOWN`].
+    unknown: u16,
+}
+
+impl<G: Graph> Labels<'_, G> {
+    /// Makes labels exact, as far as there are active vertices, and forgets those that no path leads to.
+    fn search(&mut self, goals: &[Vertex], progress: &mut Progress) -> Result<(), Interrupted> {
+        self.label.fill(UNKNOWN);
+        self.unknown = FAR;
+        let exposed = |&v: &Vertex| self.matching.is_exposed(v);
+        let mut reached: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
+        for &u in &reached {
+            self.label[u] = 0;
+        }
+        let mut missing = self.active.len();
+        while let Some(u) = reached.pop_front() {
+            progress.step()?;
+            let label = FAR.min(self.label[u] + 1);
+            let mut steps = self.matching.graph.steps(u);
+            while let Some((_, v)) = steps.next(&self.matching.graph) {
+                if !self.matching.is_present(v) {
+                    continue;
+                }
+                let mate = self.matching.mate_or_itself(v);
+                if self.label[mate] == UNKNOWN {
+                    self.label[mate] = label;
+                    match self.matching.is_exposed(v) {
+                        // Not all of these are active: who was left exposed may be met again.
+                        true => missing = missing.saturating_sub(1),
+                        false => reached.push_back(mate),
+                    }
+                }
+            }
+            if missing == 0 {
+                self.unknown = label;
+                return Ok(());
+            }
+        }
+        self.active.retain(|&v| {
+            let is_met = self.label[v] != UNKNOWN;
+            if !is_met {
+                self.left.push(v);
+            }
+            is_met
+        });
+        Ok(())
+    }
+
+    /// Matches active vertices until that has looked at more than so many edges.
+    fn round(&mut self, most: usize, progress: &mut Progress) -> Result<(), Interrupted> {
+        let mut looked = 0;
+        while looked <= most
+            && let Some(v) = self.active.pop_front()
+        {
+            looked += self.beat(v, progress)?;
+            self.push(v, progress);
+        }
+        Ok(())
+    }
+
+    /// Steps of work for all edges at `v`; returns how many there are.
+    fn beat(&self, v: Vertex, progress: &mut Progress) -> Result<usize, Interrupted> {
+        let degree = self.matching.graph.places(v).count();
+        progress.work(1 + (degree / LOOKS_A_STEP) as u32)?;
+        Ok(degree)
+    }
+
+    /// Augments along paths on which labels, which are exact, fall by one each time, until there are no more; says whether
+    /// there was any. Linear, as it comes to each vertex once.
+    fn phase(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
+        let roots = std::mem::take(&mut self.active);
+        let count = roots.len();
+        for v in roots {
+            if !self.augment(v, progress)? {
+                self.active.push_back(v);
+            }
+        }
+        Ok(self.active.len() < count)
+    }
+
+    /// Augments along such a path from the active vertex `root`, if there is one; forgets the labels of all that it has met.
+    fn augment(&mut self, root: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
+        let mut label = self.label[root];
+        debug_assert!(label != UNKNOWN, "the search has met it");
+        let mut path = vec![(root, G::NO_LINK, self.matching.graph.steps(root))];
+        while let Some((_, taken, steps)) = path.last_mut() {
+            let Some((link, u)) = steps.next(&self.matching.graph) else {
+                path.pop();
+                label += 1;
+                continue;
+            };
+            if self.label[u] == UNKNOWN || self.label[u] + 1 != label {
+                continue;
+            }
+            (label, *taken) = (self.label[u], link);
+            self.label[u] = UNKNOWN;
+            if let Some(v) = self.matching.mate(u) {
+                self.beat(v, progress)?;
+                path.push((v, G::NO_LINK, self.matching.graph.steps(v)));
+                continue;
+            }
+            for (v, link, _) in path.into_iter().rev() {
+                self.matching.join(v, link);
+            }
+            progress.advance();
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Matches the active vertex `v` with the neighbour that seems to be nearest to a goal, if it is not too far.
+    fn push(&mut self, v: Vertex, progress: &mut Progress) {
+        let (mut nearest, mut second, mut found) = (FAR, FAR, None);
+        let mut steps = self.matching.graph.steps(v);
+        while let Some((link, u)) = steps.next(&self.matching.graph) {
+            if !self.matching.is_present(u) {
+                continue;
+            }
+            let label = match self.label[u] {
+                UNKNOWN => self.unknown,
+                label => label,
+            };
+            if label < nearest {
+                (nearest, second, found) = (label, nearest, Some((link, u)));
+            } else {
+                second = second.min(label);
+            }
+        }
+        let Some((link, u)) = found else {
+            self.left.push(v);
+            return;
+        };
+        match self.matching.mate(u) {
+            Some(other) => {
+                self.matching.links[other] = G::NO_LINK;
+                self.active.push_back(other);
+            }
+            None => progress.advance(),
+        }
+        self.matching.join(v, link);
+        // From `u` on one has to go to `v` first, and then to another of its neighbours.
+        self.label[u] = FAR.min(second + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bipartite::forest::{Forest, InitialMatching};
+    use crate::graph::csr::{CsrGraph, simple_edges};
+    use crate::graph::grid::{Grid, KnightStep, RookStep, Steps};
+    use crate::matching::karp_sipser;
+    use std::sync::Arc;
+
+    fn exposed<G: Graph>(matching: &Matching<G>) -> usize {
+        let vertices = matching.links.vertices();
+        vertices.filter(|&v| matching.is_exposed(v)).count()
+    }
+
+    fn pushed<G: InitialMatching>(
+        matching: &mut Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        pushed_by(ROUNDS, matching, progress)
+    }
+
+    fn pushed_by<G: InitialMatching>(
+        rounds: usize,
+        matching: &mut Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        let vertices = matching.links.vertices();
+        let exposed = vertices.filter(|&v| matching.is_exposed(v)).collect();
+        let sides = matching.graph.by_side(exposed).expect("a board has sides");
+        by_rounds(matching, sides, rounds, progress)
+    }
+
+    fn check_board<S: Steps>(rows: usize, columns: usize, holes: f64, seed: u64)
+    where
+        Grid<S>: Clone,
+    {
+        let grid: Grid<S> = Grid::new(rows, columns).unwrap();
+        let mut random = fastrand::Rng::with_seed(seed);
+        let present: Vec<Vertex> = grid.squares().filter(|_| random.f64() >= holes).collect();
+        check(grid, &present, seed);
+    }
+
+    fn check<G: InitialMatching + Clone>(graph: G, present: &[Vertex], seed: u64) {
+        let progress = &mut Progress::silent();
+        let mut matching = Matching::empty(graph, present.iter().copied());
+        let whole = Forest::grown(matching.clone(), progress).unwrap();
+        if seed < 150 {
+            karp_sipser(&mut matching, progress).unwrap();
+        }
+        // Some paths have been found by the forest, and then the others are.
+        let mut part = Forest::seed(matching);
+        part.grow_until(present.len() / 4, progress).unwrap();
+        let matching = part.into_matching();
+        for rounds in [0, 1, ROUNDS] {
+            let mut matching = matching.clone();
+            assert_eq!(pushed_by(rounds, &mut matching, progress), Ok(()));
+            matching.check();
+            assert_eq!(exposed(&matching), exposed(whole.matching()), "seed {seed}");
+            let again = Forest::grown(matching, progress).unwrap();
+            assert!(present.iter().all(|&v| again.class(v) == whole.class(v)));
+        }
+    }
+
+    #[test]
+    fn all_that_can_be_matched_on_a_board_is() {
+        for seed in 0..300 {
+            let holes = [0.0, 0.04, 0.1, 0.3, 0.5][seed as usize % 5];
+            let (rows, columns) = (1 + seed as usize % 23, 1 + seed as usize % 31);
+            check_board::<RookStep>(rows, columns, holes, seed);
+            check_board::<KnightStep>(rows, columns, holes, seed);
+        }
+        check_board::<RookStep>(200, 200, 0.04, 1);
+    }
+
+    #[test]
+    fn all_that_can_be_matched_in_a_stored_graph_is() {
+        for seed in 0..300 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let (rows, columns) = (1 + seed as Vertex % 23, 1 + seed as Vertex % 31);
+            let order = rows + columns;
+            let count = random.u32(..3 * order);
+            let edges = (0..count).map(|_| (random.u32(..rows), rows + random.u32(..columns)));
+            let graph = CsrGraph::new(order as usize, &simple_edges(edges)).unwrap();
+            let mut random = fastrand::Rng::with_seed(seed);
+            let present: Vec<Vertex> = (0..order).filter(|_| random.u8(..8) > 0).collect();
+            check(graph, &present, seed);
+        }
+    }
+
+    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: as many trees
+    /// are torn as there are cycles that most roads end in, unless labels take over.
+    #[test]
+    fn shuffled_triangular_matrices_take_linear_time() {
+        let steps_a_row = |rows: Vertex| {
+            let mut random = fastrand::Rng::with_seed(1);
+            let mut names: [Vec<Vertex>; 2] = [(0..rows).collect(), (rows..2 * rows).collect()];
+            names.iter_mut().for_each(|names| random.shuffle(names));
+            let mut entries = Vec::new();
+            for at in 0..rows {
+                let next = if at % 20 == 19 { at - 19 } else { at + 1 };
+                let [one, other] = [(); 2].map(|()| random.u32(..rows));
+                entries.extend([(at, at), (at, next), (one.min(other), one.max(other))]);
+            }
+            let edges = entries.into_iter();
+            let edges = edges.map(|(v, w)| (names[0][v as usize], names[1][w as usize]));
+            let graph = CsrGraph::new(2 * rows as usize, &simple_edges(edges)).unwrap();
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                Ok(())
+            };
+            Forest::new(graph, 0..2 * rows, &mut Progress::every(1, &mut count)).unwrap();
+            steps / rows as usize
+        };
+        let (few, many) = (steps_a_row(20 << 8), steps_a_row(20 << 12));
+        assert!(many < 2 * few, "{few}, {many}");
+    }
+
+    /// A board of one row whose squares are matched but for the first and the last.
+    fn row(columns: usize) -> Matching<Arc<Grid<RookStep>>> {
+        let grid = Arc::new(Grid::<RookStep>::new(1, columns).unwrap());
+        let squares: Vec<Vertex> = grid.squares().collect();
+        let mut matching = Matching::empty(grid, squares.iter().copied());
+        for &v in squares[1..columns - 1].iter().step_by(2) {
+            matching.join(v, 0);
+        }
+        matching
+    }
+
+    #[test]
+    fn a_path_that_is_too_long_for_labels_is_left_to_the_forest() {
+        let progress = &mut Progress::silent();
+        let rows = [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)];
+        for ((columns, left), rounds) in rows.into_iter().flat_map(|row| [(row, 0), (row, ROUNDS)])
+        {
+            let mut matching = row(columns);
+            assert_eq!(exposed(&matching), 2);
+            assert_eq!(pushed_by(rounds, &mut matching, progress), Ok(()));
+            matching.check();
+            assert_eq!(exposed(&matching), left, "{columns} squares");
+            let forest = Forest::grown(matching, progress).unwrap();
+            assert_eq!(exposed(forest.matching()), 0);
+        }
+    }
+
+    #[test]
+    fn who_was_left_exposed_may_be_met_again() {
+        let rows = ["...##", "#..##", "##..#", ".##.#", ".....", ".#..."];
+        let grid: Grid<RookStep> = Grid::new(6, 5).unwrap();
+        let free = |v: &Vertex| {
+            let (row, column) = grid.square(*v);
+            rows[row].as_bytes()[column] == b'.'
+        };
+        let present: Vec<Vertex> = grid.squares().filter(free).collect();
+        let mut matching = Matching::empty(grid, present.iter().copied());
+        assert_eq!(pushed(&mut matching, &mut Progress::silent()), Ok(()));
+        matching.check();
+        assert_eq!(exposed(&matching), 2);
+    }
+
+    #[test]
+    fn it_is_called_off_at_any_step() {
+        for rounds in [0, ROUNDS] {
+            let mut beats = 0;
+            loop {
+                beats += 1;
+                let (mut left, mut matching) = (beats, row(40));
+                let mut listen = |_, _, _| {
+                    left -= 1;
+                    if left == 0 { Err(Interrupted) } else { Ok(()) }
+                };
+                let progress = &mut Progress::every(1, &mut listen);
+                let ended = pushed_by(rounds, &mut matching, progress);
+                matching.check();
+                if ended.is_ok() {
+                    break;
+                }
+            }
+            assert!(beats > 20);
+        }
+    }
+}

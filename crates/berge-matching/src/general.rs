@@ -1,0 +1,309 @@
+//! A maximum matching of any graph, kept together with the alternating forest that proves it maximum.
+//!
+//! In a general graph an alternating walk may come back to itself round an odd cycle, a *blossom* (Edmonds 1965). All
+//! vertices of a blossom are even: for each there is an alternating path of even length to the root of its tree. So
+//! blossoms are contracted as they appear (Gabow 1976), and a vertex that turned even remembers the *bridge*, the edge
+//! that closed its blossom, from which its path can be spelled out later.
+//!
+//! A start matches nearly all vertices; the rest goes in phases. Each grows the forest from all exposed vertices at once,
+//! breadth first; where two trees meet there is an augmenting path, after which the two are spent and left alone until
+//! the phase ends. Then only spent trees are taken down, and their vertices are grafted onto the trees that stand beside
+//! them (Azad, Buluç and Pothen 2017, for bipartite graphs), so that no phase grows again what the one before has left.
+//! The phase that finds no path leaves the Gallai-Edmonds decomposition behind: even vertices are those that some maximum
+//! matching misses, a blossom each component of theirs, odd ones their neighbours, and what no tree has reached is
+//! matched within itself.
+
+mod one;
+mod paths;
+mod phases;
+mod start;
+mod trees;
+
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::matching::Class;
+use crate::matching::Matching;
+use crate::progress::{Interrupted, Progress, Stage};
+use std::collections::HashMap;
+
+/// What a search knows of a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Label {
+    /// No tree has reached it.
+    Free,
+    /// An alternating path of even length leads from it to its root.
+    Even,
+    /// Its tree reached it by an unmatched edge, and no blossom has taken it in.
+    Odd,
+}
+
+const NO_BRIDGE: u32 = u32::MAX;
+
+/// Where an even vertex is in its tree. Kept together, as searches come to vertices in no order; nothing is kept of an odd
+/// one, whose mate has it beside it: to reach a pair is to write one of these.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    root: Vertex,
+    /// Leads to the base of the blossom that the vertex is in, the vertex of it that is nearest to the root; itself, where
+    /// it is in none.
+    base: Vertex,
+    /// Of a vertex that was never odd, the parent of its mate, which is an even vertex; itself, where it is a root.
+    parent: Vertex,
+    /// Twice the index in `bridges`, and one more where the vertex is on the side of the bridge's second end.
+    bridge: u32,
+}
+
+impl Node {
+    /// That of the vertex `v`, in no blossom.
+    fn new(v: Vertex, root: Vertex, parent: Vertex) -> Self {
+        Node {
+            root,
+            base: v,
+            parent,
+            bridge: NO_BRIDGE,
+        }
+    }
+}
+
+/// A matching and an alternating forest, with its blossoms.
+///
+/// Invariants of the forest: the mate of an odd vertex is even, in its tree; an even vertex that was never odd is a
+/// root, or its mate has an edge to its `parent`; one that was odd has a bridge.
+#[derive(Clone, Debug)]
+pub struct Blossoms<G: Graph> {
+    matching: Matching<G>,
+    label: PerVertex<Label>,
+    nodes: PerVertex<Node>,
+    bridges: Vec<(Vertex, Vertex)>,
+    /// Even vertices in the order in which they were found; those before the search's place have been searched.
+    even: Vec<Vertex>,
+    /// Bases that the search for a common ancestor has met.
+    met: Vec<Vertex>,
+    is_met: PerVertex<bool>,
+    path: Vec<Vertex>,
+    /// How many edges the searches from one vertex have looked at.
+    looked: usize,
+    /// How much of `even` and `bridges` belongs to trees that stand for good: no augmenting path ever meets them.
+    standing: [usize; 2],
+}
+
+impl<G: Graph> Blossoms<G> {
+    /// A maximum matching of the `present` vertices, with its forest.
+    ///
+    /// # Errors
+    /// [`Interrupted`] where `progress` calls the work off.
+    pub fn new(
+        graph: G,
+        present: impl IntoIterator<Item = Vertex>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        Blossoms::begin(Matching::empty(graph, present), progress)
+    }
+
+    /// The same of a matching that has no edges yet.
+    pub fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
+        let mut blossoms = Blossoms::of(matching);
+        progress.begin(Stage::Matching, blossoms.label.len());
+        let far = blossoms.start(progress)?;
+        blossoms.grow_all(far, progress)?;
+        blossoms.flatten(progress)?;
+        Ok(blossoms)
+    }
+
+    /// A matching without a forest.
+    pub fn of(matching: Matching<G>) -> Self {
+        let bound = matching.links.len();
+        Blossoms {
+            matching,
+            label: PerVertex::new(Label::Free, bound),
+            nodes: PerVertex::new(Node::new(0, 0, 0), bound),
+            bridges: Vec::new(),
+            even: Vec::new(),
+            met: Vec::new(),
+            is_met: PerVertex::new(false, bound),
+            path: Vec::new(),
+            looked: 0,
+            standing: [0; 2],
+        }
+    }
+
+    /// The maximum matching.
+    pub fn matching(&self) -> &Matching<G> {
+        &self.matching
+    }
+
+    /// The maximum matching, without the forest.
+    pub fn into_matching(self) -> Matching<G> {
+        self.matching
+    }
+
+    /// The matching, to add and remove vertices; there must be no forest.
+    pub fn matching_mut(&mut self) -> &mut Matching<G> {
+        debug_assert!(self.even.is_empty());
+        &mut self.matching
+    }
+
+    /// Checks that there is no forest, and that the matching is maximum: no exposed vertex finds an augmenting path.
+    pub fn check(&self)
+    where
+        G: Clone,
+    {
+        self.matching.check();
+        assert!(self.even.is_empty() && self.bridges.is_empty());
+        assert!(self.met.is_empty() && !self.is_met.contains(&true));
+        for v in self.label.vertices() {
+            assert_eq!(self.label[v], Label::Free);
+        }
+        let mut plain = Blossoms::of(self.matching.clone());
+        let progress = &mut Progress::silent();
+        for v in self.exposed() {
+            assert_eq!(plain.augment_from(v, progress), Ok(false), "not maximum");
+        }
+    }
+
+    /// Whether some maximum matching misses the present vertex `v`.
+    pub fn is_even(&self, v: Vertex) -> bool {
+        self.label[v] == Label::Even
+    }
+
+    /// The odd vertices of the forest.
+    pub(crate) fn odd(&self) -> impl Iterator<Item = Vertex> + '_ {
+        self.even.iter().filter_map(|&v| self.odd_mate(v))
+    }
+
+    /// The mate of the even vertex `v`, if it is odd: so odd vertices are found, also in a tree that has been augmented.
+    fn odd_mate(&self, v: Vertex) -> Option<Vertex> {
+        let mate = self.matching.mate_or_itself(v);
+        (self.label[mate] == Label::Odd).then_some(mate)
+    }
+
+    /// The components of the even vertices where no augmenting path is left.
+    pub(crate) fn even_components(&mut self) -> Vec<Vec<Vertex>> {
+        let mut found: Vec<Vec<Vertex>> = Vec::new();
+        let mut number = HashMap::new();
+        for place in 0..self.even.len() {
+            let v = self.even[place];
+            let at = *number.entry(self.base(v)).or_insert(found.len());
+            if at == found.len() {
+                found.push(Vec::new());
+            }
+            found[at].push(v);
+        }
+        found
+    }
+
+    /// The class of the present vertex `v`; any, where it is not present.
+    pub fn class(&self, v: Vertex) -> Class {
+        match self.label[v] {
+            Label::Even => Class::Even,
+            Label::Odd => Class::Odd,
+            Label::Free => Class::Matched,
+        }
+    }
+
+    /// A vertex that stands for the component of the even vertex `v` among the even vertices.
+    pub fn component(&self, v: Vertex) -> Vertex {
+        let base = self.nodes[v].base;
+        debug_assert_eq!(self.nodes[base].base, base, "the forest is flat");
+        base
+    }
+
+    /// Lets `base` of each even vertex be the base of its blossom itself: chains may be as long as the blossoms are deep.
+    /// Each is followed to its end once, and then no longer: nearly linear.
+    fn flatten(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        for place in 0..self.even.len() {
+            let (mut v, mut end) = (self.even[place], self.even[place]);
+            while self.nodes[end].base != end {
+                progress.step()?;
+                end = self.nodes[end].base;
+            }
+            while v != end {
+                v = std::mem::replace(&mut self.nodes[v].base, end);
+            }
+        }
+        Ok(())
+    }
+
+    /// The exposed vertices.
+    pub(crate) fn exposed(&self) -> Vec<Vertex> {
+        let vertices = self.label.vertices();
+        vertices.filter(|&v| self.matching.is_exposed(v)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::csr::CsrGraph;
+    use std::collections::HashSet;
+    use std::time::{Duration, Instant};
+
+    /// A path from the exposed vertex 0 along which each blossom closes the next one, as far as 0: as deep as it is long.
+    fn nested(depth: Vertex) -> Blossoms<CsrGraph> {
+        let end = 2 * depth;
+        let spine = (0..end).map(|v| (v, v + 1));
+        let beside = |blossom: Vertex| (end + 2 * blossom - 1, end + 2 * blossom);
+        let ladder = (1..depth).flat_map(|blossom| {
+            let (near, far) = beside(blossom);
+            let at = 2 * blossom;
+            [(at - 2, near), (near, far), (far, at + 1)]
+        });
+        let edges: Vec<_> = spine.chain(ladder).chain([(end - 2, end)]).collect();
+        let order = (end + 2 * depth - 1) as usize;
+        let graph = CsrGraph::new(order, &edges).unwrap();
+        let mut matching = Matching::empty(graph, 0..order as Vertex);
+        for (v, w) in (1..=depth).map(|blossom| (2 * blossom - 1, 2 * blossom)) {
+            matching.join(v, w);
+        }
+        for (v, w) in (1..depth).map(beside) {
+            matching.join(v, w);
+        }
+        let mut blossoms = Blossoms::of(matching);
+        let roots = blossoms.exposed();
+        blossoms.grow_all(roots, &mut Progress::silent()).unwrap();
+        blossoms
+    }
+
+    #[test]
+    fn components_of_deeply_nested_blossoms_are_found_in_linear_time() {
+        let steps = |depth: Vertex| {
+            let mut blossoms = nested(depth);
+            let (mut v, mut chain) = (2 * depth, 0);
+            while blossoms.nodes[v].base != v {
+                (v, chain) = (blossoms.nodes[v].base, chain + 1);
+            }
+            assert!(chain > depth / 2, "{chain} of {depth}");
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                Ok(())
+            };
+            blossoms
+                .flatten(&mut Progress::every(1, &mut count))
+                .unwrap();
+            for v in blossoms.nodes.vertices() {
+                assert!(blossoms.is_even(v));
+                assert_eq!(blossoms.component(v), 0);
+            }
+            steps
+        };
+        let (once, twice) = (steps(5000), steps(10_000));
+        assert!(once < 10 * 5000 && twice < 3 * once, "{once}, {twice}");
+    }
+
+    #[test]
+    fn a_path_through_deeply_nested_blossoms_is_spelled_out_in_linear_time() {
+        let mut blossoms = nested(300_000);
+        let started = Instant::now();
+        blossoms.spell(1); // which turned even last, as all blossoms lie in each other behind it
+        assert!(started.elapsed() < Duration::from_secs(3));
+        let (path, matching) = (&blossoms.path, &blossoms.matching);
+        assert_eq!((path[0], path.last()), (1, Some(&0)));
+        assert!(path.len() > 600_000);
+        assert!(path.iter().collect::<HashSet<_>>().len() == path.len());
+        for (at, pair) in path.windows(2).enumerate() {
+            assert!(matching.graph.link_between(pair[0], pair[1]).is_some());
+            assert_eq!(matching.mate(pair[0]) == Some(pair[1]), at % 2 == 0);
+        }
+    }
+}

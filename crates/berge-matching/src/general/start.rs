@@ -1,0 +1,249 @@
+//! How a matching of any graph begins: by Karp and Sipser's rule, and searches where it comes to an end.
+//!
+//! The rule leaves some vertices exposed whose partners are far away by the time that it ends. But when it comes to such
+//! a vertex much of the graph is exposed yet, and a short search finds a partner. So the search is made at once. In a
+//! random graph there are few such vertices, but the searches are long, while all of them at once meet in the middle
+//! soon: there they are left to the phases.
+//!
+//! Whose turn it is matters as much as whom it takes: those with few neighbours left come first, but for the rest in
+//! their order, so that what stays exposed for a while lies at one front, not all over the graph.
+
+use super::Blossoms;
+use super::one::Grown;
+use crate::graph::{Graph, Vertex};
+use crate::matching::karp_sipser::Degrees;
+use crate::progress::{Interrupted, Progress};
+
+/// A search may cost as many even vertices as are saved up. So many are for each path that is found, and at first one for so
+/// many vertices. No more are saved than one for some vertices: a phase, which looks at all of them, finds what is far for
+/// less.
+const FOR_A_PATH: usize = 1024;
+const VERTICES_A_VISIT: usize = 128;
+const VERTICES_A_VISIT_SAVED: usize = 32;
+
+/// It may cost so many in any case, until one for so many vertices was in vain.
+const FEWEST: usize = 64;
+const VERTICES_A_VISIT_IN_VAIN: usize = 2;
+
+/// Searches together look at so many times as many edges as there are at most, each counted from both ends: one that goes
+/// through a hub looks at all that it has, and may be worth it.
+const LOOKS: usize = 2;
+
+impl<G: Graph> Blossoms<G> {
+    /// Matches nearly as many exposed vertices as can be. Returns those that may yet find a path; the others that are
+    /// exposed are roots of trees that stand for good.
+    pub(super) fn start(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
+        let mut degrees = Degrees::of(&self.matching);
+        let ends = degrees.sum();
+        degrees.strip_leaves(&mut self.matching, progress)?;
+        let order = self.label.len();
+        let most_looks = LOOKS * (order + ends);
+        let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
+        let mut in_vain = 0;
+        let mut turns = Turns::of(self.label.vertices());
+        while let Some(v) = turns.next(&degrees) {
+            progress.step()?;
+            if !degrees.leaves_exposed(v, &mut self.matching, progress)? {
+                progress.advance();
+                continue;
+            }
+            let is_few = in_vain < order / VERTICES_A_VISIT_IN_VAIN;
+            let most = saved.max(if is_few { FEWEST } else { 0 });
+            if most == 0 || self.looked > most_looks {
+                far.push(v);
+                continue;
+            }
+            let (grown, cost) = self.settle(v, most, progress)?;
+            saved = saved.saturating_sub(cost);
+            match grown {
+                Grown::Met(_, other) => {
+                    saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
+                    degrees.forget(other, &self.matching);
+                    degrees.strip_leaves(&mut self.matching, progress)?;
+                    progress.advance();
+                }
+                Grown::Whole => progress.advance(),
+                Grown::Unfinished => {
+                    in_vain += cost;
+                    far.push(v);
+                }
+            }
+        }
+        far.retain(|&v| self.matching.is_exposed(v));
+        Ok(far)
+    }
+}
+
+/// Whose turn it is: those with at most two exposed neighbours come first, then those with at most four, eight, and so on,
+/// each time in their order. Whoever has many finds one at any time, and takes none from those who have few.
+struct Turns {
+    /// As far as `kept` those that wait for another round, and from `next` on those of this one.
+    waiting: Vec<Vertex>,
+    kept: usize,
+    next: usize,
+    /// How many neighbours those of this round have at most.
+    most: usize,
+}
+
+impl Turns {
+    /// Those of some vertices. At most as many rounds as the largest degree has bits: linear in vertices and edges.
+    fn of(vertices: impl Iterator<Item = Vertex>) -> Self {
+        Turns {
+            waiting: vertices.collect(),
+            kept: 0,
+            next: 0,
+            most: 2,
+        }
+    }
+
+    /// The next vertex, which may be matched by now; none after all of them.
+    #[inline]
+    fn next<G: Graph>(&mut self, degrees: &Degrees<G>) -> Option<Vertex> {
+        while !self.waiting.is_empty() {
+            while let Some(&v) = self.waiting.get(self.next) {
+                self.next += 1;
+                if degrees.of_vertex(v) <= self.most {
+                    return Some(v);
+                }
+                self.waiting[self.kept] = v;
+                self.kept += 1;
+            }
+            self.waiting.truncate(self.kept);
+            (self.kept, self.next, self.most) = (0, 0, 2 * self.most);
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::csr::{CsrGraph, simple_edges};
+    use crate::graph::grid::{Grid, KingStep};
+    use crate::matching::{Matching, karp_sipser};
+
+    /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it leaves
+    /// to the phases.
+    fn compared<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
+        let counted = |work: &mut dyn FnMut(&mut Progress) -> usize| {
+            let mut steps = 0;
+            let mut count = |_, _, _| {
+                steps += 1;
+                Ok(())
+            };
+            let left = work(&mut Progress::every(1, &mut count));
+            (steps, left)
+        };
+        let plain = counted(&mut |progress| {
+            let mut matching = matching.clone();
+            karp_sipser(&mut matching, progress).unwrap();
+            Blossoms::of(matching).exposed().len()
+        });
+        let own = counted(&mut |progress| {
+            Blossoms::of(matching.clone())
+                .start(progress)
+                .unwrap()
+                .len()
+        });
+        [plain, own]
+    }
+
+    #[test]
+    fn where_partners_are_near_few_are_left_to_the_phases() {
+        let grid: Grid<KingStep> = Grid::new(200, 200).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..10) > 2).collect();
+        let [plain, own] = compared(Matching::empty(grid, present));
+        assert!(plain.1 > 10 && 4 * own.1 < plain.1, "{plain:?}, {own:?}");
+        assert!(2 * own.0 < 3 * plain.0, "{plain:?}, {own:?}");
+    }
+
+    /// Three perfect matchings.
+    fn cubic(order: Vertex, random: &mut fastrand::Rng) -> Vec<(Vertex, Vertex)> {
+        let matchings = (0..3).flat_map(|_| {
+            let mut all: Vec<Vertex> = (0..order).collect();
+            random.shuffle(&mut all);
+            let pairs: Vec<_> = all.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+            pairs
+        });
+        matchings.collect()
+    }
+
+    #[test]
+    fn searches_that_short_ones_have_paid_for_do_not_roam_through_the_same_region_again_and_again()
+    {
+        let (region, triangles) = (1 << 15, 1 << 14);
+        let order = region + 3 * triangles;
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut edges = cubic(region, &mut random);
+        let mut names: Vec<Vertex> = (region..order).collect();
+        random.shuffle(&mut names);
+        let name = |at: Vertex| names[at as usize];
+        for first in (0..3 * triangles).step_by(3) {
+            let [a, b, c] = [first, first + 1, first + 2].map(name);
+            edges.extend([(a, b), (b, c), (a, c)]);
+            if first > 0 {
+                edges.push((name(first - 1), a));
+            }
+        }
+        edges.extend((0..order / 1000).map(|_| (random.u32(..region), random.u32(region..order))));
+        let graph = CsrGraph::new(order as usize, &simple_edges(edges.into_iter())).unwrap();
+        let [plain, own] = compared(Matching::empty(&graph, 0..order));
+        assert!(own.0 < plain.0 + 4 * order as usize, "{plain:?}, {own:?}");
+    }
+
+    #[test]
+    fn where_most_stay_exposed_searches_are_given_up_soon() {
+        let (hubs, leaves) = (1 << 13, 1 << 15);
+        let mut random = fastrand::Rng::with_seed(1);
+        let of_leaf = (0..3 * leaves).map(|edge| (edge / 3, leaves + random.u32(..hubs)));
+        let order = (leaves + hubs) as usize;
+        let graph = CsrGraph::new(order, &simple_edges(of_leaf)).unwrap();
+        let [plain, own] = compared(Matching::empty(&graph, 0..order as Vertex));
+        assert!(own.1 > 20_000, "{own:?}");
+        assert!(own.0 - plain.0 < order, "{plain:?}, {own:?}");
+    }
+
+    /// Stars whose centres are odd in trees that stand for good, all beside one hub; and hubs with leaves in which the
+    /// searches that meet that one find nothing.
+    #[test]
+    fn a_hub_that_leads_nowhere_is_not_looked_through_by_each_search() {
+        let looked = |order: Vertex| {
+            let (stars, hubs) = (order / 8, order / 10);
+            let (hub, leaves) = (4 * stars, 4 * hubs);
+            let first = hub + 1;
+            let leaf = |at: Vertex| first + hubs + at;
+            let mut random = fastrand::Rng::with_seed(1);
+            let mut edges = vec![(hub, first)];
+            for star in (0..stars).map(|star| 4 * star) {
+                edges.extend([
+                    (star, star + 1),
+                    (star, star + 2),
+                    (star, star + 3),
+                    (star, hub),
+                ]);
+            }
+            for at in 0..leaves {
+                edges.push((first, leaf(at)));
+                edges.extend((0..3).map(|_| (random.u32(first + 1..first + hubs), leaf(at))));
+            }
+            let bound = (first + hubs + leaves) as usize;
+            let graph = CsrGraph::new(bound, &simple_edges(edges.into_iter())).unwrap();
+            let mut blossoms = Blossoms::of(Matching::empty(&graph, 0..bound as Vertex));
+            blossoms.start(&mut Progress::silent()).unwrap();
+            blossoms.looked
+        };
+        let [once, twice] = [1 << 16, 1 << 17].map(looked);
+        assert!(2 * twice < 5 * once, "{once}, {twice}");
+    }
+
+    #[test]
+    fn where_partners_are_far_searches_are_given_up_soon() {
+        let order = 1 << 16;
+        let edges = cubic(order, &mut fastrand::Rng::with_seed(1));
+        let edges = simple_edges(edges.into_iter());
+        let cubic = CsrGraph::new(order as usize, &edges).unwrap();
+        let [plain, own] = compared(Matching::empty(&cubic, 0..order));
+        assert!(own.0 - plain.0 < order as usize / 32, "{plain:?}, {own:?}");
+    }
+}

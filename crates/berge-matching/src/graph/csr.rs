@@ -1,0 +1,418 @@
+//! Graphs that are stored as lists of neighbours.
+
+use crate::graph::keys::simple_keys;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::progress::Progress;
+use std::fmt;
+use std::ops::Range;
+
+/// The neighbours of all vertices in one array, those of a vertex in ascending order: 8 bytes an edge, 4 a vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CsrGraph {
+    /// The neighbours of `v` are `neighbours[first[v]..first[v + 1]]`.
+    first: PerVertex<u32>,
+    neighbours: Vec<Vertex>,
+    bipartite: bool,
+}
+
+/// What is no list of the edges of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidEdges {
+    /// More vertices or ends of edges than there are numbers for.
+    TooLarge { order: usize, edges: usize },
+    /// An edge whose end is no vertex, that joins a vertex with itself, or that is there twice.
+    BadEdge(Vertex, Vertex),
+}
+
+impl fmt::Display for InvalidEdges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidEdges::TooLarge { order, edges } => write!(
+                f,
+                "a graph of {order} vertices and {edges} edges; at most about {} vertices and ends of edges are possible",
+                u32::MAX
+            ),
+            InvalidEdges::BadEdge(v, w) => write!(
+                f,
+                "an edge between {v} and {w}; each edge once, between two of the vertices"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for InvalidEdges {}
+
+/// The edges of the simple graph that some pairs of vertices stand for: no loops, each edge once, its smaller end first,
+/// ascending. Linear.
+pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
+    let keys = pairs
+        .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
+        .collect();
+    let keys = simple_keys(keys, &mut Progress::silent()).expect("nobody interrupts it");
+    keys.into_iter()
+        .map(|key| ((key >> 32) as Vertex, key as Vertex))
+        .collect()
+}
+
+/// The index of the first pair that `simple_edges` would not have written there for vertices below `order`.
+pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
+    let fits = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
+    (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
+}
+
+/// Whether a number parts the ends of each edge, as where a matrix's rows come before its columns: then no cycle is odd.
+fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {
+    let smaller = edges.iter().map(|&(v, w)| v.min(w));
+    let larger = edges.iter().map(|&(v, w)| v.max(w));
+    smaller.max() < larger.min()
+}
+
+/// The second ends of pairs whose first ends are below `order`, in lists by the first ones, each in the order of the
+/// pairs; and where the list of each first end begins, and at last where all end. Linear, in two rounds.
+pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
+    order: usize,
+    pairs: impl Fn() -> P,
+) -> (PerVertex<u32>, Vec<Vertex>) {
+    // Each list begins at the place behind its own: as soon as it is filled, where it begins stands at its own place.
+    let mut first = vec![0; order + 2];
+    pairs().for_each(|(v, _)| first[v as usize + 2] += 1);
+    for v in 0..order {
+        first[v + 2] += first[v + 1];
+    }
+    let mut found = vec![0; first[order + 1] as usize];
+    pairs().for_each(|(v, w)| {
+        let next = &mut first[v as usize + 1];
+        found[*next as usize] = w;
+        *next += 1;
+    });
+    first.pop();
+    (first.into_iter().collect(), found)
+}
+
+fn filled(first: &PerVertex<u32>, pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<Vertex> {
+    let mut next = first.clone();
+    let mut lists = vec![0; first[first.len() as Vertex - 1] as usize];
+    pairs.for_each(|(v, w)| {
+        lists[next[v] as usize] = w;
+        next[v] += 1;
+    });
+    lists
+}
+
+impl CsrGraph {
+    /// The graph of the vertices 0 to `order - 1` with the given edges, each given once. Linear, by counting: in one round
+    /// where they are as [`simple_edges`] writes them, else in two.
+    ///
+    /// # Errors
+    /// [`InvalidEdges`] where an edge is no edge of a simple graph, or there are 2^32 - 2 vertices or ends of edges or more.
+    pub fn new(order: usize, edges: &[(Vertex, Vertex)]) -> Result<Self, InvalidEdges> {
+        let most = Self::ABSENT as usize;
+        if order >= most || edges.len() >= most / 2 {
+            let edges = edges.len();
+            return Err(InvalidEdges::TooLarge { order, edges });
+        }
+        let inside = |v: Vertex| (v as usize) < order;
+        if let Some(&(v, w)) = edges
+            .iter()
+            .find(|&&(v, w)| v == w || !inside(v) || !inside(w))
+        {
+            return Err(InvalidEdges::BadEdge(v, w));
+        }
+        let vertices = 0..order as Vertex;
+        // The edges of `v` to smaller vertices come before those to larger ones where all are sorted: each list ascends.
+        let both_ways = || edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]);
+        let (first, neighbours) = lists(order, both_ways);
+        let mut graph = CsrGraph {
+            first,
+            neighbours,
+            bipartite: false,
+        };
+        if first_not_simple(edges, order).is_some() {
+            // Vertex after vertex into the lists of its neighbours, so that these ascend.
+            let ends = |v| graph.neighbours(v).iter().map(move |&w| (w, v));
+            graph.neighbours = filled(&graph.first, vertices.clone().flat_map(ends));
+            for v in vertices {
+                if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
+                    return Err(InvalidEdges::BadEdge(v, pair[0]));
+                }
+            }
+        }
+        graph.bipartite = are_parted(edges) || graph.sides().is_some();
+        Ok(graph)
+    }
+
+    /// The graph of a matrix: a vertex a row, then a vertex a column, and an edge an entry. The columns of row `v` are
+    /// `indices[starts[v]..starts[v + 1]]`, from 0, ascending, each given once. Linear, by counting: in a fraction of
+    /// [`CsrGraph::new`]'s time, since only the columns' lists have to be filled, and the sides are known.
+    ///
+    /// # Errors
+    /// [`InvalidEdges`], with the row and the column, where the entries are not such, or too many.
+    ///
+    /// # Panics
+    /// Where `starts` does not ascend from 0 to the number of entries.
+    pub fn matrix(
+        columns: usize,
+        starts: Vec<u32>,
+        mut indices: Vec<Vertex>,
+    ) -> Result<Self, InvalidEdges> {
+        let (rows, edges) = (starts.len() - 1, indices.len());
+        let order = rows.saturating_add(columns);
+        let most = Self::ABSENT as usize;
+        if order >= most || edges >= most / 2 {
+            return Err(InvalidEdges::TooLarge { order, edges });
+        }
+        assert_eq!((starts[0], starts[rows] as usize), (0, edges));
+        let mut first = starts;
+        first.resize(order + 1, 0);
+        let (of_rows, sizes) = first.split_at_mut(rows + 1);
+        for (row, ends) in (0..).zip(of_rows.windows(2)) {
+            let mut least = 0;
+            for &column in &indices[ends[0] as usize..ends[1] as usize] {
+                if column < least || column as usize >= columns {
+                    return Err(InvalidEdges::BadEdge(row, column));
+                }
+                sizes[column as usize] += 1;
+                least = column + 1;
+            }
+        }
+        for v in rows..order {
+            first[v + 1] += first[v];
+        }
+        let mut next = first[rows..order].to_vec();
+        indices.resize(2 * edges, 0);
+        let (of_rows, of_columns) = indices.split_at_mut(edges);
+        for (row, ends) in (0..).zip(first[..=rows].windows(2)) {
+            for column in &mut of_rows[ends[0] as usize..ends[1] as usize] {
+                let place = &mut next[*column as usize];
+                of_columns[*place as usize - edges] = row;
+                *place += 1;
+                *column += rows as Vertex;
+            }
+        }
+        Ok(CsrGraph {
+            first: first.into_iter().collect(),
+            neighbours: indices,
+            bipartite: true,
+        })
+    }
+
+    /// The squares of a board of `rows` x `columns`, row by row, of which those that are `present` are joined by
+    /// steps (rows down, columns right): `steps[0]` from squares whose row and column add up to an even number,
+    /// `steps[1]` from the others. Each step has one back. Where the board `wraps`, who leaves it comes back on the
+    /// other side. O(m log m) for m edges.
+    ///
+    /// # Errors
+    /// [`InvalidEdges`] where there are too many.
+    pub fn board(
+        rows: usize,
+        columns: usize,
+        present: &[bool],
+        steps: [&[(i32, i32)]; 2],
+        wraps: bool,
+    ) -> Result<Self, InvalidEdges> {
+        let order = present.len();
+        debug_assert_eq!(order, rows * columns);
+        if order >= Self::ABSENT as usize {
+            return Err(InvalidEdges::TooLarge { order, edges: 0 });
+        }
+        let to = |from: usize, by: i32, side: usize| {
+            let at = from as i64 + i64::from(by);
+            let inside = (0..side as i64).contains(&at);
+            (inside || wraps).then(|| at.rem_euclid(side as i64) as usize)
+        };
+        let pairs = (0..order).filter(|&v| present[v]).flat_map(|v| {
+            let (row, column) = (v / columns, v % columns);
+            let ways = steps[(row + column) % 2].iter();
+            ways.filter_map(move |&(down, right)| {
+                let w = to(row, down, rows)? * columns + to(column, right, columns)?;
+                (v < w && present[w]).then_some((v as Vertex, w as Vertex))
+            })
+        });
+        Self::new(order, &simple_edges(pairs))
+    }
+
+    /// How many vertices there are.
+    pub fn order(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    /// How many edges there are.
+    pub fn size(&self) -> usize {
+        self.neighbours.len() / 2
+    }
+
+    /// The neighbours of `v`, ascending.
+    pub fn neighbours(&self, v: Vertex) -> &[Vertex] {
+        &self.neighbours[self.range(v)]
+    }
+
+    /// Each edge once, its smaller end first, ascending.
+    pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> {
+        (0..self.order() as Vertex).flat_map(|v| {
+            let larger = self.neighbours(v).iter().filter(move |&&w| v < w);
+            larger.map(move |&w| (v, w))
+        })
+    }
+
+    /// Where the neighbours of each vertex begin and those of the last one end, and all neighbours.
+    pub fn lists(&self) -> (&[u32], &[Vertex]) {
+        (&self.first, &self.neighbours)
+    }
+
+    /// The place of the edge from `v` to `w`, if there is one.
+    pub fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
+        let found = self.neighbours(v).binary_search(&w).ok()?;
+        Some(self.first[v] + found as u32)
+    }
+
+    fn range(&self, v: Vertex) -> Range<usize> {
+        self.first[v] as usize..self.first[v + 1] as usize
+    }
+
+    /// Which side each vertex is on, the first vertex of each component on side `false`; None where a cycle is odd.
+    pub fn sides(&self) -> Option<Vec<bool>> {
+        const UNSEEN: u8 = 2;
+        let mut side = PerVertex::new(UNSEEN, self.order());
+        let mut found = Vec::new();
+        for root in side.vertices() {
+            if side[root] != UNSEEN {
+                continue;
+            }
+            side[root] = 0;
+            found.push(root);
+            while let Some(v) = found.pop() {
+                for &w in self.neighbours(v) {
+                    if side[w] == UNSEEN {
+                        side[w] = 1 - side[v];
+                        found.push(w);
+                    } else if side[w] == side[v] {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(side.iter().map(|&side| side == 1).collect())
+    }
+}
+
+impl Graph for CsrGraph {
+    type Link = Vertex;
+    type Count = u32;
+    type Place = u32;
+    const NO_LINK: Vertex = Vertex::MAX;
+    const ABSENT: Vertex = Vertex::MAX - 1;
+
+    fn bound(&self) -> usize {
+        self.order()
+    }
+
+    #[inline]
+    fn places(&self, v: Vertex) -> impl Iterator<Item = u32> + use<> {
+        self.first[v]..self.first[v + 1]
+    }
+
+    #[inline]
+    fn link(&self, place: u32) -> Vertex {
+        self.neighbours[place as usize]
+    }
+
+    #[inline]
+    fn follow(&self, _: Vertex, link: Vertex) -> Vertex {
+        link
+    }
+
+    #[inline]
+    fn reverse(&self, v: Vertex, _: Vertex) -> Vertex {
+        v
+    }
+
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
+        self.place(v, w).map(|place| self.link(place))
+    }
+
+    fn is_bipartite(&self) -> bool {
+        self.bipartite
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_sorted_whatever_the_order_of_the_edges() {
+        let graph = CsrGraph::new(4, &[(3, 1), (0, 3), (1, 0)]).unwrap();
+        let lists: Vec<_> = (0..4).map(|v| graph.neighbours(v)).collect();
+        assert_eq!(lists, [&[1, 3][..], &[0, 3], &[], &[0, 1]]);
+        assert_eq!((graph.order(), graph.size()), (4, 3));
+        assert_eq!(
+            graph.lists(),
+            (&[0, 2, 4, 4, 6][..], &[1, 3, 0, 3, 0, 1][..])
+        );
+        assert!(!graph.is_bipartite());
+        let path = CsrGraph::new(4, &[(2, 1), (0, 3), (1, 0)]).unwrap();
+        assert_eq!(path.sides(), Some(vec![false, true, false, true]));
+    }
+
+    #[test]
+    fn a_graph_does_not_depend_on_the_order_of_its_edges() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for case in 0..300 {
+            let (half, size) = (random.u32(1..6), random.u32(..20));
+            let pairs = (0..size).map(|_| match case % 3 {
+                0 => (random.u32(..half), half + random.u32(..half)),
+                1 => (2 * random.u32(..half), 2 * random.u32(..half) + 1),
+                _ => (random.u32(..2 * half), random.u32(..2 * half)),
+            });
+            let sorted = simple_edges(pairs);
+            let turned = |&(v, w): &(Vertex, Vertex)| if w % 2 == 0 { (v, w) } else { (w, v) };
+            let mut shuffled: Vec<_> = sorted.iter().map(turned).collect();
+            random.shuffle(&mut shuffled);
+            let graph = CsrGraph::new(2 * half as usize, &sorted).unwrap();
+            assert_eq!(
+                CsrGraph::new(2 * half as usize, &shuffled),
+                Ok(graph.clone())
+            );
+            assert!((0..2 * half).all(|v| graph.neighbours(v).is_sorted()));
+            assert!(graph.edges().eq(sorted));
+            assert_eq!(graph.is_bipartite(), graph.sides().is_some());
+            assert!(graph.is_bipartite() || case % 3 == 2);
+        }
+    }
+
+    #[test]
+    fn a_matrix_is_the_graph_of_its_entries() {
+        let edges = [(0, 4), (0, 5), (2, 3), (2, 5)];
+        let graph = CsrGraph::matrix(3, vec![0, 2, 2, 4], vec![1, 2, 0, 2]);
+        assert_eq!(graph, CsrGraph::new(6, &edges));
+        let none = CsrGraph::matrix(2, vec![0], vec![]);
+        assert_eq!(none, CsrGraph::new(2, &[]));
+        for (bad, indices) in [((0, 3), [0, 3]), ((0, 0), [1, 0]), ((0, 1), [1, 1])] {
+            let found = CsrGraph::matrix(3, vec![0, 2], indices.into());
+            assert_eq!(found, Err(InvalidEdges::BadEdge(bad.0, bad.1)));
+        }
+        let too_large = CsrGraph::matrix(usize::MAX, vec![0], vec![]);
+        assert!(matches!(too_large, Err(InvalidEdges::TooLarge { .. })));
+    }
+
+    #[test]
+    fn what_is_no_simple_graph_is_refused() {
+        for (edges, bad) in [
+            (&[(0, 2)][..], (0, 2)),
+            (&[(0, 1), (1, 1)], (1, 1)),
+            (&[(0, 1), (1, 0)], (0, 1)),
+        ] {
+            assert_eq!(
+                CsrGraph::new(2, edges),
+                Err(InvalidEdges::BadEdge(bad.0, bad.1))
+            );
+        }
+        let too_large = CsrGraph::new(u32::MAX as usize, &[]).unwrap_err();
+        assert!(
+            too_large
+                .to_string()
+                .starts_with("a graph of 4294967295 vertices and 0 edges")
+        );
+    }
+}

@@ -1,0 +1,387 @@
+//! Boards as graphs that store no edges.
+
+use crate::graph::{Graph, Vertex};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The steps of a piece, such as a rook's single steps. A leaper is an implementation of one line.
+///
+/// The second half of the steps are those of the first half backwards, in the same order, so that the reverse of step `k`
+/// is step `k + len / 2`; no step stands still, none is there twice, and there are at most [`MOST_STEPS`]. A [`Grid`] of
+/// other steps is not compiled. [`crate::CsrGraph::board`] takes any.
+pub trait Steps {
+    /// (rows down, columns right).
+    const STEPS: &'static [(i32, i32)];
+
+    /// Whether every step changes the colour of the square.
+    const CHANGES_COLOUR: bool = all_change_colour(Self::STEPS);
+
+    /// The longest reach of a step in one direction: how wide a frame keeps it from wrapping round the board.
+    const REACH: usize = longest_reach(Self::STEPS);
+
+    /// Whether these are the steps, in any order.
+    fn are(steps: &[(i32, i32)]) -> bool {
+        steps.len() == Self::STEPS.len() && Self::STEPS.iter().all(|step| steps.contains(step))
+    }
+}
+
+/// A piece of a [`Grid`] has at most so many steps. A power of two.
+pub const MOST_STEPS: usize = 16;
+
+const fn all_change_colour(steps: &[(i32, i32)]) -> bool {
+    let mut at = 0;
+    while at < steps.len() && (steps[at].0 + steps[at].1) % 2 != 0 {
+        at += 1;
+    }
+    at == steps.len()
+}
+
+const fn longest_reach(steps: &[(i32, i32)]) -> usize {
+    let (mut at, mut reach) = (0, 0);
+    while at < steps.len() {
+        let (down, right) = (steps[at].0.unsigned_abs(), steps[at].1.unsigned_abs());
+        let longest = if down > right { down } else { right } as usize;
+        reach = if longest > reach { longest } else { reach };
+        at += 1;
+    }
+    reach
+}
+
+/// What [`Steps`] promises, when it is compiled.
+const fn check_steps<S: Steps>() {
+    let (steps, half) = (S::STEPS, S::STEPS.len() / 2);
+    assert!(steps.len() <= MOST_STEPS && steps.len() == 2 * half);
+    assert!(S::REACH == longest_reach(steps));
+    assert!(S::CHANGES_COLOUR == all_change_colour(steps));
+    let mut at = 0;
+    while at < steps.len() {
+        let (step, back) = (steps[at], steps[(at + half) % steps.len()]);
+        assert!(
+            step.0 == -back.0 && step.1 == -back.1,
+            "each step has one back"
+        );
+        let mut other = 0;
+        while other < at {
+            assert!(step.0 != steps[other].0 || step.1 != steps[other].1, "once");
+            other += 1;
+        }
+        at += 1;
+    }
+}
+
+/// One square right, down, left or up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RookStep;
+
+impl Steps for RookStep {
+    const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+}
+
+/// One square in any of the eight directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KingStep;
+
+impl Steps for KingStep {
+    const STEPS: &'static [(i32, i32)] = &[
+        (0, 1),
+        (1, 1),
+        (1, 0),
+        (1, -1),
+        (0, -1),
+        (-1, -1),
+        (-1, 0),
+        (-1, 1),
+    ];
+}
+
+/// One cell on the triangular lattice, whose rows are shifted by half a cell each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TriangularStep;
+
+impl Steps for TriangularStep {
+    const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
+}
+
+/// A knight's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnightStep;
+
+impl Steps for KnightStep {
+    const STEPS: &'static [(i32, i32)] = &[
+        (1, 2),
+        (2, 1),
+        (2, -1),
+        (1, -2),
+        (-1, -2),
+        (-2, -1),
+        (-2, 1),
+        (-1, 2),
+    ];
+}
+
+/// The squares of a board with `rows` x `columns` squares, joined by the steps of `S`.
+///
+/// The squares lie row by row inside a frame of squares that are never present, so that a step needs no test for the
+/// edge of the board. Which squares are holes is not kept here: a hole is an absent vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<S> {
+    rows: usize,
+    columns: usize,
+    /// From one row to the next: the columns and the frame between two rows.
+    stride: usize,
+    /// The change of vertex number that each step makes, wrapping; none behind the last step, where links that are no
+    /// edges lead.
+    deltas: [u32; 2 * MOST_STEPS],
+    /// No `S` is kept: threads may share the board, whatever `S` is.
+    steps: PhantomData<fn() -> S>,
+}
+
+/// A board with more squares, frame included, than there are vertex numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a board of {} x {} squares; at most about {} squares are possible",
+            self.rows,
+            self.columns,
+            u32::MAX
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl<S: Steps> Grid<S> {
+    /// A board of `rows` x `columns` squares.
+    ///
+    /// # Errors
+    /// [`TooLarge`] where the squares and their frame number 2^32 or more.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
+        const { check_steps::<S>() };
+        let too_large = TooLarge { rows, columns };
+        let stride = columns.checked_add(S::REACH).ok_or(too_large)?;
+        let framed = rows
+            .checked_add(2 * S::REACH)
+            .and_then(|height| height.checked_mul(stride))
+            .ok_or(too_large)?;
+        if framed
+            .checked_add(2 * S::REACH)
+            .is_none_or(|bound| bound >= u32::MAX as usize)
+        {
+            return Err(too_large);
+        }
+        let mut deltas = [0; 2 * MOST_STEPS];
+        for (delta, &(down, right)) in deltas.iter_mut().zip(S::STEPS) {
+            *delta = (down as u32)
+                .wrapping_mul(stride as u32)
+                .wrapping_add(right as u32);
+        }
+        Ok(Grid {
+            rows,
+            columns,
+            stride,
+            deltas,
+            steps: PhantomData,
+        })
+    }
+
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The vertex of the square in `row` and `column`, both from 0.
+    pub fn vertex(&self, row: usize, column: usize) -> Vertex {
+        debug_assert!(row < self.rows && column < self.columns);
+        ((row + S::REACH) * self.stride + S::REACH + column) as Vertex
+    }
+
+    /// The row and column, from 0, of a square's vertex.
+    pub fn square(&self, v: Vertex) -> (usize, usize) {
+        let v = v as usize - S::REACH;
+        (v / self.stride - S::REACH, v % self.stride)
+    }
+
+    /// The squares row by row, as vertices.
+    pub fn squares(&self) -> impl Iterator<Item = Vertex> + Clone + use<S> {
+        let (first, stride, columns) = (self.vertex_of_corner(), self.stride, self.columns);
+        (0..self.rows).flat_map(move |row| {
+            (first + row * stride..first + row * stride + columns).map(|v| v as Vertex)
+        })
+    }
+
+    fn vertex_of_corner(&self) -> usize {
+        S::REACH * self.stride + S::REACH
+    }
+}
+
+impl<S: Steps> Graph for Grid<S> {
+    type Link = u8;
+    type Count = u8;
+    type Place = u8;
+    const NO_LINK: u8 = 0xFE;
+    const ABSENT: u8 = 0xFF;
+
+    fn bound(&self) -> usize {
+        (self.rows + 2 * S::REACH) * self.stride + 2 * S::REACH
+    }
+
+    #[inline]
+    fn places(&self, _: Vertex) -> impl Iterator<Item = u8> + use<S> {
+        0..S::STEPS.len() as u8
+    }
+
+    #[inline]
+    fn link(&self, place: u8) -> u8 {
+        place
+    }
+
+    #[inline]
+    fn follow(&self, v: Vertex, link: u8) -> Vertex {
+        v.wrapping_add(self.deltas[link as usize % (2 * MOST_STEPS)])
+    }
+
+    #[inline]
+    fn end(&self, v: Vertex, link: u8) -> Vertex {
+        self.follow(v, link)
+    }
+
+    #[inline]
+    fn reverse(&self, _: Vertex, link: u8) -> u8 {
+        let count = S::STEPS.len() as u8;
+        (link + count / 2) % count
+    }
+
+    /// Without a branch a step, as nobody can foresee which it is.
+    #[inline]
+    fn link_between(&self, v: Vertex, w: Vertex) -> Option<u8> {
+        let delta = w.wrapping_sub(v);
+        let steps = self.deltas.iter().zip(0..S::STEPS.len() as u8).rev();
+        let link = steps.fold(
+            Self::NO_LINK,
+            |found, (&step, link)| {
+                if step == delta { link } else { found }
+            },
+        );
+        (link != Self::NO_LINK).then_some(link)
+    }
+
+    fn is_bipartite(&self) -> bool {
+        S::CHANGES_COLOUR
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_vertices_are_one_to_one() {
+        let grid: Grid<KnightStep> = Grid::new(3, 5).unwrap();
+        let squares: Vec<_> = grid.squares().map(|v| grid.square(v)).collect();
+        let expected: Vec<_> = (0..3)
+            .flat_map(|row| (0..5).map(move |column| (row, column)))
+            .collect();
+        assert_eq!(squares, expected);
+        assert!(grid.squares().all(|v| (v as usize) < grid.bound()));
+        assert!(
+            grid.squares()
+                .all(|v| grid.vertex(grid.square(v).0, grid.square(v).1) == v)
+        );
+    }
+
+    fn check_all_steps<S: Steps>() {
+        let grid: Grid<S> = Grid::new(6, 7).unwrap();
+        let squares: Vec<_> = grid.squares().collect();
+        let black = |v| {
+            let (row, column) = grid.square(v);
+            (row + column) % 2 == 0
+        };
+        for &v in &squares {
+            for link in grid.links(v) {
+                let w = grid.follow(v, link);
+                assert_eq!(grid.follow(w, grid.reverse(v, link)), v);
+                assert_eq!(grid.reverse(w, grid.reverse(v, link)), link);
+                if grid.is_bipartite() && squares.contains(&w) {
+                    assert_ne!(black(v), black(w));
+                }
+            }
+        }
+    }
+
+    /// A camel's and a zebra's: more steps than a king has.
+    struct Wild;
+
+    impl Steps for Wild {
+        const STEPS: &'static [(i32, i32)] = &[
+            (1, 3),
+            (3, 1),
+            (3, -1),
+            (1, -3),
+            (2, 3),
+            (3, 2),
+            (3, -2),
+            (2, -3),
+            (-1, -3),
+            (-3, -1),
+            (-3, 1),
+            (-1, 3),
+            (-2, -3),
+            (-3, -2),
+            (-3, 2),
+            (-2, 3),
+        ];
+    }
+
+    #[test]
+    fn what_follows_from_steps_is_what_they_say() {
+        assert_eq!((RookStep::REACH, RookStep::CHANGES_COLOUR), (1, true));
+        assert_eq!((KingStep::REACH, KingStep::CHANGES_COLOUR), (1, false));
+        assert_eq!((KnightStep::REACH, KnightStep::CHANGES_COLOUR), (2, true));
+        assert_eq!((Wild::REACH, Wild::CHANGES_COLOUR), (3, false));
+    }
+
+    #[test]
+    fn a_step_and_its_reverse_lead_back_and_change_the_colour() {
+        check_all_steps::<RookStep>();
+        check_all_steps::<KnightStep>();
+        check_all_steps::<KingStep>();
+        check_all_steps::<TriangularStep>();
+        check_all_steps::<Wild>();
+    }
+
+    #[test]
+    fn a_board_has_fewer_squares_than_there_are_vertices() {
+        assert!(Grid::<RookStep>::new(65_533, 65_533).is_ok());
+        let most = u32::MAX as usize;
+        for (rows, columns) in [
+            (65_536, 65_536),
+            (1, most),
+            (most, 1),
+            (usize::MAX, 2),
+            (2, usize::MAX),
+        ] {
+            assert_eq!(
+                Grid::<RookStep>::new(rows, columns),
+                Err(TooLarge { rows, columns })
+            );
+        }
+        assert!(
+            TooLarge {
+                rows: 1,
+                columns: most
+            }
+            .to_string()
+            .starts_with("a board of 1 x 4294967295 squares")
+        );
+    }
+}

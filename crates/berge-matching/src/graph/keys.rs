@@ -1,0 +1,100 @@
+//! Edges as keys, `u << 32 | v`: what is sorted and counted where graphs are read.
+
+use crate::progress::{Interrupted, Progress};
+
+/// Fewer keys than this are compared with each other; more are sorted by digits.
+const FEW: usize = 1 << 11;
+/// The bits of a digit.
+const DIGIT: u32 = 11;
+/// So many keys are worked on between two looks at the progress.
+const PIECE: usize = 1 << 12;
+
+/// The keys of the simple graph that some keys stand for: no loops, each edge once, its smaller end first, ascending.
+/// Linear: by digits, as many as the ends have; 16 bytes a key.
+///
+/// # Errors
+/// [`Interrupted`] where the progress says so.
+pub fn simple_keys(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, Interrupted> {
+    keys.retain_mut(|key| {
+        let (u, v) = (*key >> 32, *key & 0xFFFF_FFFF);
+        *key = u.min(v) << 32 | u.max(v);
+        u != v
+    });
+    keys = sorted(keys, progress)?;
+    keys.dedup();
+    Ok(keys)
+}
+
+/// Keys in ascending order. Linear where there are many; 16 bytes a key.
+pub fn sorted(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, Interrupted> {
+    if keys.is_sorted() {
+        return Ok(keys);
+    }
+    if keys.len() < FEW {
+        keys.sort_unstable();
+        return Ok(keys);
+    }
+    let used = keys.iter().fold(0, |used, key| used | key);
+    // Of the lower half's last digit those bits are looked at again by the next one, in the same order.
+    let shifts = [0, DIGIT, 2 * DIGIT, 32, 32 + DIGIT, 32 + 2 * DIGIT];
+    let shifts = shifts.into_iter().filter(|&shift| digit(used, shift) > 0);
+    let mut passes: Vec<_> = shifts.map(|shift| (shift, [0; 1 << DIGIT])).collect();
+    for piece in keys.chunks(PIECE) {
+        for &key in piece {
+            for (shift, places) in &mut passes {
+                places[digit(key, *shift)] += 1;
+            }
+        }
+        progress.work(piece.len() as u32)?;
+    }
+    let mut other = vec![0; keys.len()];
+    for (shift, places) in &mut passes {
+        let mut start = 0;
+        for place in &mut *places {
+            start += std::mem::replace(place, start);
+        }
+        for piece in keys.chunks(PIECE) {
+            for &key in piece {
+                let place = &mut places[digit(key, *shift)];
+                other[*place] = key;
+                *place += 1;
+            }
+            progress.work(piece.len() as u32)?;
+        }
+        std::mem::swap(&mut keys, &mut other);
+    }
+    Ok(keys)
+}
+
+#[inline]
+fn digit(key: u64, shift: u32) -> usize {
+    (key >> shift) as usize & ((1 << DIGIT) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_keys_are_sorted_as_few_are() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for bits in [1, 8, 11, 12, 22, 23, 31, 32] {
+            let end = |random: &mut fastrand::Rng| random.u64(..1 << bits);
+            let keys: Vec<u64> = (0..3 * FEW)
+                .map(|_| end(&mut random) << 32 | end(&mut random))
+                .collect();
+            let mut expected = keys.clone();
+            expected.sort_unstable();
+            assert_eq!(sorted(keys, &mut Progress::silent()), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn loops_go_and_edges_are_there_once() {
+        let keys = vec![1 << 32 | 2, 2 << 32 | 1, 3 << 32 | 3, 1];
+        assert_eq!(
+            simple_keys(keys, &mut Progress::silent()),
+            Ok(vec![1, 1 << 32 | 2])
+        );
+    }
+}

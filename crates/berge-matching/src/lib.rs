@@ -1,0 +1,51 @@
+//! Maximum matchings of graphs, and what all of them have in common.
+//!
+//! Which vertices does every maximum matching cover? The Gallai-Edmonds decomposition says: those that are not *even*.
+//!
+//! ```
+//! use berge_matching::{Class, CsrGraph, Progress, Structure};
+//!
+//! let path = CsrGraph::new(3, [(0, 1), (1, 2)])?;
+//! let structure = Structure::new(path, 0..3, &mut Progress::silent())?;
+//! assert_eq!(structure.class(0), Class::Even);
+//! assert_eq!(structure.class(1), Class::Odd);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! On a board, whose edges need not be stored:
+//!
+//! ```
+//! use berge_matching::{Forest, Grid, Progress, RookStep};
+//!
+//! let board = Grid::<RookStep>::new(1, 3)?;
+//! let forest = Forest::new(board.clone(), board.squares(), &mut Progress::silent())?;
+//! let missed: Vec<_> = board.squares().filter(|&v| forest.is_even(v)).map(|v| board.square(v)).collect();
+//! assert_eq!(missed, [(0, 0), (0, 2)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules, each built on those before it: [`graph`], boards and stored graphs; [`matching`], one link a vertex;
+//! [`bipartite`] and [`general`], maximum matchings with what proves them; [`structure`], what all of them have in
+//! common: Gallai and Edmonds, Dulmage and Mendelsohn, edge classes, certificates. [`progress`] tells how far long
+//! work is and stops it. What users need is at the root.
+
+pub mod bipartite;
+pub mod general;
+pub mod graph;
+pub mod matching;
+pub mod progress;
+pub mod structure;
+
+pub use bipartite::{Forest, InitialMatching, NotBipartite, PartialForest};
+pub use general::Blossoms;
+pub use graph::{CsrGraph, Graph, InvalidEdges, StepsFrom, Vertex};
+pub use graph::{
+    Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge, TriangularStep,
+};
+pub use graph::{first_not_simple, lists, simple_edges, simple_keys};
+pub use matching::{Class, Matching, karp_sipser};
+pub use progress::{Interrupted, Progress, Stage};
+pub use structure::{
+    Block, Certifier, Dominoes, EdgeProof, Permutations, Proof, Split, Step, Structure, blocks,
+    edge_classes, prove, prove_edges,
+};

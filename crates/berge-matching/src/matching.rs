@@ -1,0 +1,145 @@
+//! A matching of the present vertices of a graph, and how one begins.
+
+pub(crate) mod karp_sipser;
+
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+
+pub use karp_sipser::karp_sipser;
+
+/// Where a vertex lies in the Gallai-Edmonds decomposition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Some maximum matching misses it: inessential.
+    Even,
+    /// Not even, but next to an even vertex: essential.
+    Odd,
+    /// The rest: essential.
+    Matched,
+}
+
+/// Which vertices are present, and which of them are matched with which: one link a vertex.
+#[derive(Clone, Debug)]
+pub struct Matching<G: Graph> {
+    pub graph: G,
+    /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
+    pub links: PerVertex<G::Link>,
+}
+
+impl<G: Graph> Matching<G> {
+    /// The matching without edges of the `present` vertices.
+    pub fn empty(graph: G, present: impl IntoIterator<Item = Vertex>) -> Self {
+        let mut links = PerVertex::new(G::ABSENT, graph.bound());
+        for v in present {
+            links[v] = G::NO_LINK;
+        }
+        Matching { graph, links }
+    }
+
+    /// The same of those of `vertices` that are `present`, in the same order. Without a branch, as nobody can foresee which
+    /// they are.
+    pub fn of_present(graph: G, vertices: impl Iterator<Item = Vertex>, present: &[bool]) -> Self {
+        let mut links = PerVertex::new(G::ABSENT, graph.bound());
+        let mut number = 0;
+        vertices.for_each(|v| {
+            links[v] = if present[number] {
+                G::NO_LINK
+            } else {
+                G::ABSENT
+            };
+            number += 1;
+        });
+        Matching { graph, links }
+    }
+
+    pub fn graph(&self) -> &G {
+        &self.graph
+    }
+
+    #[inline]
+    pub fn is_present(&self, v: Vertex) -> bool {
+        self.links[v] != G::ABSENT
+    }
+
+    /// Whether `v` is present and unmatched.
+    #[inline]
+    pub fn is_exposed(&self, v: Vertex) -> bool {
+        self.links[v] == G::NO_LINK
+    }
+
+    /// The matching edge of `v`, if any.
+    #[inline]
+    pub fn link(&self, v: Vertex) -> Option<G::Link> {
+        let link = self.links[v];
+        (link != G::NO_LINK && link != G::ABSENT).then_some(link)
+    }
+
+    /// The vertex matched with `v`, if any.
+    #[inline]
+    pub fn mate(&self, v: Vertex) -> Option<Vertex> {
+        self.link(v).map(|link| self.graph.follow(v, link))
+    }
+
+    /// The vertex matched with `v`; `v` itself where there is none. No branch, where the graph needs none.
+    #[inline]
+    pub fn mate_or_itself(&self, v: Vertex) -> Vertex {
+        self.graph.end(v, self.links[v])
+    }
+
+    /// The present neighbours of `v`, in the graph's order of links.
+    #[inline]
+    pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        let ends = self.graph.steps(v).on(&self.graph).map(|(_, w)| w);
+        ends.filter(|&w| self.is_present(w))
+    }
+
+    /// Checks that mates are present and each other's, along edges of the graph.
+    pub(crate) fn check(&self) {
+        for v in self.links.vertices() {
+            if let (Some(link), Some(w)) = (self.link(v), self.mate(v)) {
+                assert!(self.graph.links(v).any(|edge| edge == link), "no edge");
+                assert_eq!(self.mate(w), Some(v), "{v} is matched with {w}");
+            }
+        }
+    }
+
+    /// Which vertices an alternating path that begins with an unmatched edge leads from to one of these exposed vertices:
+    /// by the plainest search, on a bipartite graph.
+    pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> PerVertex<bool> {
+        let mut leads = PerVertex::new(false, self.links.len());
+        let mut even: Vec<Vertex> = exposed.collect();
+        while let Some(w) = even.pop() {
+            for v in self.neighbours(w).filter(|&v| self.mate(v) != Some(w)) {
+                if !std::mem::replace(&mut leads[v], true) {
+                    even.extend(self.mate(v));
+                }
+            }
+        }
+        leads
+    }
+
+    /// Matches `v` along `link`, whatever its ends were matched with before.
+    #[inline]
+    pub fn join(&mut self, v: Vertex, link: G::Link) {
+        let w = self.graph.follow(v, link);
+        self.links[v] = link;
+        self.links[w] = self.graph.reverse(v, link);
+    }
+
+    /// Exchanges matched and unmatched edges along an alternating path to an exposed vertex, which it returns.
+    ///
+    /// The path begins at `u`, whose old partner no longer counts; `toward` holds the unmatched edge that it takes at
+    /// `u` and behind each matched edge.
+    pub fn flip(&mut self, mut u: Vertex, toward: &PerVertex<G::Link>) -> Vertex {
+        loop {
+            let link = toward[u];
+            let w = self.graph.follow(u, link);
+            let next = self.mate(w);
+            self.join(u, link);
+            match next {
+                Some(v) => u = v,
+                None => return w,
+            }
+        }
+    }
+}

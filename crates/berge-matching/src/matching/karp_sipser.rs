@@ -1,0 +1,217 @@
+//! A good matching to begin with.
+
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::matching::Matching;
+use crate::progress::{Interrupted, Progress};
+
+/// Matches exposed vertices by Karp and Sipser's rule (1981): while some vertex has one neighbour left, match the two,
+/// which is never a mistake; otherwise match the next vertex with the neighbour that has the fewest left.
+///
+/// Linear in vertices and edges.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off; what is matched by then is a matching.
+pub fn karp_sipser<G: Graph>(
+    matching: &mut Matching<G>,
+    progress: &mut Progress,
+) -> Result<(), Interrupted> {
+    let mut degrees = Degrees::of(matching);
+    degrees.strip_leaves(matching, progress)?;
+    for v in matching.links.vertices() {
+        progress.step()?;
+        degrees.leaves_exposed(v, matching, progress)?;
+    }
+    Ok(())
+}
+
+/// How many vertices are looked at before those of them that are exposed are.
+const AT_ONCE: usize = 1 << 10;
+
+/// How many exposed neighbours exposed vertices have, as a matching grows; none, of those that are matched. So where an
+/// exposed vertex looks at its neighbours this alone tells which of them are exposed.
+pub(crate) struct Degrees<G: Graph> {
+    degree: PerVertex<G::Count>,
+    /// Vertices that had one exposed neighbour when they were put here.
+    leaves: Vec<Vertex>,
+}
+
+impl<G: Graph> Degrees<G> {
+    /// Those of a matching, which may have edges.
+    pub(crate) fn of(matching: &Matching<G>) -> Self {
+        let mut degrees = Degrees {
+            degree: PerVertex::new(Self::count(0), matching.links.len()),
+            leaves: Vec::new(),
+        };
+        let vertices = matching.links.vertices();
+        let mut exposed = [0; AT_ONCE];
+        for first in vertices.clone().step_by(AT_ONCE).rev() {
+            // Without a branch, as nobody can foresee which are.
+            let mut count = 0;
+            for v in first..vertices.end.min(first + AT_ONCE as Vertex) {
+                exposed[count % AT_ONCE] = v;
+                count += usize::from(matching.is_exposed(v));
+            }
+            for &v in exposed[..count].iter().rev() {
+                let degree = free_links(matching, v).count();
+                degrees.set(v, degree);
+            }
+        }
+        degrees
+    }
+
+    /// Matches the next vertex `v`, if it is exposed and has an exposed neighbour, and then all leaves; says whether it
+    /// leaves `v` exposed.
+    #[inline]
+    pub(crate) fn leaves_exposed(
+        &mut self,
+        v: Vertex,
+        matching: &mut Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<bool, Interrupted> {
+        if !matching.is_exposed(v) {
+            return Ok(false);
+        }
+        let Some(link) = self.scarcest_neighbour(v, matching) else {
+            return Ok(true);
+        };
+        self.join(v, link, matching);
+        self.strip_leaves(matching, progress)?;
+        Ok(false)
+    }
+
+    /// Matches vertices that have one exposed neighbour, as long as there are any.
+    pub(crate) fn strip_leaves(
+        &mut self,
+        matching: &mut Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        while let Some(v) = self.leaves.pop() {
+            progress.step()?;
+            if self.of_vertex(v) > 0 {
+                let link = self.scarcest_neighbour(v, matching);
+                self.join(v, link.expect("one is exposed"), matching);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the neighbours of `v` know that it has been matched.
+    pub(crate) fn forget(&mut self, v: Vertex, matching: &Matching<G>) {
+        self.degree[v] = Self::count(0);
+        let mut steps = matching.graph.steps(v);
+        while let Some((_, w)) = steps.next(&matching.graph) {
+            if let Some(degree) = self.of_vertex(w).checked_sub(1) {
+                self.set(w, degree);
+            }
+        }
+    }
+
+    /// How many exposed neighbours `v` has; none, if it is matched.
+    #[inline]
+    pub(crate) fn of_vertex(&self, v: Vertex) -> usize {
+        self.degree[v].into() as usize
+    }
+
+    /// How many exposed neighbours all vertices have together.
+    pub(crate) fn sum(&self) -> usize {
+        self.degree.vertices().map(|v| self.of_vertex(v)).sum()
+    }
+
+    fn count(count: usize) -> G::Count {
+        G::Count::try_from(count as u32)
+            .ok()
+            .expect("a degree fits the graph's count")
+    }
+
+    fn set(&mut self, v: Vertex, degree: usize) {
+        self.degree[v] = Self::count(degree);
+        if degree == 1 {
+            self.leaves.push(v);
+        }
+    }
+
+    /// The edge to the exposed neighbour of `v` that has the fewest exposed neighbours itself.
+    fn scarcest_neighbour(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
+        let graph = &matching.graph;
+        let degrees = graph.steps(v).on(graph);
+        let degrees = degrees.map(|(link, w)| (link, self.of_vertex(w)));
+        let exposed = degrees.filter(|&(_, degree)| degree > 0);
+        exposed
+            .min_by_key(|&(_, degree)| degree)
+            .map(|(link, _)| link)
+    }
+
+    fn join(&mut self, v: Vertex, link: G::Link, matching: &mut Matching<G>) {
+        matching.join(v, link);
+        let w = matching.graph.follow(v, link);
+        self.degree[w] = Self::count(0);
+        for end in [v, w] {
+            self.forget(end, matching);
+        }
+    }
+}
+
+/// The edges from `v` to exposed vertices.
+fn free_links<G: Graph>(
+    matching: &Matching<G>,
+    v: Vertex,
+) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
+    let graph = &matching.graph;
+    let steps = graph.steps(v).on(graph);
+    steps.filter(|&(_, w)| matching.is_exposed(w))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bipartite::forest::Forest;
+    use crate::graph::grid::{Grid, RookStep};
+
+    /// How many squares of a picture the rule matches, and how many a maximum matching does.
+    fn matched(picture: &[&str]) -> (usize, usize) {
+        let grid: Grid<RookStep> = Grid::new(picture.len(), picture[0].len()).unwrap();
+        let letters = picture.iter().flat_map(|row| row.bytes());
+        let present: Vec<Vertex> = grid
+            .squares()
+            .zip(letters)
+            .filter(|(_, x)| *x == b'.')
+            .map(|(v, _)| v)
+            .collect();
+        let mut unheard = |_, _, _| Ok(());
+        let mut matching = Matching::empty(grid.clone(), present.iter().copied());
+        karp_sipser(&mut matching, &mut Progress::new(&mut unheard)).unwrap();
+        let forest = Forest::new(
+            grid,
+            present.iter().copied(),
+            &mut Progress::new(&mut unheard),
+        )
+        .unwrap();
+        let count = |matching: &Matching<_>| {
+            present
+                .iter()
+                .filter(|&&v| matching.mate(v).is_some())
+                .count()
+        };
+        (count(&matching), count(forest.matching()))
+    }
+
+    #[test]
+    fn trees_are_matched_as_far_as_they_can_be() {
+        for (picture, most) in [
+            (&["......."][..], 6),
+            (&["........", "#.#.#.#."], 8),
+            (&[".#.#.#.", ".......", ".#.#.#."], 8),
+            (&["..#..", "#...#", "..#.."], 10),
+            (&[".....#", "####.#", "....##", ".#####", "......"], 16),
+        ] {
+            assert_eq!(matched(picture), (most, most), "{picture:?}");
+        }
+    }
+
+    #[test]
+    fn a_full_board_is_matched_without_any_search() {
+        assert_eq!(matched(&["......"; 6]), (36, 36));
+        assert_eq!(matched(&["....."; 5]), (24, 24));
+    }
+}

@@ -1,0 +1,174 @@
+//! The heartbeat of long work: how far it is, and whether anyone still wants it; and how many threads it may take.
+
+use std::fmt;
+use std::thread;
+
+/// The work was called off before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// What a long computation is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Finding a maximum matching; `done` of `total` bands of a large board are solved, and then exposed vertices
+    /// settled.
+    Matching,
+    /// Reviewing a game; `done` of `total` positions.
+    Reviewing,
+    /// Making random starts and solving them; `done` of `total` samples.
+    Sampling,
+}
+
+/// Steps of work between two heartbeats: about a millisecond.
+const STEPS_PER_BEAT: u32 = 1 << 16;
+
+/// Calls back every millisecond or so of work.
+pub struct Progress<'a> {
+    beat: Option<&'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>>,
+    stage: Stage,
+    done: usize,
+    total: usize,
+    steps: u32,
+    steps_left: u32,
+    /// How many threads the work may take, if the machine has so many to offer.
+    most_threads: usize,
+}
+
+impl fmt::Debug for Progress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Progress")
+            .field("stage", &self.stage)
+            .field("done", &self.done)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Progress<'a> {
+    /// A progress that calls `beat(stage, done, total)` now and then; an error from it ends the work with that error.
+    pub fn new(beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>) -> Self {
+        Progress::every(STEPS_PER_BEAT, beat)
+    }
+
+    /// The same, every so many steps of work; 0 counts as 1.
+    pub fn every(
+        steps: u32,
+        beat: &'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>,
+    ) -> Self {
+        Progress::of(steps.max(1), Some(beat))
+    }
+
+    /// A progress that nobody hears: the work goes on to its end.
+    pub fn silent() -> Self {
+        Progress::of(u32::MAX, None)
+    }
+
+    fn of(
+        steps: u32,
+        beat: Option<&'a mut dyn FnMut(Stage, usize, usize) -> Result<(), Interrupted>>,
+    ) -> Self {
+        Progress {
+            beat,
+            stage: Stage::Matching,
+            done: 0,
+            total: 0,
+            steps,
+            steps_left: steps,
+            most_threads: usize::MAX,
+        }
+    }
+
+    /// The same for work on so many threads at most, this one among them; 0 counts as 1. Without it there are as many as
+    /// the machine has to offer, where the work can be shared: on large boards. The answers do not depend on it.
+    #[must_use]
+    pub fn on_threads(self, most: usize) -> Self {
+        let most_threads = most.max(1);
+        Progress {
+            most_threads,
+            ..self
+        }
+    }
+
+    /// How many threads the work may take.
+    pub fn threads(&self) -> usize {
+        match self.most_threads {
+            1 => 1, // asking the system takes a while
+            most => most.min(thread::available_parallelism().map_or(1, usize::from)),
+        }
+    }
+
+    /// What the work does from now on, and of how many parts it consists.
+    pub fn begin(&mut self, stage: Stage, total: usize) {
+        (self.stage, self.done, self.total) = (stage, 0, total);
+    }
+
+    /// One of the parts announced by [`Progress::begin`] is done.
+    #[inline]
+    pub fn advance(&mut self) {
+        self.done += 1;
+    }
+
+    /// So many parts are done by now, which others may have worked on; time to call back.
+    pub fn report(&mut self, done: usize) -> Result<(), Interrupted> {
+        self.done = done;
+        self.beat_now()
+    }
+
+    /// Steps of work between two calls.
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// One step of work.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), Interrupted> {
+        self.steps_left -= 1;
+        if self.steps_left > 0 {
+            Ok(())
+        } else {
+            self.beat_now()
+        }
+    }
+
+    /// So many steps of work.
+    #[inline]
+    pub fn work(&mut self, steps: u32) -> Result<(), Interrupted> {
+        if steps < self.steps_left {
+            self.steps_left -= steps;
+            Ok(())
+        } else {
+            self.beat_now()
+        }
+    }
+
+    #[cold]
+    fn beat_now(&mut self) -> Result<(), Interrupted> {
+        self.steps_left = self.steps;
+        match &mut self.beat {
+            Some(beat) => beat(self.stage, self.done, self.total),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_bounded_by_who_asks_and_by_the_machine() {
+        let offered = Progress::silent().threads();
+        assert!(offered > 0);
+        for (most, threads) in [(0, 1), (1, 1), (offered, offered), (offered + 1, offered)] {
+            assert_eq!(Progress::silent().on_threads(most).threads(), threads);
+        }
+    }
+}

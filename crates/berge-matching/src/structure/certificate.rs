@@ -1,0 +1,110 @@
+//! Domino certificates: why a position is won, for a checker that trusts nobody.
+
+use crate::general::Blossoms;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::matching::Class;
+use crate::matching::Matching;
+use crate::progress::{Interrupted, Progress};
+
+/// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
+///
+/// The first squares form a set R, all on one side, such that every present neighbour of a second square, other than
+/// its own first, is in R again. The mover wins with the token in R; the mover loses where R holds every neighbour of
+/// the token and no domino holds the token.
+pub type Dominoes = Vec<(Vertex, Vertex)>;
+
+/// Finds the dominoes of one position after another without allocating a board each time.
+#[derive(Clone, Debug, Default)]
+pub struct Certifier {
+    seen: PerVertex<bool>,
+}
+
+impl Certifier {
+    /// The dominoes that the winner can ever need with the token on `token`, in breadth-first order.
+    ///
+    /// The matching must miss `token` where its position is losing. Linear in the vertices met and their edges.
+    pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
+        self.seen.resize(matching.graph().bound(), false);
+        let mut dominoes = Dominoes::new();
+        match matching.mate(token) {
+            Some(answer) => dominoes.push((token, answer)),
+            None => self.meet(matching, token, token, &mut dominoes),
+        }
+        let mut next = 0;
+        while let Some(&(from, answer)) = dominoes.get(next) {
+            self.seen[from] = true;
+            self.meet(matching, answer, from, &mut dominoes);
+            next += 1;
+        }
+        for &(from, _) in &dominoes {
+            self.seen[from] = false;
+        }
+        dominoes
+    }
+
+    /// Adds the dominoes of the squares that can be stepped on from `answer`.
+    fn meet<G: Graph>(
+        &mut self,
+        matching: &Matching<G>,
+        answer: Vertex,
+        from: Vertex,
+        dominoes: &mut Dominoes,
+    ) {
+        for r in matching.neighbours(answer).filter(|&r| r != from) {
+            if !std::mem::replace(&mut self.seen[r], true) {
+                dominoes.push((
+                    r,
+                    matching
+                        .mate(r)
+                        .expect("no exposed vertex can be reached in a maximum matching"),
+                ));
+            }
+        }
+    }
+}
+
+/// Why a position is won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Where vertices are used up, on a bipartite graph.
+    Dominoes(Dominoes),
+    /// The same on any graph: a maximum matching, which misses the token where the mover loses, and a tight barrier. There are
+    /// as many more odd components without the barrier than it has vertices as there are exposed vertices. The mover
+    /// wins where the token is in the barrier or in an even component.
+    Barrier {
+        matching: Dominoes,
+        barrier: Vec<Vertex>,
+    },
+    /// Where edges are used up: an even kernel that holds the token's vertex where the mover loses, otherwise an odd one;
+    /// sorted ([`crate::position::edge`]).
+    Kernel(Vec<Vertex>),
+}
+
+/// The proof of who wins with the token on `token`, from a maximum matching that misses it where the mover loses.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn prove<G: Graph>(
+    matching: Matching<G>,
+    token: Vertex,
+    progress: &mut Progress,
+) -> Result<Proof, Interrupted> {
+    if matching.graph.is_bipartite() {
+        return Ok(Proof::Dominoes(
+            Certifier::default().dominoes(&matching, token),
+        ));
+    }
+    let mut blossoms = Blossoms::of(matching);
+    blossoms.grow_all(blossoms.exposed(), progress)?;
+    let matching = blossoms.matching();
+    let vertices = matching.links.vertices();
+    let present = vertices.filter(|&v| matching.is_present(v));
+    let pairs = present.clone().filter_map(|v| Some((v, matching.mate(v)?)));
+    Ok(Proof::Barrier {
+        matching: pairs.filter(|(v, w)| v < w).collect(),
+        barrier: present
+            .filter(|&v| blossoms.class(v) == Class::Odd)
+            .collect(),
+    })
+}

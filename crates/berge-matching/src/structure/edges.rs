@@ -1,0 +1,125 @@
+//! How the maximum matchings of any graph use its edges.
+//!
+//! Every edge with an even end is in some and not in all, if its other end is even or odd: a maximum matching that
+//! misses the even end `v` can give it the mate of a neighbour in its factor-critical component, or of an odd
+//! neighbour, which has even ones in two components or more to choose from. All other edges at odd vertices are in none,
+//! since odd vertices are matched with even ones only.
+//!
+//! What is left are the edges among the matched vertices, which have a perfect matching of their own: `parts.rs`.
+
+mod parts;
+
+use crate::graph::Vertex;
+use crate::graph::csr::CsrGraph;
+use crate::graph::per_vertex::PerVertex;
+use crate::matching::Class;
+use crate::progress::{Interrupted, Progress};
+use crate::structure::Structure;
+use crate::structure::blocks::EdgeClass;
+use parts::Parts;
+use std::sync::Arc;
+
+pub use parts::{Block, Split, Step};
+
+/// How maximum matchings use each edge, in the order of [`CsrGraph::edges`], from the graph's `structure`.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn edge_classes(
+    graph: &Arc<CsrGraph>,
+    structure: &Structure<Arc<CsrGraph>>,
+    progress: &mut Progress,
+) -> Result<Vec<EdgeClass>, Interrupted> {
+    let mut parts = Parts::new(Edges::by_ends(graph, structure), None);
+    parts.take_apart(graph, structure, progress)?;
+    Ok(parts.edges.classes)
+}
+
+/// What shows how maximum matchings use each edge, beside the classes of the vertices and a maximum matching.
+///
+/// The steps take the graph of the matched vertices apart, one after the other. Of edges that are left at the end, and that
+/// no cycle went along, each is alone, and in all maximum matchings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeProof {
+    /// In the order of [`CsrGraph::edges`].
+    pub classes: Vec<EdgeClass>,
+    pub steps: Vec<Step>,
+}
+
+/// The same as [`edge_classes`], with what proves it.
+///
+/// # Errors
+/// [`Interrupted`] where `progress` calls the work off.
+pub fn prove_edges(
+    graph: &Arc<CsrGraph>,
+    structure: &Structure<Arc<CsrGraph>>,
+    progress: &mut Progress,
+) -> Result<EdgeProof, Interrupted> {
+    let mut parts = Parts::new(Edges::by_ends(graph, structure), Some(Vec::new()));
+    parts.take_apart(graph, structure, progress)?;
+    Ok(EdgeProof {
+        classes: parts.edges.classes,
+        steps: parts.steps.unwrap_or_default(),
+    })
+}
+
+/// A class an edge, found by its ends.
+struct Edges<'a> {
+    graph: &'a CsrGraph,
+    classes: Vec<EdgeClass>,
+    /// Where the edges whose smaller end is a vertex begin.
+    first: PerVertex<usize>,
+}
+
+impl<'a> Edges<'a> {
+    /// What the classes of their ends say: none of those among the matched vertices.
+    fn by_ends(graph: &'a CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
+        let is_even = |v: Vertex| structure.class(v) == Class::Even;
+        let mut first = PerVertex::new(0, graph.order());
+        let mut classes = Vec::with_capacity(graph.size());
+        for v in first.vertices() {
+            first[v] = classes.len();
+            classes.extend(greater(graph, v).iter().map(|&w| {
+                if is_even(v) || is_even(w) {
+                    EdgeClass::Some
+                } else {
+                    EdgeClass::None
+                }
+            }));
+        }
+        Edges {
+            graph,
+            classes,
+            first,
+        }
+    }
+
+    /// Whether there is such an edge: parts have some more, to vertices that stand for all outside.
+    fn has(&self, v: Vertex, w: Vertex) -> bool {
+        (v.max(w) as usize) < self.graph.order()
+    }
+
+    fn class(&self, v: Vertex, w: Vertex) -> EdgeClass {
+        self.classes[self.place(v, w)]
+    }
+
+    /// Sets the class of an edge, if it is one.
+    fn set(&mut self, v: Vertex, w: Vertex, class: EdgeClass) {
+        if self.has(v, w) {
+            let place = self.place(v, w);
+            self.classes[place] = class;
+        }
+    }
+
+    fn place(&self, v: Vertex, w: Vertex) -> usize {
+        let (v, w) = (v.min(w), v.max(w));
+        let place = greater(self.graph, v).binary_search(&w);
+        self.first[v] + place.expect("they are neighbours")
+    }
+}
+
+/// The neighbours of `v` behind it.
+fn greater(graph: &CsrGraph, v: Vertex) -> &[Vertex] {
+    let neighbours = graph.neighbours(v);
+    &neighbours[neighbours.partition_point(|&w| w < v)..]
+}

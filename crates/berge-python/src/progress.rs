@@ -1,0 +1,62 @@
+//! Ctrl-C and progress for long work without the GIL, and how many threads it may take.
+
+use berge_core::{Interrupted, Progress, Stage};
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long work goes on before Python is asked again.
+pub const INTERVAL: Duration = Duration::from_millis(50);
+
+/// How many threads each call may take; as many as there are processors before anybody says.
+static MOST_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Lets each call, from now on and whoever makes it, take so many threads at most. Answers stay the same.
+#[pyfunction]
+pub fn use_threads(most: usize) {
+    MOST_THREADS.store(most.max(1), Ordering::Relaxed);
+}
+
+/// Runs `work` without the GIL. Every so often signals are handled and `progress(stage, done, total)` is called; an
+/// exception from either ends the work and is raised.
+pub fn detached<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut Progress) -> Result<T, Interrupted> + Send,
+) -> PyResult<T> {
+    let mut raised = None;
+    let result = py.detach(|| {
+        let mut next = Instant::now() + INTERVAL;
+        let mut beat = |stage, done, total| {
+            if Instant::now() < next {
+                return Ok(());
+            }
+            let told = Python::attach(|py| tell(py, progress.as_ref(), stage, done, total));
+            next = Instant::now() + INTERVAL;
+            told.map_err(|error| {
+                raised = Some(error);
+                Interrupted
+            })
+        };
+        work(&mut Progress::new(&mut beat).on_threads(MOST_THREADS.load(Ordering::Relaxed)))
+    });
+    result.map_err(|Interrupted| raised.expect("only `tell` interrupts"))
+}
+
+fn tell(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    stage: Stage,
+    done: usize,
+    total: usize,
+) -> PyResult<()> {
+    py.check_signals()?;
+    let stage = match stage {
+        Stage::Matching => "matching",
+        Stage::Reviewing => "reviewing",
+        Stage::Sampling => "sampling",
+    };
+    progress.map_or(Ok(()), |progress| {
+        progress.call1(py, (stage, done, total)).map(drop)
+    })
+}
