@@ -31,7 +31,7 @@
 //! [`Permutations`](crate::Permutations) are the same decomposition as MATLAB's `dmperm` returns it.
 //!
 //! ```
-//! use berge_core::{Forest, Progress, CsrGraph, blocks::{Blocks, EdgeClass}};
+//! use berge_matching::{Forest, Progress, CsrGraph, blocks::{Blocks, EdgeClass}};
 //!
 //! let graph = std::sync::Arc::new(CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)]).unwrap());
 //! let mut unheard = |_, _, _| Ok(());
