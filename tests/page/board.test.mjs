@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { clean, svg } from "../../python/berge/page/board/board.js";
-import { ways } from "../../python/berge/page/board/bows.js";
+import { curveEdges } from "../../python/berge/page/board/curved-edges.js";
 import { filling, geometry, holding } from "../../python/berge/page/board/geometry.js";
 import { Story } from "../../python/berge/page/report/story.js";
 
@@ -109,17 +109,17 @@ test("a pair goes round vertices that a straight line would run behind, each on 
     const places = table(30, 5);
     const sizes = places.map(() => 32);
     const pairs = [[4, 24], [9, 19], [14, 29], [2, 17], [0, 5], [10, 11], [6, 12], [20, 22]];
-    const found = ways(pairs, places, sizes);
+    const found = curveEdges(pairs, places, sizes);
     const straight = found.map((data) => !data.includes("Q"));
     assert.deepEqual(straight, [false, false, false, false, true, true, true, false]);
     assert.equal(found[4], "M0 0L0 48");
     const sides = found.slice(0, 3).map((data) => Number(/L(\S+)/.exec(data)[1]) - 192); // of one line
     assert.equal(new Set(sides).size, 3, String(sides));
     for (const side of sides) assert.ok(Math.abs(side) >= 20 && Math.abs(side) <= 30, "beside the vertices, and seen");
-    assert.deepEqual(ways(pairs.map(([v, w]) => [w, v]).reverse(), places, sizes).reverse(), found);
-    const wide = ways([[0, 10]], places, places.map((_, n) => (n === 5 ? 100 : 32)));
+    assert.deepEqual(curveEdges(pairs.map(([v, w]) => [w, v]).reverse(), places, sizes).reverse(), found);
+    const wide = curveEdges([[0, 10]], places, places.map((_, n) => (n === 5 ? 100 : 32)));
     assert.ok(Math.abs(Number(/L(\S+)/.exec(wide[0])[1])) >= 50);
-    assert.deepEqual(ways([[0, 1]], [[7, 0], [7, 0]], [32, 32]), ["M7 0L7 0"]);
+    assert.deepEqual(curveEdges([[0, 1]], [[7, 0], [7, 0]], [32, 32]), ["M7 0L7 0"]);
     const view = { picture: { kind: "graph", edges: [], columns: 5, places, sizes }, path: [] };
     assert.ok(svg({ ...view, dominoes: pairs }).includes(found.join("")));
 });

@@ -10,7 +10,7 @@ import * as game from "../../python/berge/page/model/game.js";
 import * as matches from "../../python/berge/page/model/match.js";
 import * as review from "../../python/berge/page/model/review.js";
 import * as states from "../../python/berge/page/model/state.js";
-import { bars } from "../../python/berge/page/view/strip.js";
+import { bars } from "../../python/berge/page/view/advantage-chart.js";
 import * as trees from "../../python/berge/page/model/tree.js";
 
 const RABBIT = {

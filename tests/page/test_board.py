@@ -146,7 +146,7 @@ def test_where_nothing_is_drawn_upon_it_the_right_button_is_the_machine_s(page: 
     page.keyboard.press("m")
     page.keyboard.press("Escape")
     assert told(page) == [["menu", True]]
-    assert page.locator(".berge-chalk").count() == 0
+    assert page.locator(".berge-annotation").count() == 0
 
 
 def test_a_picture_has_no_tab_stop(page: Page) -> None:

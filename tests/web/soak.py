@@ -292,7 +292,7 @@ class Wanderer:
             said = page.locator("#edit-value").inner_text()
             assert said, "nothing is said of what is edited"
             assert said != visitor.say("lost.title"), said
-            assert not page.locator("#board .berge-chalk").count(), "what is drawn upon a position is on no edit"
+            assert not page.locator("#board .berge-annotation").count(), "what is drawn upon a position is on no edit"
         elif mode != "open":
             self._compare(mode)
 

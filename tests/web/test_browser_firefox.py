@@ -91,10 +91,10 @@ def look_at_a_sample(visitor: Visitor) -> None:
     page.mouse.down(button="right")
     page.mouse.move(*visitor.spot(1, 2), steps=2)
     page.mouse.up(button="right")
-    expect(page.locator("#board .berge-chalk")).to_have_count(1)
+    expect(page.locator("#board .berge-annotation")).to_have_count(1)
     page.reload()
     visitor.arrive(1)
-    expect(page.locator("#board .berge-chalk")).to_have_count(0)
+    expect(page.locator("#board .berge-annotation")).to_have_count(0)
     expect(visitor.verdict).to_have_text(said[1])
     assert visitor.texts() == moves
 

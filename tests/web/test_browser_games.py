@@ -185,9 +185,6 @@ def test_every_download_is_what_it_says(visit: Visit, language: str, tmp_path: P
         assert image.format == "PNG"
         assert max(image.size) == 1600
         assert image.convert("L").getextrema() != (0, 0)
-    with Image.open(visitor.shared("gif", tmp_path)) as image:
-        assert image.format == "GIF"
-        assert image.n_frames == 5  # type: ignore[attr-defined]  # before the first move, and after each
     shown = visitor.context.new_page()  # alone, from the disk
     shown.on("console", lambda message: visitor.complaints.append(message.text))
     visitor.context.unroute_all()

@@ -17,7 +17,7 @@ MODES = ["review", "play", "match", "retry", "edit", "draw"]
 
 def marks(visitor: Visitor) -> int:
     """How many arrows and circles are drawn, with the one that is under way."""
-    return visitor.page.locator("#board .berge-chalk").count()
+    return visitor.page.locator("#board .berge-annotation").count()
 
 
 def choose_slides(visitor: Visitor) -> None:

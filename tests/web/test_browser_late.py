@@ -306,7 +306,7 @@ def test_downloads_without_a_server_say_so_in_their_dialog(visit: Visit, tmp_pat
         board.process.wait()
         record.click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))
-        assert visitor.shared("gif", tmp_path).read_bytes().startswith(b"GIF89a")  # which the page makes by itself
+        assert visitor.shared("png", tmp_path).read_bytes().startswith(b"\x89PNG")  # which the page makes by itself
         page.keyboard.press("Escape")
         visitor.button("share.button").click()
         expect(page.locator("#share-said")).to_have_text(visitor.say("lost.title"))

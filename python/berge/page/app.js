@@ -3,29 +3,28 @@
 
 import { ask, onContact } from "./api.js";
 import { Address } from "./control/address.js";
-import { Chalk } from "./control/chalk.js";
+import { Annotations } from "./control/annotations.js";
 import { Editor } from "./control/edit.js";
 import { learn, showSamples } from "./control/games.js";
-import { Intake } from "./control/intake.js";
+import { ImportForm } from "./control/import-form.js";
 import * as keys from "./control/keys.js";
 import * as learning from "./control/learning.js";
-import * as looks from "./control/looks.js";
+import * as theme from "./control/theme.js";
 import { Matches } from "./control/match.js";
 import { Modes } from "./control/modes.js";
 import { openFirst } from "./control/open.js";
-import { Proving } from "./control/proving.js";
+import { Explainer } from "./control/explain.js";
 import { Retries } from "./control/retry.js";
 import { Session } from "./control/session.js";
 import * as share from "./control/share.js";
 import { Slides } from "./control/slides.js";
 import { Steps } from "./control/steps.js";
 import { rove } from "./control/toolbars.js";
-import * as twice from "./control/twice.js";
 import * as states from "./model/state.js";
 import { $, download, later, toggle } from "./view/dom.js";
 import { Table } from "./view/table.js";
 import * as focus from "./view/focus.js";
-import { attempt } from "./view/voice.js";
+import { attempt } from "./view/live-region.js";
 
 const WHEEL = 60; // pixels a step
 const SILENCE = 5_000; // milliseconds until a server that is gone is asked whether it is back
@@ -40,16 +39,16 @@ function make() {
     const matches = new Matches(session);
     const retries = new Retries(session);
     const editor = new Editor(session);
-    const proving = new Proving(session);
-    const chalk = new Chalk(session);
+    const explainer = new Explainer(session);
+    const annotations = new Annotations(session);
     const slides = new Slides(session);
-    const steps = new Steps(session, matches, retries, proving, chalk);
+    const steps = new Steps(session, matches, retries, explainer, annotations);
     const modes = new Modes(session, retries, editor);
-    const intake = new Intake(session, modes);
+    const importForm = new ImportForm(session, modes);
     const address = new Address(session, modes);
-    const table = new Table(() => session.state, { steps, matches, retries, editor, modes, intake, chalk });
+    const table = new Table(() => session.state, { steps, matches, retries, editor, modes, importForm, annotations });
     session.typed = () => table.note.take();
-    session.had = () => proving.goOn();
+    session.had = () => explainer.goOn();
     session.arrived = () => {
         session.announceRest();
         matches.goOn();
@@ -57,7 +56,7 @@ function make() {
     session.missed = (at) => matches.missed(at);
     session.learned = () => retries.beginOnce();
     session.editing = () => editor.ask();
-    return { session, matches, retries, editor, steps, modes, intake, address, table, chalk };
+    return { session, matches, retries, editor, steps, modes, importForm, address, table, annotations };
 }
 
 /** @typedef {ReturnType<typeof make>} App */
@@ -81,7 +80,7 @@ function listen(app) {
         "step-back": () => steps.step(-1),
         "step-on": () => steps.step(1),
         "step-last": () => steps.goToPly(Infinity),
-        prove: () => steps.proving.toggle(),
+        prove: () => steps.explainer.toggle(),
         "mistake-back": () => steps.stepMistake(-1),
         "mistake-on": () => steps.stepMistake(1),
         "take-back": () => steps.takeBack(),
@@ -116,15 +115,14 @@ function listen(app) {
     new ResizeObserver(later(30, again)).observe($("strip"));
     for (const host of document.querySelectorAll(".top [role=toolbar]")) rove(/** @type {HTMLElement} */ (host));
     keys.listen(app);
-    twice.listen();
     focus.listen();
     learning.listen(app);
 }
 
 /** @param {App} app */
 async function goOn(app) {
-    const { session, intake, address } = app;
-    intake.again();
+    const { session, importForm, address } = app;
+    importForm.again();
     if (!(await learn(session))) return;
     session.look();
     address.again();
@@ -163,20 +161,20 @@ function saveCertificate(state) {
 async function main() {
     /** @type {App | null} */
     let app = null;
-    await looks.begin(() => {
+    await theme.begin(() => {
         if (!app) return;
         showSamples(app.session);
         app.address.offer();
         app.session.render();
-        app.intake.look();
+        app.importForm.look();
     });
-    const { session, address, intake } = (app = make());
+    const { session, address, importForm } = (app = make());
     listen(app);
     listenToBoard(app);
     await learn(session);
     const isMeant = location.hash.length > 1; // nothing takes the place of a link that is damaged
     await address.begin();
-    intake.look();
+    importForm.look();
     const { start, edit } = session.state;
     if (!start && !edit && !isMeant && !session.asks("game")) await attempt(() => openFirst(session)); // one may have gone back already
     address.ready();

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from berge.cells import Cell
 from berge.errors import LimitError
-from berge.render.bows import ways
+from berge.render.curved_edges import curve_edges
 from berge.render.layout import GAP, NODE, box, places_of
 from berge.sanitize import escaped, visible, xml
 
@@ -248,7 +248,7 @@ def _line(points: Iterable[complex]) -> str:
     return "M" + "L".join(map(_xy, points))
 
 
-def _bow(corners: Sequence[complex] | None, start: complex, end: complex) -> str:
+def _curve(corners: Sequence[complex] | None, start: complex, end: complex) -> str:
     """Return a way as path data: straight where there are no corners, or else two curves and a line between them."""
     if not corners:
         return _line([start, end])
@@ -421,12 +421,12 @@ def _graph(
     """Yield the layers of a graph, from the ground up."""
     used, token = _lines(picture.used), picture.token
     drawn = [] if picture.columns else sorted({*_lines(picture.edges)} - {*used})
-    paired = ways(_lines(picture.pairs), places, nodes)
+    paired = curve_edges(_lines(picture.pairs), places, nodes)
     kinds = {"edge": drawn, "pair": sorted(paired), "used": used}
     for kind, edges in kinds.items():
-        bows = paired if kind == "pair" else {}
+        curves = paired if kind == "pair" else {}
         for _, group in groupby(edges, lambda edge: edge[0]):
-            yield _path(kind, "".join(_bow(bows.get((u, v)), places[u], places[v]) for u, v in group))
+            yield _path(kind, "".join(_curve(curves.get((u, v)), places[u], places[v]) for u, v in group))
     way = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
     yield from _trail(way)
     if token is not None:

@@ -28,7 +28,7 @@ export { svg } from "./svg.js";
  * @property {(n: number | null) => void} [hover] the pointer or the keyboard is at another vertex
  * @property {(n: number, phase: "start" | "move" | "end") => void} [paint] a drag goes over vertices
  * @property {(touch: Touch) => void} [hand] where what is shown is drawn by hand
- * @property {Chalk} [chalk] where arrows and circles are drawn upon what is shown
+ * @property {Annotations} [annotations] where arrows and circles are drawn upon what is shown
  * @property {(key: string, n: number | null) => boolean} [key] any other key; returns whether it does something
  *
  * A press without a way, a way with a vertex and its end, or what the keyboard does: goes to a vertex, or moves it.
@@ -41,7 +41,7 @@ export { svg } from "./svg.js";
  * @typedef {{room: import("./geometry.js").Box | undefined, window: string, stage: {width: number, height: number},
  *     box: import("./geometry.js").Box}} Frame
  *
- * @typedef {object} Chalk
+ * @typedef {object} Annotations
  * @property {(from: number, to: number) => void} draw an arrow, or a circle where both are one
  * @property {(from: number) => void} begin an arrow by key
  * @property {() => boolean} wipe everything; returns whether there was something
@@ -131,7 +131,7 @@ export class Board {
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
         this.at = at;
-        if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it was of another position
+        if (!this.events.annotations || old?.path.at(-1) !== view.path.at(-1)) this.draft = null; // it was of another position
         const drawn = Boolean(view.drawing && old?.drawing);
         if (drawn && this.scale > 1) this.scale = at.box.width / nearness; // which stays, where the frame has grown
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, drawn);
@@ -183,7 +183,7 @@ export class Board {
         const { picture } = view;
         const [from, to] = this.draft ?? [];
         const draws = from !== undefined && typeof to === "number";
-        if (draws) view = { ...view, chalk: [...(view.chalk ?? []), [from, to]] };
+        if (draws) view = { ...view, annotations: [...(view.annotations ?? []), [from, to]] };
         if (picture.kind === "board" || !picture.columns) return view;
         const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
         return pointed === null ? view : { ...view, lit: pointed };

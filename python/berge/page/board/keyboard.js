@@ -1,5 +1,5 @@
 // @ts-check
-// What keys do on a board: go from vertex to vertex, pick, paint, draw, chalk and zoom.
+// What keys do on a board: go from vertex to vertex, pick, paint, draw, annotate and zoom.
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -55,7 +55,7 @@ export class Keyboard {
             } else {
                 events.pick?.(board.focused);
             }
-        } else if (this.#chalk(event)) {
+        } else if (this.#annotate(event)) {
             board.present();
         } else if (event.key === "+" || event.key === "=") {
             board.zoom(1.5, board.at.centre(board.focused));
@@ -78,24 +78,24 @@ export class Keyboard {
     }
 
     /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
-    #chalk({ key, shiftKey }) {
+    #annotate({ key, shiftKey }) {
         const { board } = this;
         const { focused: here, draft } = board;
-        const { chalk } = board.events;
-        if (!chalk || !board.at.count) return false;
+        const { annotations } = board.events;
+        if (!annotations || !board.at.count) return false;
         if (key === "Escape") {
             board.sketch(null);
-            return draft ? true : chalk.wipe();
+            return draft ? true : annotations.wipe();
         }
         if (key.toLowerCase() !== "m") return false;
         if (!shiftKey) {
-            chalk.draw(here, here); // an arrow that was begun waits
+            annotations.draw(here, here); // an arrow that was begun waits
         } else if (!draft) {
             board.sketch([here, here]);
-            chalk.begin(here);
+            annotations.begin(here);
         } else {
             board.sketch(null);
-            chalk.draw(draft[0], here);
+            annotations.draw(draft[0], here);
         }
         return true;
     }

@@ -2,8 +2,8 @@
 // A view is a value; from it come layers of plain data, from the ground up. The same layers become a text in svg.js, or
 // are compared with those on the screen in sheet.js. Numbers are those of draw/svg.py, and looks stand in board.css.
 
-import { ways } from "./bows.js";
-import { chalkLayers } from "./chalk.js";
+import { curveEdges } from "./curved-edges.js";
+import { annotationLayers } from "./annotations.js";
 import {
     CELL,
     NODE,
@@ -58,7 +58,7 @@ import { clean, cut } from "./names.js";
  * @property {boolean} [paint] a drag paints; where not said, it does if there is a `paint` event
  * @property {{chosen: readonly number[], band: readonly number[] | null}} [drawing] of a graph that is being drawn: vertices
  *     that are chosen, and from which vertex to where an edge is being drawn
- * @property {readonly import("./chalk.js").Mark[]} [chalk] what a person has drawn upon it
+ * @property {readonly import("./annotations.js").Mark[]} [annotations] what a person has drawn upon it
  * @property {string} [label] the accessible name of the whole board
  */
 
@@ -229,7 +229,7 @@ function boardLayers(view, at, memory) {
         { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-        ...memory.of("chalk", [...same, view.chalk], () => chalkLayers(view.chalk ?? NONE, at, null)),
+        ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
 }
 
@@ -273,7 +273,7 @@ function graphLayers(view, at, memory) {
     );
     const links = memory.of("trail", [picture, way], () => trail(at, way));
     /** @param {(readonly number[])[]} all */
-    const pairWays = (all) => ways(all, picture.places ?? [], sizes).join("");
+    const pairWays = (all) => curveEdges(all, picture.places ?? [], sizes).join("");
     const visited = maskOf(at.count, way);
     const walled = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
@@ -348,7 +348,7 @@ function graphLayers(view, at, memory) {
                     ? []
                     : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 }),
         },
-        ...memory.of("chalk", [picture, view.chalk], () => chalkLayers(view.chalk ?? NONE, at, sizes)),
+        ...memory.of("annotations", [picture, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, sizes)),
     ];
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What a mouse, a pen and fingers do on a board: point, pick, paint, draw, chalk, zoom and pan.
+// What a mouse, a pen and fingers do on a board: point, pick, paint, draw, annotate, zoom and pan.
 
 import { CELL } from "./geometry.js";
 
@@ -8,7 +8,7 @@ import { CELL } from "./geometry.js";
  * @typedef {import("./board.js").Touch} Touch
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, chalking: boolean, at: number | null,
+ * @typedef {{start: Point, last: Point, moved: boolean, painting: boolean, annotating: boolean, at: number | null,
  *     pinched: boolean}} Drag
  *     since when something is down: where on the screen that was and is, and at which vertex it began; the last one
  *     where it paints
@@ -46,7 +46,7 @@ export class Pointer {
         });
         // Two fingers are ours; one scrolls the page, unless it draws.
         const touched = (/** @type {TouchEvent} */ event) => {
-            if (event.cancelable && (event.touches.length > 1 || this.#drag?.chalking)) event.preventDefault();
+            if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
         };
         svg.addEventListener("touchstart", touched, { passive: false });
         svg.addEventListener("touchmove", touched, { passive: false });
@@ -70,25 +70,25 @@ export class Pointer {
         const n = board.at.at(board.inside(p));
         const mouse = event.pointerType === "mouse";
         const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // which is the same on a Mac
-        this.#draws = Boolean(events.chalk) && n !== null && (second || !mouse);
+        this.#draws = Boolean(events.annotations) && n !== null && (second || !mouse);
         if (mouse && event.button !== 0 && !this.#draws) return;
         this.#fingers.set(event.pointerId, p);
         if (this.#fingers.size > 1) return this.#pinched(event);
         const painting = board.paints && n !== null;
-        this.#drag = { start: p, last: p, moved: false, painting, chalking: false, at: n, pinched: false };
+        this.#drag = { start: p, last: p, moved: false, painting, annotating: false, at: n, pinched: false };
         if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
         clearTimeout(this.#hold);
-        if (this.#draws && second) this.#chalk();
-        else if (this.#draws) this.#hold = setTimeout(() => this.#chalk(), LONG);
+        if (this.#draws && second) this.#beginAnnotation();
+        else if (this.#draws) this.#hold = setTimeout(() => this.#beginAnnotation(), LONG);
         if (n !== null && !events.hand) board.focused = n;
         if (painting && n !== null) events.paint?.(n, "start");
     }
 
     /** Begin an arrow or a circle. */
-    #chalk() {
+    #beginAnnotation() {
         const drag = this.#drag;
-        if (!drag || drag.at === null || !this.board.events.chalk) return;
-        drag.chalking = true;
+        if (!drag || drag.at === null || !this.board.events.annotations) return;
+        drag.annotating = true;
         this.board.sketch([drag.at, drag.at]);
     }
 
@@ -97,8 +97,8 @@ export class Pointer {
         clearTimeout(this.#hold);
         const drag = this.#drag;
         if (!drag) return;
-        if (drag.chalking) this.board.sketch(null);
-        drag.chalking = false;
+        if (drag.annotating) this.board.sketch(null);
+        drag.annotating = false;
         if (!drag.pinched) this.#hand("cancel", event, drag);
         drag.pinched = true;
         if (!drag.painting) return;
@@ -121,7 +121,7 @@ export class Pointer {
         this.#fingers.set(event.pointerId, p);
         if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
         if (drag.moved) clearTimeout(this.#hold);
-        if (drag.chalking) {
+        if (drag.annotating) {
             if (board.draft) board.sketch([board.draft[0], n]);
         } else if (drag.painting) {
             this.#stroke(inside, drag);
@@ -180,20 +180,20 @@ export class Pointer {
             return;
         }
         if (events.hand) return drag.pinched ? undefined : this.#hand(done ? "drop" : "cancel", event, drag);
-        if (drag.chalking) return this.#chalked(done);
+        if (drag.annotating) return this.#endAnnotation(done);
         const n = board.at.at(board.inside(onScreen(event)));
         if (!done || drag.moved || drag.pinched || n !== drag.at) return;
-        if (n === null || !events.pick) events.chalk?.wipe();
+        if (n === null || !events.pick) events.annotations?.wipe();
         else events.pick(n);
         board.present();
     }
 
     /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} done */
-    #chalked(done) {
+    #endAnnotation(done) {
         const { board } = this;
         const [from, to] = board.draft ?? [];
         board.sketch(null);
-        if (done && from !== undefined && typeof to === "number") board.events.chalk?.draw(from, to);
+        if (done && from !== undefined && typeof to === "number") board.events.annotations?.draw(from, to);
     }
 
     /**

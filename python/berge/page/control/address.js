@@ -1,6 +1,6 @@
 // @ts-check
 // The page's address and the browser's history: the address holds the game and the position seen, and each mode of each
-// game is a step of the history. Beside what is kept (keeping.js), loading again and going back lose nothing.
+// game is a step of the history. Beside what is kept (persistence.js), loading again and going back lose nothing.
 
 import { BUSY, LOST, Refusal } from "../api.js";
 import * as names from "../model/names.js";
@@ -12,10 +12,10 @@ import { initial, placeIn } from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { uncover } from "../view/dialog.js";
 import { $, fill, button, isAgain, later } from "../view/dom.js";
-import { attempt, live } from "../view/voice.js";
-import { Keeping } from "./keeping.js";
+import { attempt, live } from "../view/live-region.js";
+import { Persistence } from "./persistence.js";
 import { openFirst, openFragment, openShared } from "./open.js";
-import * as shelf from "./shelf.js";
+import * as savedGames from "./saved-games.js";
 
 const KEEP = 600; // milliseconds until what has changed is kept
 const LONGEST_ADDRESS = 60_000;
@@ -47,7 +47,7 @@ export class Address {
     constructor(session, modes) {
         this.session = session;
         this.modes = modes;
-        this.keeping = new Keeping(session);
+        this.persistence = new Persistence(session);
         this.#keepSoon = later(KEEP, () => this.#keep());
         window.addEventListener("pagehide", () => this.#leave());
         window.addEventListener("pageshow", ({ persisted }) => persisted && this.#resume());
@@ -60,7 +60,7 @@ export class Address {
 
     /** Have on the page what was there when it was left, or what the address says; and the text that is typed in this tab. */
     async begin() {
-        const draft = shelf.draft();
+        const draft = savedGames.draft();
         $("open-text").value = draft?.text ?? "";
         const coming = await this.#await(() => this.#had());
         if (this.#coming === coming && !coming.lost) this.#coming = null;
@@ -70,12 +70,12 @@ export class Address {
     /** What is on the page may go. */
     #leave() {
         this.session.typed();
-        if (this.#last) this.keeping.keep();
+        if (this.#last) this.persistence.keep();
     }
 
     /** A page that had only been put aside is seen again: its tab may have gone on with the text, and be at another step. */
     #resume() {
-        $("open-text").value = shelf.draft()?.text ?? "";
+        $("open-text").value = savedGames.draft()?.text ?? "";
         this.#retype();
         if (history.state && !this.#isThere) this.#go(history.state);
         else this.follow();
@@ -135,7 +135,7 @@ export class Address {
 
     async #had() {
         const step = stepHere();
-        const kept = step && this.keeping.taken(step.game);
+        const kept = step && this.persistence.taken(step.game);
         const isAddressed = location.hash.length > 1;
         // Who goes to an address means what it says; only a match is nobody's to end but theirs.
         const isMeant = !isAddressed || history.state || isAgain() || (kept?.more.match && !kept.more.match.over);
@@ -179,8 +179,8 @@ export class Address {
         const last = this.#last;
         if (!last) return;
         this.#last = state;
-        if (state.game !== last.game) this.keeping.leave(last);
-        this.keeping.keepLight();
+        if (state.game !== last.game) this.persistence.leave(last);
+        this.persistence.keepLight();
         this.#keepSoon();
         const step = history.state;
         if (!this.#isThere) {
@@ -193,7 +193,7 @@ export class Address {
     /** Offer to go on with what was last on the page, where one begins anew. */
     offer() {
         const { state } = this.session;
-        const last = state.start ? null : read(shelf.last(), state.rulesets);
+        const last = state.start ? null : read(savedGames.last(), state.rulesets);
         $("open-last").hidden = !last;
         if (!last) return;
         const title = names.ruleset(last.ruleset);
@@ -243,12 +243,12 @@ export class Address {
         if (uncover()) return history.go(this.#nth - nth || 1);
         this.#nth = nth;
         this.#hash = location.hash;
-        shelf.place(location.hash, { game, mode });
+        savedGames.place(location.hash, { game, mode });
         this.#await(() => {
             if (game === session.state.game) return modes.show(mode, true);
-            const before = this.keeping.left.get(game);
+            const before = this.persistence.left.get(game);
             if (before) return this.#have(before, mode);
-            const kept = this.keeping.taken(game);
+            const kept = this.persistence.taken(game);
             if (kept) return this.#bring(kept, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as when nothing was there yet
@@ -273,7 +273,7 @@ export class Address {
     }
 
     async #keep() {
-        this.keeping.keep();
+        this.persistence.keep();
         const { start, tree, mode } = this.session.state;
         if (!start || mode === "edit" || !this.#isThere) return;
         try {
@@ -300,7 +300,7 @@ export class Address {
         this.#hash = hash;
         if (how === "pushState") this.#nth++;
         history[how]({ game, mode, nth: this.#nth }, "", location.pathname + location.search + hash);
-        shelf.place(location.hash, { game, mode });
+        savedGames.place(location.hash, { game, mode });
     }
 
     #keepSoon;
@@ -313,7 +313,7 @@ export class Address {
  */
 function stepHere() {
     if (history.state) return history.state;
-    return location.hash || isAgain() ? shelf.stepAt(location.hash) : null;
+    return location.hash || isAgain() ? savedGames.stepAt(location.hash) : null;
 }
 
 /** Whether the server is not there for a question, or only has too much to do. @param {unknown} problem */

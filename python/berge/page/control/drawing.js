@@ -5,7 +5,7 @@ import { drawn, placesOf } from "../model/drawing.js";
 import { readGraph } from "../model/graphs.js";
 import * as strokes from "../model/strokes.js";
 import { t } from "../model/words.js";
-import { live, refuse } from "../view/voice.js";
+import { live, refuse } from "../view/live-region.js";
 
 /**
  * @typedef {import("../model/strokes.js").Stroke} Stroke

@@ -7,7 +7,7 @@ import * as boards from "../model/rows.js";
 import { named } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { paced } from "../view/dom.js";
-import { attempt, describe, refuse } from "../view/voice.js";
+import { attempt, describe, refuse } from "../view/live-region.js";
 import { Drawer } from "./drawing.js";
 import { openText } from "./open.js";
 

@@ -3,8 +3,6 @@
 
 import { ask } from "../api.js";
 import { svg } from "../board/board.js";
-import { encode as gif } from "../board/gif.js";
-import * as game from "../model/game.js";
 import * as names from "../model/names.js";
 import * as phrases from "../model/phrases.js";
 import * as states from "../model/state.js";
@@ -12,13 +10,10 @@ import * as trees from "../model/tree.js";
 import { language, sentences, t } from "../model/words.js";
 import { download } from "../view/dom.js";
 import { labelled } from "../view/slides.js";
-import { answer } from "../view/voice.js";
+import { answer } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
-const MOST_FRAMES = 300;
-const MOST_PIXELS = 30_000_000; // of all frames together
-const GIF_SIDE = 640;
 const PNG_SIDE = 1600;
 
 /** @typedef {{words: string, act: () => Promise<unknown>}} File what it is called, and how it is made */
@@ -29,17 +24,11 @@ const PNG_SIDE = 1600;
  * @returns {File[]}
  */
 export function pictures(session) {
-    /** @type {File[]} */
-    const found = [
+    return [
         { words: names.file("svg"), act: () => proved(session, saveSvg) },
         { words: names.file("png"), act: () => proved(session, savePng) },
         { words: t("file.copy"), act: () => copyPicture(session) },
     ];
-    const { tree } = session.state;
-    if (trees.get(tree, trees.ROOT).children.length) {
-        found.push({ words: names.file("gif"), act: () => saveGif(session.state) });
-    }
-    return found;
 }
 
 /**
@@ -88,7 +77,7 @@ function look(state) {
     const { start } = state;
     const view = { ...seen, labels: labelled() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
-    const told = start && [phrases.announcement(state, start), ...state.chalk.map((mark) => phrases.drawn(start, mark))];
+    const told = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.drawn(start, mark))];
     return { view, title, description: told ? sentences(told) : "" };
 }
 
@@ -150,28 +139,4 @@ async function painted(text, longest) {
     } finally {
         URL.revokeObjectURL(address);
     }
-}
-
-/** @param {State} state */
-async function saveGif(state) {
-    const { start, tree } = state;
-    if (!start) return;
-    const { line } = states.line(state);
-    const all = line.map((id) => trees.get(tree, id).move);
-    const plies = Array.from({ length: all.length + 1 }, (_, ply) => ply);
-    const step = Math.ceil(plies.length / MOST_FRAMES);
-    const shown = plies.filter((ply) => ply % step === 0 || ply === all.length);
-    const longest = Math.max(160, Math.min(GIF_SIDE, Math.floor(Math.sqrt(MOST_PIXELS / shown.length))));
-    const frames = [];
-    let [width, height] = [0, 0];
-    for (const ply of shown) {
-        const view = { ...game.plain(start, all.slice(0, ply)), labels: labelled() };
-        const canvas = await painted(svg(view, { theme: theme(), width: longest }), longest);
-        [width, height] = [canvas.width, canvas.height];
-        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-        const delay = ply === all.length ? 2500 : ply ? 600 : 1200;
-        frames.push({ pixels: context.getImageData(0, 0, width, height).data, delay });
-    }
-    const content = /** @type {Uint8Array<ArrayBuffer>} */ (gif(frames, width, height));
-    download(`${start.ruleset}.gif`, new Blob([content], { type: "image/gif" }));
 }

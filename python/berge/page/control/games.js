@@ -5,7 +5,7 @@ import { ask } from "../api.js";
 import { sample } from "../model/names.js";
 import { firstBoard } from "../model/rulesets.js";
 import { $, el } from "../view/dom.js";
-import { attempt } from "../view/voice.js";
+import { attempt } from "../view/live-region.js";
 import { openText, takeDealt } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */

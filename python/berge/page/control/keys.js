@@ -7,7 +7,7 @@ import { $, keep, recall } from "../view/dom.js";
  * What keys act on.
  * @typedef {{session: import("./session.js").Session, steps: import("./steps.js").Steps,
  *     matches: import("./match.js").Matches, modes: import("./modes.js").Modes,
- *     editor: import("./edit.js").Editor, chalk: import("./chalk.js").Chalk}} App
+ *     editor: import("./edit.js").Editor, annotations: import("./annotations.js").Annotations}} App
  *
  * What a key does; undefined where there is nothing for it to do.
  * @typedef {(app: App) => unknown} Act
@@ -29,8 +29,8 @@ const MOVING = {
     Home: stepping((app) => app.steps.goToPly(0)),
     End: stepping((app) => app.steps.goToPly(Infinity)),
     Backspace: stepping((app) => app.steps.takeBack()),
-    Escape: ({ session, modes, chalk }) =>
-        session.state.mode === "open" && session.state.start ? (modes.back(), true) : chalk.wipe() || undefined,
+    Escape: ({ session, modes, annotations }) =>
+        session.state.mode === "open" && session.state.start ? (modes.back(), true) : annotations.wipe() || undefined,
 };
 
 /** @type {Record<string, Act>} */
@@ -39,7 +39,7 @@ const LETTERS = {
     p: stepping((app) => app.steps.stepMistake(-1)),
     e: stepping((app) => app.steps.explain()),
     h: stepping((app) => app.matches.hint()),
-    a: stepping((app) => app.steps.proving.toggle()),
+    a: stepping((app) => app.steps.explainer.toggle()),
     c: comment,
     o: go("open"),
     s: press("go-share"),

@@ -3,7 +3,7 @@
 
 import { ask } from "../api.js";
 import { $, isNew, keep, recall, remember, remembered, toggle } from "../view/dom.js";
-import { attempt } from "../view/voice.js";
+import { attempt } from "../view/live-region.js";
 import { learn } from "./games.js";
 
 /** @typedef {{session: import("./session.js").Session, modes: import("./modes.js").Modes}} App */

@@ -9,7 +9,7 @@ import { move as moveInWords } from "../model/phrases.js";
 import { t } from "../model/words.js";
 import { remember, remembered } from "../view/dom.js";
 import { LessonView } from "../view/lesson.js";
-import { describe } from "../view/voice.js";
+import { describe } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
 const PAUSE = 600; // milliseconds before the opponent's move, so that one's own is seen

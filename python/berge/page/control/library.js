@@ -7,7 +7,7 @@ import * as names from "../model/names.js";
 import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
 import { el, field, say } from "../view/dom.js";
-import { attempt } from "../view/voice.js";
+import { attempt } from "../view/live-region.js";
 import { openText } from "./open.js";
 
 /** @param {import("./session.js").Session} session */

@@ -9,7 +9,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, keep, recall } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { afterwards, attempt, live } from "../view/voice.js";
+import { afterwards, attempt, live } from "../view/live-region.js";
 import { openDealt } from "./games.js";
 
 const ENGINE = 300; // milliseconds: its move comes no faster, so that it is seen

@@ -8,7 +8,7 @@ import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
 import { toBoard } from "../view/focus.js";
-import { attempt, done, live, notice } from "../view/voice.js";
+import { attempt, done, live, notice } from "../view/live-region.js";
 import { learn, openDealt } from "./games.js";
 
 /** @typedef {import("../model/state.js").Mode} Mode */

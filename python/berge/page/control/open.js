@@ -5,7 +5,7 @@ import { LOST, Refusal } from "../api.js";
 import { decode, fragmentOf } from "../model/link.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
-import { attempt, notice } from "../view/voice.js";
+import { attempt, notice } from "../view/live-region.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {Partial<import("../model/answers.js").Question>} About */

@@ -8,7 +8,7 @@ import * as puzzles from "../model/puzzles.js";
 import * as trees from "../model/tree.js";
 import { keep, onKept, recall, remember, remembered } from "../view/dom.js";
 import { PuzzleView } from "../view/puzzles.js";
-import { attempt, describe } from "../view/voice.js";
+import { attempt, describe } from "../view/live-region.js";
 import { openText } from "./open.js";
 import { Trial } from "./trial.js";
 

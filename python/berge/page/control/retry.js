@@ -7,7 +7,7 @@ import * as review from "../model/review.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { $ } from "../view/dom.js";
-import { live } from "../view/voice.js";
+import { live } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").Retry} Retry */
 

@@ -7,7 +7,7 @@ import { t } from "../model/words.js";
 import { dialog } from "../view/dialog.js";
 import { el, fill } from "../view/dom.js";
 import { card } from "../view/rules.js";
-import { describe } from "../view/voice.js";
+import { describe } from "../view/live-region.js";
 import { Trial } from "./trial.js";
 
 /**

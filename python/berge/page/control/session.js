@@ -10,8 +10,8 @@ import * as trees from "../model/tree.js";
 import { redone, undone, recorded } from "../model/undo.js";
 import { t } from "../model/words.js";
 import { later } from "../view/dom.js";
-import { afterwards, done, live, notice, quiet, refuse } from "../view/voice.js";
-import { Looking } from "./looking.js";
+import { afterwards, done, live, notice, quiet, refuse } from "../view/live-region.js";
+import { PositionLoader } from "./position-loader.js";
 
 /** @typedef {import("../model/state.js").State} State */
 /** @typedef {import("../model/answers.js").Kind} Kind */
@@ -22,7 +22,7 @@ import { Looking } from "./looking.js";
 
 const SETTLE = 250; // milliseconds until a position is read out, so that quick steps are not
 
-export class Session extends Looking {
+export class Session extends PositionLoader {
     /** @param {() => void} render */
     constructor(render) {
         super(render);
@@ -167,7 +167,7 @@ export class Session extends Looking {
     /**
      * What was typed before another game is asked for is no going on with the old one.
      * @override
-     * @type {Looking["ask"]}
+     * @type {PositionLoader["ask"]}
      */
     ask(kind, path, body, about, seen) {
         if (kind === "game") this.typed();
@@ -177,7 +177,7 @@ export class Session extends Looking {
     /**
      * Another game can be left again.
      * @override
-     * @type {Looking["take"]}
+     * @type {PositionLoader["take"]}
      */
     take(kind, next, question) {
         if (kind === "game" && question.silent) this.have(next);

@@ -7,7 +7,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $, el } from "../view/dom.js";
-import { answer, attempt } from "../view/voice.js";
+import { answer, attempt } from "../view/live-region.js";
 import * as files from "./files.js";
 
 const LONGEST_LINK = 200_000; // characters

@@ -4,7 +4,7 @@
 import { t } from "../model/words.js";
 import { $, keep } from "../view/dom.js";
 import { alone, labelled, show } from "../view/slides.js";
-import { live, notice } from "../view/voice.js";
+import { live, notice } from "../view/live-region.js";
 
 export class Slides {
     #mode = ""; // in which the board is alone

@@ -7,7 +7,7 @@ import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
 import { t } from "../model/words.js";
 import { $ } from "../view/dom.js";
-import { live } from "../view/voice.js";
+import { live } from "../view/live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
@@ -25,15 +25,15 @@ export class Steps {
      * @param {import("./session.js").Session} session
      * @param {import("./match.js").Matches} match
      * @param {import("./retry.js").Retries} retry
-     * @param {import("./proving.js").Proving} proving
-     * @param {import("./chalk.js").Chalk} chalk
+     * @param {import("./explain.js").Explainer} explainer
+     * @param {import("./annotations.js").Annotations} annotations
      */
-    constructor(session, match, retry, proving, chalk) {
+    constructor(session, match, retry, explainer, annotations) {
         this.session = session;
         this.match = match;
         this.retry = retry;
-        this.proving = proving;
-        this.chalk = chalk;
+        this.explainer = explainer;
+        this.annotations = annotations;
     }
 
     get state() {
@@ -106,7 +106,7 @@ export class Steps {
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
         if (move === undefined) {
             const words = { move: moveInWords(start, game.moveOf(start, n)) };
-            if (!this.chalk.wipe() && n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
+            if (!this.annotations.wipe() && n !== game.numberOf(start, here.at)) live(t("say.illegal", words));
             return true;
         }
         const shows = mode === "review" && !this.state.proving && states.explains(this.state) && !here.winning && here.at !== null;
@@ -114,7 +114,7 @@ export class Steps {
         // The first tap shows what beats a move, the second one plays it.
         else if (this.touch && shows && this.state.hover !== n) this.pin(n);
         else this.session.play(move);
-        if (mode === "review" && this.state.proving) this.proving.answer();
+        if (mode === "review" && this.state.proving) this.explainer.answer();
         return true;
     }
 
@@ -175,7 +175,7 @@ export class Steps {
     /** Take back: the last move, unless something follows it; in play as many as make a person move again. */
     takeBack() {
         const { tree, at, mode, match } = this.state;
-        if (mode === "review" && this.proving.takeBack()) return;
+        if (mode === "review" && this.explainer.takeBack()) return;
         if (mode === "play" && match) this.match.takeBack();
         else if (trees.get(tree, at).children.length || trees.isMain(tree, at)) this.step(-1);
         else this.session.change(trees.remove(tree, at));

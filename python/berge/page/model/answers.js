@@ -3,7 +3,7 @@
 // of, and what its answer makes of the state of now is said here and nowhere else. An answer is about a game, nodes of
 // its tree (whose numbers are never given twice), or a version: what a person has done so far. Pure.
 
-import { CLEAN } from "./chalk.js";
+import { CLEAN } from "./annotations.js";
 import { placed, withPlaces } from "./drawing.js";
 import * as edits from "./edit.js";
 import * as game from "./game.js";
@@ -26,7 +26,7 @@ import * as trees from "./tree.js";
 const MOST_POSITIONS = 400;
 
 /** Nothing is pointed at, and nothing drawn: so begins another position that is shown. */
-export const CALM = { hover: null, pinned: false, hint: null, chalk: CLEAN };
+export const CALM = { hover: null, pinned: false, hint: null, annotations: CLEAN };
 
 /** @type {Record<Kind, (question: Question, now: State, answer: any) => Partial<State> | null>} */
 const RULES = { position, line, reply, hint, game: another, values, cells, reading };

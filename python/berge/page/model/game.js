@@ -24,7 +24,7 @@
  *     moves?: Arrow[], dominoes?: [number, number][], pairs?: [number, number][], exposed?: number[], barrier?: number[],
  *     kernel?: number[],
  *     used?: [number, number][], hint?: number | null, last?: number | null, mistake?: number | null,
- *     focus?: number | null, dim?: boolean, labels?: boolean, chalk?: readonly import("./chalk.js").Mark[],
+ *     focus?: number | null, dim?: boolean, labels?: boolean, annotations?: readonly import("./annotations.js").Mark[],
  *     drawing?: {chosen: number[], band: [number, number, number] | null}
  * }} View
  */

@@ -123,7 +123,7 @@ function place({ picture, names }, n) {
 /**
  * What was drawn upon the board.
  * @param {Start} start
- * @param {import("./chalk.js").Mark} mark
+ * @param {import("./annotations.js").Mark} mark
  */
 export function drawn(start, [from, to]) {
     const [begin, end] = [from, to].map((n) => move(start, game.moveOf(start, n)));
@@ -153,7 +153,7 @@ export function vertex(view, n, start = null) {
     const value = view.values?.[n];
     if (value === "E") said.push(t("cell.loses"));
     else if (value === "O" || value === "M") said.push(t("cell.wins"));
-    for (const [from, to] of view.chalk ?? []) {
+    for (const [from, to] of view.annotations ?? []) {
         if (from === to && from === n) said.push(t("cell.circle"));
         else if (from === n) said.push(t("cell.arrow.to", { to: place(view, to) }));
         else if (to === n) said.push(t("cell.arrow.from", { from: place(view, from) }));

@@ -1,7 +1,7 @@
 // @ts-check
 // What the page knows, and what follows from it. Pure: the page is drawn from this and nothing else.
 
-import { CLEAN } from "./chalk.js";
+import { CLEAN } from "./annotations.js";
 import { drawn, valuesOf } from "./drawing.js";
 import { boardOf } from "./edit.js";
 import * as game from "./game.js";
@@ -35,7 +35,7 @@ import * as trees from "./tree.js";
  *     explain: Record<string, boolean>, proving: boolean, hover: number | null, pinned: boolean, hint: number | null, hinting: number | null,
  *     match: import("./match.js").Match | null, setup: import("./match.js").Setup, thinking: number | null,
  *     unanswered: number | null, seed: number, mine: number | null, retry: Retry | null, edit: Edit | null,
- *     chalk: readonly import("./chalk.js").Mark[],
+ *     annotations: readonly import("./annotations.js").Mark[],
  *     version: number, game: number, past: import("./undo.js").Past[], future: import("./undo.js").Past[], read: Read | null, draft: Draft | null,
  *     limits: import("./limits.js").Limits, rulesets: readonly import("./rulesets.js").Ruleset[]
  * }} State
@@ -60,7 +60,7 @@ export function initial() {
         pinned: false,
         hint: null,
         hinting: null,
-        chalk: CLEAN,
+        annotations: CLEAN,
         match: null,
         setup: USUAL,
         thinking: null,
@@ -214,7 +214,7 @@ function make(state) {
     }
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, shown);
     if (state.hint !== null) shown.hint = state.hint;
-    if (state.chalk.length) shown.chalk = state.chalk;
+    if (state.annotations.length) shown.annotations = state.annotations;
     return shown;
 }
 

@@ -291,7 +291,7 @@ var Keyboard = class {
       } else {
         events.pick?.(board.focused);
       }
-    } else if (this.#chalk(event)) {
+    } else if (this.#annotate(event)) {
       board.present();
     } else if (event.key === "+" || event.key === "=") {
       board.zoom(1.5, board.at.centre(board.focused));
@@ -312,24 +312,24 @@ var Keyboard = class {
     if (board.draft) board.sketch([board.draft[0], board.focused]);
   }
   /** What a key draws upon the picture, or wipes; returns whether it does. @param {KeyboardEvent} event */
-  #chalk({ key: key2, shiftKey }) {
+  #annotate({ key: key2, shiftKey }) {
     const { board } = this;
     const { focused: here, draft } = board;
-    const { chalk } = board.events;
-    if (!chalk || !board.at.count) return false;
+    const { annotations } = board.events;
+    if (!annotations || !board.at.count) return false;
     if (key2 === "Escape") {
       board.sketch(null);
-      return draft ? true : chalk.wipe();
+      return draft ? true : annotations.wipe();
     }
     if (key2.toLowerCase() !== "m") return false;
     if (!shiftKey) {
-      chalk.draw(here, here);
+      annotations.draw(here, here);
     } else if (!draft) {
       board.sketch([here, here]);
-      chalk.begin(here);
+      annotations.begin(here);
     } else {
       board.sketch(null);
-      chalk.draw(draft[0], here);
+      annotations.draw(draft[0], here);
     }
     return true;
   }
@@ -358,7 +358,7 @@ var Keyboard = class {
   }
 };
 
-// python/berge/page/board/bows.js
+// python/berge/page/board/curved-edges.js
 var LANE = 8;
 var CLEAR = 4;
 var FREE = NODE / 2 + CLEAR;
@@ -368,7 +368,7 @@ var CORNER = 40;
 var STEP = 6;
 var RIM2 = 14;
 var SQUARE = 64;
-function ways(pairs, places, sizes) {
+function curveEdges(pairs, places, sizes) {
   const ground = new Ground(places, sizes);
   const found = new Array(pairs.length);
   const laid = new Laid();
@@ -388,7 +388,7 @@ function ways(pairs, places, sizes) {
   for (const { n, v, w, reach } of hidden) {
     const [p, q] = [places[v], places[w]];
     const far = [THROUGH + 1, ...Array.from({ length: LANES }, (_, lane) => reach + CLEAR + lane * LANE)];
-    const beside = far.flatMap((one) => [bowed(p, q, one), bowed(p, q, -one)]).filter((way) => ground.holds(way));
+    const beside = far.flatMap((one) => [bend(p, q, one), bend(p, q, -one)]).filter((way) => ground.holds(way));
     let [best, least] = [straight(p, q), Infinity];
     for (const way of [best, ...beside]) {
       const behind = ground.cost(ground.near(way, v, w));
@@ -417,7 +417,7 @@ function straight(from, to) {
   ];
   return { data: `M${xy2(p)}L${xy2(q)}`, points: [p, ...between(p, q)] };
 }
-function bowed(from, to, far) {
+function bend(from, to, far) {
   const [p, q] = [
     /** @type {Point} */
     from,
@@ -538,13 +538,13 @@ var Laid = class {
 var key = (i, j) => i * 4096 + j;
 var AROUND = [0, -1, 1].flatMap((i) => [0, -1, 1].map((j) => key(i, j)));
 
-// python/berge/page/board/chalk.js
+// python/berge/page/board/annotations.js
 var ROUND = 20;
 var BEGINS = 12;
 var APART = 10;
 var WIDE = 4;
 var HEAD = 13;
-function chalkLayers(marks, at, sizes) {
+function annotationLayers(marks, at, sizes) {
   const wide = WIDE * Math.min(3, at.scale ** 0.8);
   const paths = marks.map(([from, to]) => {
     const [start2, end] = [at.centre(from), at.centre(to)];
@@ -554,8 +554,8 @@ function chalkLayers(marks, at, sizes) {
     return arrow2(towards(start2, end), towards(end, start2), HEAD * wide / WIDE);
   });
   return [
-    { name: "chalk-halo", paths, style: `stroke-width:${num(wide + 3)}` },
-    { name: "chalk", paths, style: `stroke-width:${num(wide)}` }
+    { name: "annotation-halo", paths, style: `stroke-width:${num(wide + 3)}` },
+    { name: "annotation", paths, style: `stroke-width:${num(wide)}` }
   ];
 }
 function towards(p, other) {
@@ -771,7 +771,7 @@ function boardLayers(view, at, memory) {
     { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, 19))]) },
     { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, 15)]) },
     { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-    ...memory.of("chalk", [...same, view.chalk], () => chalkLayers(view.chalk ?? NONE, at, null))
+    ...memory.of("annotations", [...same, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null))
   ];
 }
 function letterShapes(at, rows) {
@@ -806,7 +806,7 @@ function graphLayers(view, at, memory) {
     )
   );
   const links = memory.of("trail", [picture, way], () => trail(at, way));
-  const pairWays = (all) => ways(all, picture.places ?? [], sizes).join("");
+  const pairWays = (all) => curveEdges(all, picture.places ?? [], sizes).join("");
   const visited = maskOf(at.count, way);
   const walled = maskOf(at.count, barrier);
   const single = maskOf(at.count, exposed);
@@ -868,7 +868,7 @@ function graphLayers(view, at, memory) {
       name: "mistakes",
       shapes: wrong == null ? [] : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 })
     },
-    ...memory.of("chalk", [picture, view.chalk], () => chalkLayers(view.chalk ?? NONE, at, sizes))
+    ...memory.of("annotations", [picture, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, sizes))
   ];
 }
 var path = (name, d) => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
@@ -967,7 +967,7 @@ var Pointer = class {
       if (this.#draws) event.preventDefault();
     });
     const touched = (event) => {
-      if (event.cancelable && (event.touches.length > 1 || this.#drag?.chalking)) event.preventDefault();
+      if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
     };
     svg2.addEventListener("touchstart", touched, { passive: false });
     svg2.addEventListener("touchmove", touched, { passive: false });
@@ -989,24 +989,24 @@ var Pointer = class {
     const n = board.at.at(board.inside(p));
     const mouse = event.pointerType === "mouse";
     const second = event.button === 2 || event.button === 0 && event.ctrlKey;
-    this.#draws = Boolean(events.chalk) && n !== null && (second || !mouse);
+    this.#draws = Boolean(events.annotations) && n !== null && (second || !mouse);
     if (mouse && event.button !== 0 && !this.#draws) return;
     this.#fingers.set(event.pointerId, p);
     if (this.#fingers.size > 1) return this.#pinched(event);
     const painting = board.paints && n !== null;
-    this.#drag = { start: p, last: p, moved: false, painting, chalking: false, at: n, pinched: false };
+    this.#drag = { start: p, last: p, moved: false, painting, annotating: false, at: n, pinched: false };
     if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
     clearTimeout(this.#hold);
-    if (this.#draws && second) this.#chalk();
-    else if (this.#draws) this.#hold = setTimeout(() => this.#chalk(), LONG);
+    if (this.#draws && second) this.#beginAnnotation();
+    else if (this.#draws) this.#hold = setTimeout(() => this.#beginAnnotation(), LONG);
     if (n !== null && !events.hand) board.focused = n;
     if (painting && n !== null) events.paint?.(n, "start");
   }
   /** Begin an arrow or a circle. */
-  #chalk() {
+  #beginAnnotation() {
     const drag = this.#drag;
-    if (!drag || drag.at === null || !this.board.events.chalk) return;
-    drag.chalking = true;
+    if (!drag || drag.at === null || !this.board.events.annotations) return;
+    drag.annotating = true;
     this.board.sketch([drag.at, drag.at]);
   }
   /** Another finger ends what the first one was doing. @param {PointerEvent} event */
@@ -1014,8 +1014,8 @@ var Pointer = class {
     clearTimeout(this.#hold);
     const drag = this.#drag;
     if (!drag) return;
-    if (drag.chalking) this.board.sketch(null);
-    drag.chalking = false;
+    if (drag.annotating) this.board.sketch(null);
+    drag.annotating = false;
     if (!drag.pinched) this.#hand("cancel", event, drag);
     drag.pinched = true;
     if (!drag.painting) return;
@@ -1037,7 +1037,7 @@ var Pointer = class {
     this.#fingers.set(event.pointerId, p);
     if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
     if (drag.moved) clearTimeout(this.#hold);
-    if (drag.chalking) {
+    if (drag.annotating) {
       if (board.draft) board.sketch([board.draft[0], n]);
     } else if (drag.painting) {
       this.#stroke(inside, drag);
@@ -1092,19 +1092,19 @@ var Pointer = class {
       return;
     }
     if (events.hand) return drag.pinched ? void 0 : this.#hand(done ? "drop" : "cancel", event, drag);
-    if (drag.chalking) return this.#chalked(done);
+    if (drag.annotating) return this.#endAnnotation(done);
     const n = board.at.at(board.inside(onScreen(event)));
     if (!done || drag.moved || drag.pinched || n !== drag.at) return;
-    if (n === null || !events.pick) events.chalk?.wipe();
+    if (n === null || !events.pick) events.annotations?.wipe();
     else events.pick(n);
     board.present();
   }
   /** An arrow or a circle ends; nowhere, where it is given up. @param {boolean} done */
-  #chalked(done) {
+  #endAnnotation(done) {
     const { board } = this;
     const [from, to] = board.draft ?? [];
     board.sketch(null);
-    if (done && from !== void 0 && typeof to === "number") board.events.chalk?.draw(from, to);
+    if (done && from !== void 0 && typeof to === "number") board.events.annotations?.draw(from, to);
   }
   /**
    * Tell the hand that draws how far a drag is; one that has not moved and ends is a tap.
@@ -1280,7 +1280,7 @@ var Board = class {
     const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
     this.view = view;
     this.at = at;
-    if (!this.events.chalk || old?.path.at(-1) !== view.path.at(-1)) this.draft = null;
+    if (!this.events.annotations || old?.path.at(-1) !== view.path.at(-1)) this.draft = null;
     const drawn = Boolean(view.drawing && old?.drawing);
     if (drawn && this.scale > 1) this.scale = at.box.width / nearness;
     if (shape !== this.shape || at.kind === "graph" && old?.picture !== picture) this.begin(shape, drawn);
@@ -1329,7 +1329,7 @@ var Board = class {
     const { picture } = view;
     const [from, to] = this.draft ?? [];
     const draws = from !== void 0 && typeof to === "number";
-    if (draws) view = { ...view, chalk: [...view.chalk ?? [], [from, to]] };
+    if (draws) view = { ...view, annotations: [...view.annotations ?? [], [from, to]] };
     if (picture.kind === "board" || !picture.columns) return view;
     const pointed = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
     return pointed === null ? view : { ...view, lit: pointed };

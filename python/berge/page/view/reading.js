@@ -7,7 +7,7 @@ import * as phrases from "../model/phrases.js";
 import { named } from "../model/rulesets.js";
 import { t } from "../model/words.js";
 import { $, el, fill, say, toggle } from "./dom.js";
-import { describe } from "./voice.js";
+import { describe } from "./live-region.js";
 
 /** @typedef {import("../model/state.js").State} State */
 

@@ -44,7 +44,7 @@ const SIGNS = {
         ["answer head", "M30 16l-13-7v14z"],
     ],
     mistake: [["mistake", DISC]],
-    chalk: [["chalk", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
+    chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
 };
 
 /** A sign as a picture. @param {string} name */

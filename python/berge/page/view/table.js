@@ -17,7 +17,7 @@ import { reading } from "./reading.js";
 import { retry } from "./retry.js";
 import { labelled } from "./slides.js";
 import { legend } from "./signs.js";
-import * as strip from "./strip.js";
+import * as advantageChart from "./advantage-chart.js";
 import { verdict } from "./verdict.js";
 import { Zoom } from "./zoom.js";
 
@@ -32,8 +32,8 @@ export class Table {
      * @param {() => State} state
      * @param {{steps: import("../control/steps.js").Steps, matches: import("../control/match.js").Matches,
      *     retries: import("../control/retry.js").Retries, editor: import("../control/edit.js").Editor,
-     *     modes: import("../control/modes.js").Modes, intake: import("../control/intake.js").Intake,
-     *     chalk: import("../control/chalk.js").Chalk}} acts
+     *     modes: import("../control/modes.js").Modes, importForm: import("../control/import-form.js").ImportForm,
+     *     annotations: import("../control/annotations.js").Annotations}} acts
      */
     constructor(state, acts) {
         this.acts = acts;
@@ -72,7 +72,7 @@ export class Table {
         match(state, matches, modes);
         retry(state, retries, modes);
         this.edit.show(state);
-        strip.show(state);
+        advantageChart.show(state);
         this.list.show(state);
         this.note.show(state);
         accuracy(state, steps);
@@ -101,7 +101,7 @@ export class Table {
             el("span", {}, t("opened.as", { reading: phrases.said(read.read) })),
             others.length > 0 && el("span", {}, t("opened.others")),
             ...others.map((one) => {
-                const again = () => this.acts.intake.submit(text, one.format);
+                const again = () => this.acts.importForm.submit(text, one.format);
                 return el("button", { type: "button", class: "link", onclick: again }, phrases.said(one.read));
             }),
         ]);
@@ -109,7 +109,7 @@ export class Table {
 
     /** @param {State} state */
     #board(state) {
-        const { steps, editor, chalk } = this.acts;
+        const { steps, editor, annotations } = this.acts;
         const view = states.view(state);
         if (!view) return;
         const { picture } = view;
@@ -124,7 +124,7 @@ export class Table {
                 }
               : {
                   ...(states.canMove(state) ? { pick: (/** @type {number} */ n) => steps.pick(n) } : {}),
-                  ...(state.mode === "edit" ? {} : { chalk }),
+                  ...(state.mode === "edit" ? {} : { annotations }),
                   hover: (/** @type {number | null} */ n) => steps.point(n),
               };
         const flat = picture.kind === "graph" && !picture.places;

@@ -1,6 +1,6 @@
 // @ts-check
-// Ways of pairs in pictures of graphs: straight, or bowed to one side where a straight line would run behind another vertex,
-// so that one sees who is paired with whom. draw/bows.py does the same.
+// Ways of pairs in pictures of graphs: straight, or curved to one side where a straight line would run behind another vertex,
+// so that one sees who is paired with whom. draw/curved_edges.py does the same.
 
 import { NODE, num } from "./geometry.js";
 
@@ -26,7 +26,7 @@ const SQUARE = 64; // of vertices that are looked up together
  * @param {readonly number[]} sizes how wide vertices are
  * @returns {string[]}
  */
-export function ways(pairs, places, sizes) {
+export function curveEdges(pairs, places, sizes) {
     const ground = new Ground(places, sizes);
     /** @type {string[]} */
     const found = new Array(pairs.length);
@@ -49,7 +49,7 @@ export function ways(pairs, places, sizes) {
     for (const { n, v, w, reach } of hidden) {
         const [p, q] = [places[v], places[w]];
         const far = [THROUGH + 1, ...Array.from({ length: LANES }, (_, lane) => reach + CLEAR + lane * LANE)];
-        const beside = far.flatMap((one) => [bowed(p, q, one), bowed(p, q, -one)]).filter((way) => ground.holds(way));
+        const beside = far.flatMap((one) => [bend(p, q, one), bend(p, q, -one)]).filter((way) => ground.holds(way));
         let [best, least] = [straight(p, q), Infinity];
         for (const way of [best, ...beside]) {
             const behind = ground.cost(ground.near(way, v, w));
@@ -89,7 +89,7 @@ function straight(from, to) {
  * @param {readonly number[]} from @param {readonly number[]} to @param {number} far to the right of who goes, or left
  * @returns {Way}
  */
-function bowed(from, to, far) {
+function bend(from, to, far) {
     const [p, q] = [/** @type {Point} */ (from), /** @type {Point} */ (to)];
     const length = Math.sqrt(squared(p, q)) || 1;
     const [dx, dy] = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];

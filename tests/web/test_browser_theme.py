@@ -76,7 +76,6 @@ def test_playing(visitor: Visitor) -> None:
     visitor.look("play-setup")
     visitor.button("match.go").click()
     my_turn(visitor)
-    page.wait_for_timeout(500)  # the hint has come to where the match was begun, and would be the second of two clicks
     visitor.button("match.hint").click()
     visitor.announced(visitor.say("say.hint", move="(3, 4)"))
     visitor.look("play")

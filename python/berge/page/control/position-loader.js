@@ -4,12 +4,12 @@
 import * as game from "../model/game.js";
 import * as states from "../model/state.js";
 import * as trees from "../model/tree.js";
-import { attempt } from "../view/voice.js";
+import { attempt } from "../view/live-region.js";
 import { Asking } from "./asking.js";
 
-export class Looking extends Asking {
+export class PositionLoader extends Asking {
     /** The last look at the position shown. */
-    #looking = { at: -1, told: Promise.resolve(true) };
+    #pending = { at: -1, told: Promise.resolve(true) };
     /** Called when the position shown is known. */
     arrived = () => {};
     /** Called when a position is not told. */
@@ -30,7 +30,7 @@ export class Looking extends Asking {
     lookHere() {
         const { at } = this.state;
         const told = this.#lookHere();
-        this.#looking = { at, told };
+        this.#pending = { at, told };
         return told;
     }
 
@@ -72,8 +72,8 @@ export class Looking extends Asking {
     async settled() {
         while (!states.position(this.state)) {
             const { game: mine, at } = this.state;
-            const looks = this.asks("position") && this.#looking.at === at;
-            const told = await (looks ? this.#looking.told : this.lookHere());
+            const isPending = this.asks("position") && this.#pending.at === at;
+            const told = await (isPending ? this.#pending.told : this.lookHere());
             if (!told && this.state.game === mine && this.state.at === at) return false;
         }
         return true;

@@ -7,7 +7,7 @@ import { fragmentOf } from "../model/link.js";
 import { language, t } from "../model/words.js";
 import { $, later, toggle } from "../view/dom.js";
 import { reading } from "../view/reading.js";
-import { explain } from "../view/voice.js";
+import { explain } from "../view/live-region.js";
 import { openText } from "./open.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -18,7 +18,7 @@ const LARGE = 20_000; // characters: a text of more waits longer
 const QUIET_LARGE = 1500;
 
 /** Texts that people bring. */
-export class Intake {
+export class ImportForm {
     text = /** @type {HTMLTextAreaElement} */ ($("open-text"));
     /** @type {{content: string, format?: string} | null} what no server was there to read */
     #unread = null;

@@ -4,13 +4,13 @@
 import { LOST, Refusal } from "../api.js";
 import { isSame, read, written } from "../model/kept.js";
 import { $ } from "../view/dom.js";
-import * as shelf from "./shelf.js";
+import * as savedGames from "./saved-games.js";
 
 /** @typedef {import("../model/state.js").State} State */
 
 const LIGHT = 20_000; // characters: what has fewer is kept at once, as a browser that has much to do may end a page unasked
 
-export class Keeping {
+export class Persistence {
     /** Games that were left, as they were. @type {Map<number, State>} */
     left = new Map();
     /** What was last kept. @type {State | null} */
@@ -28,13 +28,13 @@ export class Keeping {
         const text = written(state);
         if (!text) return;
         this.left.set(state.game, { ...state, positions: new Map() });
-        if (!shelf.put(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
+        if (!savedGames.put(state.game, text) && state.version !== state.game) this.#isOnlyHere = true;
     }
 
     /** What was kept of a game; null where nothing was. Throws where it cannot be read yet. @param {number} game */
     taken(game) {
         const { rulesets } = this.session.state;
-        const text = shelf.taken(game);
+        const text = savedGames.taken(game);
         if (text && !rulesets.length) throw new Refusal({ kind: LOST });
         return read(text, rulesets);
     }
@@ -49,8 +49,8 @@ export class Keeping {
         const { state } = this.session;
         const text = written(state);
         [this.#kept, this.#isLight] = [state, text.length <= LIGHT];
-        const kept = !text || shelf.put(state.game, text, Boolean(state.start || state.edit?.dirty));
-        shelf.draft({ text: $("open-text").value, format: state.draft?.format ?? "", told: null });
+        const kept = !text || savedGames.put(state.game, text, Boolean(state.start || state.edit?.dirty));
+        savedGames.draft({ text: $("open-text").value, format: state.draft?.format ?? "", told: null });
         window.removeEventListener("beforeunload", ask);
         if (this.#isOnlyHere || (!kept && state.version !== state.game)) window.addEventListener("beforeunload", ask);
     }

@@ -22,7 +22,7 @@ const HEAD = 13;
  * @param {readonly number[] | null} sizes how wide the vertices of a graph are
  * @returns {import("./layers.js").Layer[]}
  */
-export function chalkLayers(marks, at, sizes) {
+export function annotationLayers(marks, at, sizes) {
     const wide = WIDE * Math.min(3, at.scale ** 0.8);
     const paths = marks.map(([from, to]) => {
         const [start, end] = [at.centre(from), at.centre(to)];
@@ -32,8 +32,8 @@ export function chalkLayers(marks, at, sizes) {
         return arrow(towards(start, end), towards(end, start), (HEAD * wide) / WIDE);
     });
     return [
-        { name: "chalk-halo", paths, style: `stroke-width:${num(wide + 3)}` },
-        { name: "chalk", paths, style: `stroke-width:${num(wide)}` },
+        { name: "annotation-halo", paths, style: `stroke-width:${num(wide + 3)}` },
+        { name: "annotation", paths, style: `stroke-width:${num(wide)}` },
     ];
 }
 

@@ -5,7 +5,7 @@ import { Line } from "../api.js";
 import { LANGUAGES, language, pick, speak, t, tag } from "../model/words.js";
 import { $, keep, recall, translate } from "../view/dom.js";
 import { help } from "../view/help.js";
-import { attempt, hush } from "../view/voice.js";
+import { attempt, hush } from "../view/live-region.js";
 
 const THEMES = ["auto", "light", "dark"];
 const catalogues = new Line();

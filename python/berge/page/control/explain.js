@@ -7,7 +7,7 @@ import * as trees from "../model/tree.js";
 
 const SEEN = 300; // milliseconds between a move and its answer, so that each is seen
 
-export class Proving {
+export class Explainer {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;

@@ -17,7 +17,7 @@ Place = tuple[float, float]
 
 
 def marks(visitor: Visitor) -> Locator:
-    return visitor.page.locator("#board .berge-chalk")
+    return visitor.page.locator("#board .berge-annotation")
 
 
 def drag(visitor: Visitor, start: Place, end: Place, button: str = "right") -> None:
@@ -336,7 +336,7 @@ def test_pictures_have_it(visit: Visit, tmp_path: Path) -> None:
     page.mouse.click(*visitor.spot(4, 4), button="right")
     visitor.button("share.button").click()
     text = visitor.shared("svg", tmp_path).read_text("utf-8")
-    assert text.count('class="berge-chalk"') == 2
+    assert text.count('class="berge-annotation"') == 2
     assert visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(4, 3)"}) in text
     with Image.open(visitor.shared("png", tmp_path)) as picture:
         colours = {colour: count for count, colour in picture.convert("RGB").getcolors(1 << 24) or []}

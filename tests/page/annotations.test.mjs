@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { svg } from "../../python/berge/page/board/svg.js";
 import { CALM, fresh, land } from "../../python/berge/page/model/answers.js";
-import { CLEAN, toggled } from "../../python/berge/page/model/chalk.js";
+import { CLEAN, toggled } from "../../python/berge/page/model/annotations.js";
 import * as edits from "../../python/berge/page/model/edit.js";
 import { vertex } from "../../python/berge/page/model/phrases.js";
 import * as states from "../../python/berge/page/model/state.js";
@@ -32,29 +32,29 @@ function drawing() {
     const state = { ...states.initial(), ...fresh(states.initial()), mode: "play", start: START };
     const { tree, id } = trees.add(state.tree, state.at, [1, 2]);
     const match = { sides: ["person", "engine"], level: 2, at: id, over: false, hinted: 0 };
-    return { ...state, tree, at: id, match, chalk: MARKS };
+    return { ...state, tree, at: id, match, annotations: MARKS };
 }
 
 test("what is drawn stays while one learns of the position, and goes with it", () => {
     const state = drawing();
     const found = { winning: true, winning_moves: [], legal: [] };
-    assert.equal(land("position", { of: state }, state, found).chalk, MARKS);
+    assert.equal(land("position", { of: state }, state, found).annotations, MARKS);
     const next = land("reply", { of: state }, state, { move: [1, 3], over: false });
     assert.notEqual(next.at, state.at);
-    assert.deepEqual(next.chalk, CLEAN);
+    assert.deepEqual(next.annotations, CLEAN);
     const elsewhere = { ...state, at: trees.ROOT };
-    assert.equal(land("reply", { of: state }, elsewhere, { move: [1, 3], over: false }).chalk, MARKS);
-    assert.deepEqual({ ...state, ...CALM }.chalk, CLEAN);
-    assert.deepEqual(fresh(state).chalk, CLEAN);
+    assert.equal(land("reply", { of: state }, elsewhere, { move: [1, 3], over: false }).annotations, MARKS);
+    assert.deepEqual({ ...state, ...CALM }.annotations, CLEAN);
+    assert.deepEqual(fresh(state).annotations, CLEAN);
 });
 
 test("it is seen wherever the position is, and beside no edit", () => {
     const state = drawing();
-    assert.equal(states.view(state).chalk, MARKS);
-    for (const mode of ["review", "retry"]) assert.equal(states.view({ ...state, mode }).chalk, MARKS);
+    assert.equal(states.view(state).annotations, MARKS);
+    for (const mode of ["review", "retry"]) assert.equal(states.view({ ...state, mode }).annotations, MARKS);
     const editor = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: board.rows };
     const edit = edits.begin([{ name: "maze", title: "maze", editor }], START);
-    assert.equal(states.view({ ...state, mode: "edit", edit }).chalk, undefined);
+    assert.equal(states.view({ ...state, mode: "edit", edit }).annotations, undefined);
     assert.ok(!signsOf(states.view(state)).includes("chalk"), "nothing beside the board moves while one draws");
 });
 
@@ -64,10 +64,10 @@ test("who does not see it is told at every end of it", () => {
         ["zh", ["箭头指向第 2 行第 2 列", "箭头来自第 1 行第 1 列", "已圈出"]],
     ]) {
         speak(language, JSON.parse(readFileSync(new URL(`words/${language}/page.json`, ROOT), "utf8")));
-        const view = { picture: board, path: [], chalk: MARKS };
+        const view = { picture: board, path: [], annotations: MARKS };
         for (const [at, n] of [0, 5, 2].entries()) assert.ok(vertex(view, n).endsWith(cells[at]), vertex(view, n));
         for (const words of cells) assert.ok(!vertex(view, 7).includes(words));
-        const net = { picture: { kind: "graph", edges: [] }, names: ["a", "b", "c", "d", "e", "北"], path: [], chalk: MARKS };
+        const net = { picture: { kind: "graph", edges: [] }, names: ["a", "b", "c", "d", "e", "北"], path: [], annotations: MARKS };
         assert.ok(vertex(net, 0).startsWith("a") && vertex(net, 0).endsWith("北"));
     }
 });
@@ -77,14 +77,14 @@ test("pictures have it, above everything, on boards and graphs of any size", () 
     const net = { kind: "graph", edges: [[0, 1]], places, sizes: [32, 60, 110, 32, 32, 32] };
     const large = { kind: "board", rows: new Array(400).fill(".".repeat(400)) };
     for (const picture of [board, net, large]) {
-        const text = svg({ picture, path: [0], chalk: [...MARKS, [1, 0], [0, 1]] });
-        assert.equal(text.match(/class="berge-chalk"/g)?.length, 4);
-        assert.equal(text.match(/class="berge-chalk-halo"/g)?.length, 4);
-        assert.ok(text.indexOf('"berge-chalk-halo"') > text.indexOf('"berge-token"'));
+        const text = svg({ picture, path: [0], annotations: [...MARKS, [1, 0], [0, 1]] });
+        assert.equal(text.match(/class="berge-annotation"/g)?.length, 4);
+        assert.equal(text.match(/class="berge-annotation-halo"/g)?.length, 4);
+        assert.ok(text.indexOf('"berge-annotation-halo"') > text.indexOf('"berge-token"'));
         assert.ok(!/NaN|undefined|Infinity/.test(text.replace(/<style>.*<\/style>/s, "")));
-        assert.ok(!svg({ picture, path: [0] }).includes('class="berge-chalk'));
+        assert.ok(!svg({ picture, path: [0] }).includes('class="berge-annotation'));
     }
-    const ways = [...svg({ picture: board, path: [], chalk: [[0, 1], [1, 0]] }).matchAll(/berge-chalk"[^>]* d="([^"]*)"/g)];
+    const ways = [...svg({ picture: board, path: [], annotations: [[0, 1], [1, 0]] }).matchAll(/berge-annotation"[^>]* d="([^"]*)"/g)];
     assert.equal(new Set(ways.map(([, way]) => way)).size, 2, "one sees which way it goes");
 });
 
@@ -115,16 +115,16 @@ const light = (colour) => times([[0.2126, 0.7152, 0.0722]], linear(colour))[0];
 test("its colour is told from every other whatever one's eyes, and stands out from every ground", () => {
     for (const theme of [0, 1]) {
         const of = (name) => [...css.matchAll(new RegExp(`--berge-${name}:\\s*(#\\w{6})`, "g"))][theme][1];
-        const chalk = of("chalk");
+        const annotation = of("annotation");
         for (const eyes of EYES) {
             for (const other of ["win", "lose", "pair", "trail", "token", "ink"]) {
-                const apart = seen(chalk, eyes).map((part, at) => part - seen(of(other), eyes)[at]);
-                assert.ok(Math.hypot(...apart) > 0.1, `${chalk}, ${other}: ${Math.hypot(...apart)}`);
+                const apart = seen(annotation, eyes).map((part, at) => part - seen(of(other), eyes)[at]);
+                assert.ok(Math.hypot(...apart) > 0.1, `${annotation}, ${other}: ${Math.hypot(...apart)}`);
             }
         }
         for (const ground of ["paper", "visited", "wintint", "losetint", "pairtint"]) {
-            const [dark, bright] = [light(chalk), light(of(ground))].sort((a, b) => a - b);
-            assert.ok((bright + 0.05) / (dark + 0.05) >= 3, `${chalk} on ${ground}`);
+            const [dark, bright] = [light(annotation), light(of(ground))].sort((a, b) => a - b);
+            assert.ok((bright + 0.05) / (dark + 0.05) >= 3, `${annotation} on ${ground}`);
         }
     }
 });

@@ -1,13 +1,13 @@
 // @ts-check
 // Drawing arrows and circles upon the position shown, told to those who do not see it.
 
-import { CLEAN, toggled } from "../model/chalk.js";
+import { CLEAN, toggled } from "../model/annotations.js";
 import { drawn, move } from "../model/phrases.js";
 import { moveOf } from "../model/game.js";
 import { t } from "../model/words.js";
-import { live } from "../view/voice.js";
+import { live } from "../view/live-region.js";
 
-export class Chalk {
+export class Annotations {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
@@ -15,12 +15,12 @@ export class Chalk {
 
     /** Draw an arrow, or a circle where both ends are one; what is there already goes. @param {number} from @param {number} to */
     draw(from, to) {
-        const { start, chalk: before } = this.session.state;
+        const { start, annotations: before } = this.session.state;
         if (!start) return;
-        const chalk = toggled(before, [from, to]);
-        this.session.set({ chalk });
+        const annotations = toggled(before, [from, to]);
+        this.session.set({ annotations });
         const what = drawn(start, [from, to]);
-        live(chalk.length > before.length ? what : t("chalk.gone", { what }));
+        live(annotations.length > before.length ? what : t("chalk.gone", { what }));
     }
 
     /** Say how to end an arrow that a key begins. @param {number} from */
@@ -31,9 +31,9 @@ export class Chalk {
 
     /** Wipe everything; returns whether there was something. */
     wipe() {
-        const was = this.session.state.chalk.length > 0;
+        const was = this.session.state.annotations.length > 0;
         if (was) {
-            this.session.set({ chalk: CLEAN });
+            this.session.set({ annotations: CLEAN });
             live(t("chalk.wiped"));
         }
         return was;

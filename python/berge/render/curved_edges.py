@@ -1,7 +1,7 @@
-"""Ways of pairs in pictures of graphs: straight, or bowed to one side where a line would run behind another vertex.
+"""Ways of pairs in pictures of graphs: straight, or curved to one side where a line would run behind another vertex.
 
-So one sees who is paired with whom. `page/board/bows.js` does the same, number by number. Points are complex numbers, y
-downwards.
+So one sees who is paired with whom. `page/board/curved-edges.js` does the same, number by number. Points are complex
+numbers, y downwards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Way(NamedTuple):
     points: list[complex]
 
 
-def ways(
+def curve_edges(
     pairs: Iterable[tuple[int, int]], places: Sequence[complex], sizes: Sequence[int]
 ) -> dict[tuple[int, int], tuple[complex, ...]]:
     """Return the corners of the way of each of some disjoint pairs, the lower number first."""
@@ -50,7 +50,7 @@ def ways(
             laid.add(way)
     for _, v, w, reach in sorted(hidden):  # short ones first, about which longer ones go
         far = [_THROUGH + 1, *(reach + _CLEAR + lane * _LANE for lane in range(_LANES))]
-        beside = (_bowed(places[v], places[w], side * one) for one in far for side in (1, -1))
+        beside = (_bend(places[v], places[w], side * one) for one in far for side in (1, -1))
         best, least = _straight(places[v], places[w]), inf
         for way in [best, *filter(ground.holds, beside)]:
             behind = ground.cost(ground.near(way, v, w))
@@ -87,7 +87,7 @@ def _straight(p: complex, q: complex) -> Way:
     return Way((), [p, *_between(p, q)])
 
 
-def _bowed(p: complex, q: complex, far: float) -> Way:
+def _bend(p: complex, q: complex, far: float) -> Way:
     """Return a way beside the straight one, to the right of who goes or to the left, with a curve at both ends."""
     length = sqrt(_squared(q - p)) or 1.0
     dx, dy = (q.real - p.real) / length, (q.imag - p.imag) / length
@@ -142,12 +142,12 @@ class _Ground:
 
     def reach(self, others: Iterable[int], v: int, w: int) -> float:
         """Return how far the vertices about which a way goes reach from the straight one."""
-        start, way = self.places[v], self.places[w] - self.places[v]
+        setup, way = self.places[v], self.places[w] - self.places[v]
         length = sqrt(_squared(way)) or 1.0
         dx, dy = way.real / length, way.imag / length
         most = 0.0
         for n in others:
-            off = abs((self.places[n].imag - start.imag) * dx - (self.places[n].real - start.real) * dy)
+            off = abs((self.places[n].imag - setup.imag) * dx - (self.places[n].real - setup.real) * dy)
             most = max(most, off + (abs(dy) * (self.sizes[n] - NODE)) / 2 + NODE / 2)
         return most
 
