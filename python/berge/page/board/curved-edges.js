@@ -1,6 +1,6 @@
 // @ts-check
 // Ways of pairs in pictures of graphs: straight, or curved to one side where a straight line would run behind another vertex,
-// so that one sees who is paired with whom. draw/curved_edges.py does the same.
+// so that one sees who is paired with whom. render/curved_edges.py does the same.
 
 import { NODE, num } from "./geometry.js";
 
