@@ -43,12 +43,21 @@ dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use
 
 test: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-matching --package berge-core
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+test-all: test exhaustive ## run what a release runs: more cases and 10,000 examples a property
+	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
+
+test-room: ## run the tests of one room, ROOM=games
+	$(BIN)/python -m pytest --numprocesses auto tests/$(ROOM)
+
+test-ruleset: ## run the tests of one ruleset, NAME=king
+	$(BIN)/python -m pytest --numprocesses auto tests/games tests/formats tests/checker -k $(NAME)
 
 coverage: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## show what the tests of the core leave out, then those of the package
 	cargo llvm-cov --version >/dev/null 2>&1 || cargo install --locked cargo-llvm-cov
 	cargo llvm-cov --locked --package berge-matching --package berge-core --fail-under-lines 98
-	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --quiet --cov --numprocesses auto --dist worksteal
 
 check: .venv/web .venv/test .venv/check node_modules/.stamp $(CARGO) ## lint, formatting and types
 	$(if $(CARGO),rustup component add clippy rustfmt)
@@ -150,7 +159,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help review dev test coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
+.PHONY: help review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load web-soak pictures tables bundle schemas puzzles levels web-figures library screenshots mutants bench bench-quick bench-docs scale flame lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says more of what else the machine does than of what is tested.
-settings.register_profile("berge", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("berge")
+settings.register_profile("daily", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("thorough", settings.get_profile("daily"), max_examples=10_000)
+settings.load_profile(os.environ.get("BERGE_EXAMPLES", "daily"))
 
 os.environ.pop("LC_ALL", None)
 os.environ["LC_MESSAGES"] = "C"  # the tests read English, whatever the tester speaks

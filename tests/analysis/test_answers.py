@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -193,7 +193,6 @@ def games(draw: st.DrawFn) -> tuple[tuple[str, ...], list[tuple[int, int]]]:
     return board, moves
 
 
-@settings(max_examples=1500)
 @given(games())
 def test_random_games_are_reviewed_as_the_oracle_says(game: tuple[tuple[str, ...], list[tuple[int, int]]]) -> None:
     board, moves = game
@@ -206,7 +205,6 @@ def test_random_games_are_reviewed_as_the_oracle_says(game: tuple[tuple[str, ...
     oracle.is_winning.cache_clear()
 
 
-@settings(max_examples=300)
 @given(games(), st.lists(st.integers(0, 99), max_size=30))
 def test_a_live_position_follows_the_real_rules(
     game: tuple[tuple[str, ...], list[tuple[int, int]]], choices: list[int]

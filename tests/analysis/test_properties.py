@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -55,7 +55,6 @@ def reviewed(board: Rows, moves: list[Cell]) -> berge.Review:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-@settings(max_examples=1000)
 @given(walk=walks())
 def test_a_game_is_worth_the_same_on_a_turned_board(symmetry: str, walk: Walk) -> None:
     board, moves = walk
@@ -68,7 +67,6 @@ def test_a_game_is_worth_the_same_on_a_turned_board(symmetry: str, walk: Walk) -
         assert twin.winning_moves == sorted(follow(move, *size) for move in ply.winning_moves)
 
 
-@settings(max_examples=1000)
 @given(walk=walks())
 def test_swapping_the_colours_and_the_players_changes_nothing(walk: Walk) -> None:
     """After one move, the rest of the game is one in which Egg begins; with the colours swapped, Rabbit does."""
@@ -82,7 +80,6 @@ def test_swapping_the_colours_and_the_players_changes_nothing(walk: Walk) -> Non
     assert other.verdicts == reviewed(board, moves).verdicts[1:]
 
 
-@settings(max_examples=1000)
 @given(walk=walks(), data=st.data())
 def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, data: st.DataObject) -> None:
     board, moves = walk
@@ -93,7 +90,6 @@ def test_the_review_of_a_beginning_is_the_beginning_of_the_review(walk: Walk, da
         assert part.winning_moves(ply) == whole.winning_moves(ply)
 
 
-@settings(max_examples=1000)
 @given(walk=walks())
 def test_solving_agrees_with_reviewing(walk: Walk) -> None:
     board, moves = walk
@@ -107,7 +103,6 @@ def test_solving_agrees_with_reviewing(walk: Walk) -> None:
     assert (setup.winner, end.winner) == (first.winner, review.final.winner)
 
 
-@settings(max_examples=1000)
 @given(walk=walks())
 def test_a_game_is_worth_what_its_usable_cells_are_worth_as_a_maze(walk: Walk) -> None:
     setup = berge.rabbit.setup(walk[0])
@@ -134,7 +129,6 @@ def solved(rows: Rows) -> berge.StartsSolution:
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-@settings(max_examples=1000)
 @given(rows=mazes())
 def test_a_maze_has_the_same_losing_starts_when_turned(symmetry: str, rows: Rows) -> None:
     change, follow = SYMMETRIES[symmetry]
@@ -142,7 +136,6 @@ def test_a_maze_has_the_same_losing_starts_when_turned(symmetry: str, rows: Rows
     assert turned == sorted(follow(cell, len(rows), len(rows[0])) for cell in solved(rows).losing)
 
 
-@settings(max_examples=1000)
 @given(rows=mazes(), other=mazes())
 def test_mazes_with_a_wall_between_them_do_not_touch(rows: Rows, other: Rows) -> None:
     height = max(len(rows), len(other))
@@ -156,7 +149,6 @@ def test_mazes_with_a_wall_between_them_do_not_touch(rows: Rows, other: Rows) ->
     assert solved(both).losing == sorted(apart)
 
 
-@settings(max_examples=1000)
 @given(rows=mazes())
 def test_the_classes_of_a_maze_fit_together(rows: Rows) -> None:
     solution = solved(rows)

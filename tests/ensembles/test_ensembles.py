@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -45,7 +45,6 @@ def r_sizes(ensemble: Ensemble, first: int, count: int) -> list[list[int]]:
     return [sizes[begin:end] for begin, end in pairwise(starts)]
 
 
-@settings(max_examples=120)
 @given(st.data())
 def test_a_row_is_what_a_plain_telling_finds(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([*LATTICES, *GAMES]))

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -121,7 +121,6 @@ def graphs(draw: st.DrawFn) -> Setup[Any]:
     return berge.graph.setup(graph, draw(st.sampled_from([None, *graph.names])))
 
 
-@settings(max_examples=300)
 @given(setup=graphs(), rng=st.randoms(use_true_random=False))
 def test_any_names_of_vertices_survive(setup: Setup[Any], rng: Random) -> None:
     position = setup.position()

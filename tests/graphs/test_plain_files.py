@@ -158,7 +158,6 @@ def texts(draw: st.DrawFn) -> bytes:
     return draw(st.sampled_from([b"", b"", b"", b"\xef\xbb\xbf", b"\n", b" "])) + text
 
 
-@settings(max_examples=400)
 @given(data=texts())
 @example(data=b"0 1\n\xff 2\n")
 @example(data=b"# \xff\n0 1\n")
@@ -244,7 +243,6 @@ def documents(draw: st.DrawFn) -> bytes:
     return (head + body + tail).encode()
 
 
-@settings(max_examples=400)
 @given(data=documents())
 def test_documents_that_are_nearly_graphml(data: bytes) -> None:
     check_document(data)

@@ -21,6 +21,7 @@ SECONDS = 240
 """Of the processor: some twenty times what it takes."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["patterns", "readers"])
 def test_no_text_makes_time_grow_quadratically(what: str) -> None:
     tests = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -280,7 +280,6 @@ def test_marks_of_direction_are_left_out() -> None:
     assert names(GraphPicture(names=["a\u202eb\u2066c\u200f", "שלום"], edges=[])) == ["abc", "שלום"]
 
 
-@settings(max_examples=200)
 @given(words=st.lists(WORDS, max_size=15), title=WORDS, description=WORDS)
 def test_every_picture_is_well_formed(words: list[str], title: str, description: str) -> None:
     edges = list(combinations(range(min(len(words), 4)), 2))
@@ -309,7 +308,6 @@ def boards(draw: st.DrawFn) -> BoardPicture:
     )
 
 
-@settings(max_examples=200)
 @given(picture=boards())
 def test_every_board_is_drawn_whole(picture: BoardPicture) -> None:
     letters = "".join(picture.cells)

@@ -7,12 +7,14 @@ import json
 import pytest
 from playwright.sync_api import Locator, expect
 
+from thorough import cases
 from web.deeds import reload
 from web.visitor import KING, LANGUAGES, NOI3, Visit, Visitor
 
 LOW = {"phone-667": (667, 375), "phone-844": (844, 390), "zoom-200": (640, 400)}
 HIGH = {"phone": (375, 667), "phone-640": (360, 640), "phone-568": (320, 568)}
 SIZES = LOW | HIGH
+DAILY = ("phone", "phone-667")
 TINY = (320, 256)
 """A window of 1280 x 1024 enlarged to 400 %."""
 pytestmark = pytest.mark.slow
@@ -45,7 +47,7 @@ def sized(visit: Visit, language: str, size: tuple[int, int]) -> Visitor:
 
 @LANGUAGES
 @pytest.mark.parametrize("game", [NOI3, "juniper:30", "maze:9x9"])
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", cases(SIZES, DAILY))
 def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name: str, game: str, language: str) -> None:
     visitor = sized(visit, language, SIZES[name])
     page = visitor.opened(game)
@@ -73,7 +75,7 @@ def test_the_board_and_what_one_does_next_are_above_the_fold(visit: Visit, name:
 
 
 @LANGUAGES
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", cases(SIZES, DAILY))
 def test_what_one_may_do_about_a_puzzle_is_above_the_fold(visit: Visit, name: str, language: str) -> None:
     visitor = sized(visit, language, SIZES[name])
     chosen = json.dumps({"daily": False, "ruleset": "planinarenje", "difficulty": 4})
@@ -90,7 +92,7 @@ def test_what_one_may_do_about_a_puzzle_is_above_the_fold(visit: Visit, name: st
 
 
 @LANGUAGES
-@pytest.mark.parametrize("size", [(320, 568), TINY, (320, 180), *SIZES.values()])
+@pytest.mark.parametrize("size", cases([(320, 568), TINY, (320, 180), *SIZES.values()], [TINY, SIZES["phone"]]))
 def test_what_the_lesson_wants_is_seen_beside_its_board(visit: Visit, size: tuple[int, int], language: str) -> None:
     visitor = sized(visit, language, size)
     page = visitor.open()
@@ -155,7 +157,9 @@ def test_on_low_windows_nothing_lies_upon_the_level(visit: Visit, language: str)
 
 
 @LANGUAGES
-@pytest.mark.parametrize("size", [(1280, 800), (1000, 500), (320, 568), TINY, *SIZES.values()])
+@pytest.mark.parametrize(
+    "size", cases([(1280, 800), (1000, 500), (320, 568), TINY, *SIZES.values()], [(1280, 800), TINY, SIZES["phone"]])
+)
 def test_a_notice_stands_between_the_bar_and_the_board(visit: Visit, size: tuple[int, int], language: str) -> None:
     visitor = sized(visit, language, size)
     page = visitor.opened(NOI3)
