@@ -14,7 +14,8 @@ Equal words, seeds and `VERSION` make equal instances, on every machine.
 """
 
 from berge.setter.checking import Fault, check, proof_of
-from berge.setter.families import VERSION, Family, draw, families, generate
+from berge.setter.families import VERSION, draw, families, generate
+from berge.setter.family import Family
 from berge.setter.running import Bounds
 from berge.setter.sets import Case, DataSet, data_set, data_sets, some_cases
 from berge.setter.stressing import Failure, stress

@@ -8,7 +8,7 @@ from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
 from berge.sanitize import counted
-from berge.setter.families import Asked, family
+from berge.setter.family import Asked
 
 Rows = tuple[str, ...]
 FREE, WALL = ".", "#"
@@ -23,38 +23,32 @@ def scattered(asked: Asked, rows: int, columns: int, density: float) -> Rows:
     return cells.scattered(rows, columns, density, asked.chance)
 
 
-@family("cells")
 def random(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random."""
     return scattered(asked, rows, columns, density)
 
 
-@family("cells")
 def empty(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """No walls at all."""
     return (FREE * columns,) * rows
 
 
-@family("cells")
 def walls(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """Nothing but walls, so that there is no start."""
     return (WALL * columns,) * rows
 
 
-@family("cells")
 def odd(asked: Asked, rows: int, columns: int) -> Rows:
     """No walls and odd sides: one cell is always left over, and every search that fails sees the whole board."""
     return empty(asked, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
 
 
-@family("cells")
 def corridor(asked: Asked, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One corridor to and fro over the board, so long that a search along it goes deep."""
     full, left, right = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
     return tuple(full if row % 2 == 0 else (right, left)[row // 2 % 2] for row in range(rows))
 
 
-@family("cells")
 def rooms(asked: Asked, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms with walls between them, and here and there a hole: many components of their own."""
     board = [list(row) for row in scattered(asked, rows, columns, 0.1)]
@@ -79,7 +73,6 @@ PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", 
 """Four cells in a bent row, which can be paired off; who pairs the first two that are met may not."""
 
 
-@family("cells")
 def traps(asked: Asked, rows: int, columns: int, joined: float = 0.1) -> Rows:
     """Bent rows of four cells, at which a greedy matching is too small, and here and there a cell that joins them."""
     board = [[WALL] * columns for _ in range(rows)]
@@ -96,14 +89,12 @@ def traps(asked: Asked, rows: int, columns: int, joined: float = 0.1) -> Rows:
     return tuple(map("".join, board))
 
 
-@family("cells", matched=True)
 def matched(asked: Asked, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random, and where a maximum matching left a cell over: all cells can be paired off, no start loses."""
     board = scattered(asked, rows, columns, density)
     return _filled(board, exposed(asked, board), WALL)
 
 
-@family("cells", matched=True)
 def losing(asked: Asked, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """So many losing starts: a board that can be paired off, to which cells are given back until there are enough."""
     full = solved(asked, empty(asked, rows, columns))

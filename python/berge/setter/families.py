@@ -2,80 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from inspect import Parameter, signature
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
-from berge.games import AnyGame, AnyRuleset, AnySetup
+from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import check_ruleset
+from berge.setter import boards, graphs, walks
+from berge.setter.family import Asked, Family
 from berge.setter.options import check_options
 from berge.setter.tasks import asks_for_moves, check_limit, check_limits, limit_name, limits_of
-
-Make = TypeVar("Make", bound=Callable[..., Any])
 
 VERSION = 1
 """Of what is drawn: another one draws otherwise from the same seeds."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What a family is asked for: of which game, and by which choices."""
+FAMILIES: Mapping[str, Sequence[Family]] = {
+    "cells": [
+        Family.of(boards.random),
+        Family.of(boards.empty),
+        Family.of(boards.walls),
+        Family.of(boards.odd),
+        Family.of(boards.corridor),
+        Family.of(boards.rooms),
+        Family.of(boards.traps),
+        Family.of(boards.matched, matched=True),
+        Family.of(boards.losing, matched=True),
+    ],
+    "moves": [
+        Family.of(walks.random),
+        Family.of(walks.checkerboard),
+        Family.of(walks.tour),
+        Family.of(walks.deep),
+        Family.of(walks.snake),
+        Family.of(walks.corridor),
+        Family.of(walks.odd),
+        Family.of(walks.traps),
+        Family.of(walks.answered, matched=True),
+        Family.of(walks.players),
+        Family.of(walks.blunders),
+        Family.of(walks.mistakes),
+        Family.of(walks.placed),
+    ],
+    "edges": [
+        Family.of(graphs.random),
+        Family.of(graphs.tree),
+        Family.of(graphs.path),
+        Family.of(graphs.flowers),
+        Family.of(graphs.triangles),
+        Family.of(graphs.nested),
+        Family.of(graphs.crowns),
+        Family.of(graphs.dense),
+        Family.of(graphs.matched),
+    ],
+    "sides": [
+        *map(Family.of, graphs.SIDES),
+        Family.of(graphs.scattered),
+        Family.of(graphs.paired),
+    ],
+    "numbers": [
+        Family.of(graphs.largest),
+        Family.of(graphs.any_size),
+    ],
+}
+"""The families by what starts are made of, or `moves` for games on boards.
 
-    ruleset: AnyRuleset
-    chance: Random
-    names: Collection[str] = ()
-    """Of the options that somebody has asked for."""
-
-    @classmethod
-    def of(cls, ruleset: AnyRuleset) -> Asked:
-        """Return what asks for nothing by chance."""
-        return cls(ruleset, Random(0))
-
-    def setup(self, *parts: Any) -> AnySetup:
-        """Return the start of some parts."""
-        made: AnySetup = self.ruleset.setup_class.from_parts(self.ruleset, *parts)
-        return made
-
-
-@dataclass(frozen=True)
-class Family:
-    """A kind of instances."""
-
-    name: str
-    about: str
-    """What they are, in a line."""
-    options: Mapping[str, Any]
-    """What can be asked of it, with what is taken where it is not; None: the contest's limit."""
-    make: Callable[..., Any]
-    """Returns the parts of an instance."""
-    matched: bool = False
-    """Whether it is about maximum matchings, and so not of games that use up edges."""
-
-
-_families: dict[str, dict[str, Family]] = {}
-
-
-def family(*kinds: str, matched: bool = False) -> Callable[[Make], Make]:
-    """Register a function as a family: its name, its docstring's first line, and its parameters after the first.
-
-    `kinds` are of what starts are made, or `moves` for games on boards; what it returns are an instance's parts:
-    of `cells` the rows, of `moves` these and the path of the token's numbers, of `edges` and `sides` order and edges,
-    of `numbers` the numbers.
-    """
-
-    def register(make: Make) -> Make:
-        parameters = list(signature(make).parameters.values())[1:]
-        options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
-        about = (make.__doc__ or "").partition("\n")[0].rstrip(".")
-        for kind in kinds:
-            name = make.__name__
-            _families.setdefault(kind, {})[name] = Family(name, about, options, make, matched)
-        return make
-
-    return register
+What they return are an instance's parts: of `cells` the rows, of `moves` these and the path of the token's numbers, of
+`edges` and `sides` order and edges, of `numbers` the numbers.
+"""
 
 
 def kind_of(ruleset: AnyRuleset) -> str:
@@ -89,12 +84,9 @@ def kind_of(ruleset: AnyRuleset) -> str:
 
 def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
     """Return the families of a ruleset by name; none where nothing is known of what its starts are made of."""
-    from berge.setter import boards, graphs, walks  # noqa: F401  # they register theirs
-
-    found = _families.get(kind_of(ruleset), {})
-    if ruleset.game_graph_class.consumes_edges:
-        return {name: one for name, one in found.items() if not one.matched}
-    return found
+    listed = FAMILIES.get(kind_of(ruleset), ())
+    consumes_edges = ruleset.game_graph_class.consumes_edges
+    return {family.name: family for family in listed if not (consumes_edges and family.matched)}
 
 
 def generate(

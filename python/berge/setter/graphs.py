@@ -8,7 +8,7 @@ from random import Random
 
 from berge.errors import ArgumentError
 from berge.graphs.chance import Drawn, filled, filled_across, sided, simple
-from berge.setter.families import Asked, family
+from berge.setter.family import Asked
 
 MOST_DENSE = 100_000
 """The most edges of graphs that are all edges."""
@@ -20,7 +20,6 @@ def check_degree(asked: Asked, degree: float, most: float) -> None:
         raise ArgumentError(f"degree: {degree}", f"a number from 0 to {most:g}, as there are no more edges")
 
 
-@family("edges")
 def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Edges at random, and what joins the parts."""
     check_degree(asked, degree, min(vertices - 1, 2 * edges / vertices))
@@ -28,21 +27,18 @@ def random(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Draw
     return simple(vertices, filled(vertices, [], size, asked.chance), asked.chance, edges)
 
 
-@family("edges")
 def tree(asked: Asked, vertices: int, edges: int) -> Drawn:
     """A random tree."""
     order, chance = vertices, asked.chance
     return simple(order, ((chance.randrange(v), v) for v in range(1, order)), chance, edges)
 
 
-@family("edges")
 def path(asked: Asked, vertices: int, edges: int) -> Drawn:
     """One long path, along which a search goes deep."""
     order = vertices
     return simple(order, ((v, v + 1) for v in range(order - 1)), asked.chance, edges)
 
 
-@family("edges")
 def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
     """Odd cycles joined in a tree: blossoms, without which a search is wrong."""
     order, chance = vertices, asked.chance
@@ -56,7 +52,6 @@ def flowers(asked: Asked, vertices: int, edges: int) -> Drawn:
     return simple(order, pairs, chance, edges)
 
 
-@family("edges")
 def triangles(asked: Asked, vertices: int, edges: int) -> Drawn:
     """A chain of triangles, through all of which an augmenting path goes."""
     order = vertices
@@ -65,7 +60,6 @@ def triangles(asked: Asked, vertices: int, edges: int) -> Drawn:
     return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
 
 
-@family("edges")
 def nested(asked: Asked, vertices: int, edges: int) -> Drawn:
     """A ladder that ends in a triangle: from its tip, blossoms in blossoms."""
     order = vertices
@@ -74,7 +68,6 @@ def nested(asked: Asked, vertices: int, edges: int) -> Drawn:
     return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], asked.chance, edges)
 
 
-@family("edges")
 def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
     """Hubs with three triangles each: odd components that wait for a hub."""
     order = vertices
@@ -86,14 +79,12 @@ def crowns(asked: Asked, vertices: int, edges: int) -> Drawn:
     return simple(order, ((v, w) for v, w in pairs if w < order), asked.chance, edges)
 
 
-@family("edges")
 def dense(asked: Asked, vertices: int, edges: int) -> Drawn:
     """As many vertices as can all be joined with each other, and all of them joined."""
     order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
     return simple(order, ((v, w) for w in range(order) for v in range(w)), asked.chance, edges)
 
 
-@family("edges")
 def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Drawn:
     """Pairs, and other edges at random: all vertices can be paired off, and no start loses."""
     order, chance = vertices - vertices % 2 or 2, asked.chance
@@ -108,15 +99,17 @@ def matched(asked: Asked, vertices: int, edges: int, degree: float = 3.0) -> Dra
 # Bipartite graphs of equal sides.
 
 
-def _sides(name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]) -> None:
-    """Register a family of bipartite graphs of so many vertices, half of them on each side."""
+def _sides(
+    name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
+) -> Callable[[Asked, int, int], Drawn]:
+    """Return a function that draws bipartite graphs of so many vertices, half of them on each side."""
 
     def make(asked: Asked, vertices: int, edges: int) -> Drawn:
         order = max(vertices // 2, 1)
         return sided(order, pairs(min(order, edges), asked.chance), asked.chance, edges)
 
     make.__name__, make.__doc__ = name, about
-    family("sides")(make)
+    return make
 
 
 def _half_full(order: int, _: Random) -> Iterable[tuple[int, int]]:
@@ -128,16 +121,18 @@ def _half_full(order: int, _: Random) -> Iterable[tuple[int, int]]:
     yield from ((v, w) for v in range(half) for w in range(half))
 
 
-_sides("path", "One long path, along which a search goes deep.",
-       lambda n, _: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n))  # fmt: skip
-_sides("stairs", "One perfect matching, hidden beside edges that a greedy one takes.",
-       lambda n, _: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0))  # fmt: skip
-_sides("halves", "Two halves that meet everywhere, and two diagonals that must be matched.", _half_full)
-_sides("stars", "Many on one side that share few on the other.",
-       lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n)))  # fmt: skip
+SIDES = [
+    _sides("path", "One long path, along which a search goes deep.",
+           lambda n, _: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
+    _sides("stairs", "One perfect matching, hidden beside edges that a greedy one takes.",
+           lambda n, _: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
+    _sides("halves", "Two halves that meet everywhere, and two diagonals that must be matched.", _half_full),
+    _sides("stars", "Many on one side that share few on the other.",
+           lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),
+]  # fmt: skip
+"""Families that differ only in the pairs that they join first."""
 
 
-@family("sides")
 def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> Drawn:
     """Edges at random, so many a vertex on average."""
     order, chance = max(vertices // 2, 1), asked.chance
@@ -148,7 +143,6 @@ def scattered(asked: Asked, vertices: int, edges: int, degree: float = 2.0) -> D
     return sided(order, ((chance.randrange(order), chance.randrange(order)) for _ in range(size)), chance, edges)
 
 
-@family("sides")
 def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
     """A perfect matching, and other edges at random."""
     order, chance = max(min(vertices // 2, edges), 1), asked.chance
@@ -162,13 +156,11 @@ def paired(asked: Asked, vertices: int, edges: int, more: float = 0.5) -> Drawn:
 # Games of numbers.
 
 
-@family("numbers")
 def largest(asked: Asked, last: int) -> tuple[int]:  # noqa: ARG001
     """All numbers up to the limit."""
     return (last,)
 
 
-@family("numbers")
 def any_size(asked: Asked, last: int) -> tuple[int]:
     """All numbers up to some number."""
     return (asked.chance.randrange(1, last + 1),)

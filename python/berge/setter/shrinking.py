@@ -10,7 +10,8 @@ from typing import Any
 from berge.errors import ArgumentError, BergeError
 from berge.games import AnyGame, AnySetup
 from berge.setter.boards import FREE, Rows
-from berge.setter.families import Asked, generate, kind_of
+from berge.setter.families import generate, kind_of
+from berge.setter.family import Asked
 from berge.setter.tasks import promised
 from berge.setter.walks import Path, cells_of, ended, walled
 

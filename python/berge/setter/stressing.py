@@ -15,7 +15,8 @@ from berge.errors import ArgumentError, KindError, check_kind, check_name, check
 from berge.games import AnyGame, AnyRuleset
 from berge.sanitize import show
 from berge.setter.checking import Fault, check
-from berge.setter.families import Family, families, generate
+from berge.setter.families import families, generate
+from berge.setter.family import Family
 from berge.setter.options import MOST, whole
 from berge.setter.running import Bounds, Run, Runner
 from berge.setter.shrinking import MOST_TRIALS, shrink

@@ -13,7 +13,7 @@ from berge.games import AnyPosition
 from berge.sanitize import counted
 from berge.setter import boards
 from berge.setter.boards import FREE, WALL, Rows, scattered
-from berge.setter.families import Asked, family
+from berge.setter.family import Asked
 from berge.setter.options import whole, wholes
 from berge.setter.tasks import limits_of
 
@@ -227,19 +227,16 @@ def _wandering(asked: Asked, rows: int, columns: int, drawn: Callable[[], Rows],
     return until(asked, (rows, columns), "walk of two moves", found)
 
 
-@family("moves")
 def random(asked: Asked, rows: int, columns: int, moves: int, density: float = 0.5) -> tuple[Rows, Path]:
     """Pieces at random, of which half cannot be of use, and random moves."""
     return _wandering(asked, rows, columns, lambda: scattered(asked, rows, columns, density), moves)
 
 
-@family("moves")
 def checkerboard(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
     """A checkerboard on which some pieces are exchanged, and random moves."""
     return _wandering(asked, rows, columns, lambda: scattered(asked, rows, columns, noise), moves)
 
 
-@family("moves")
 def tour(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.02) -> tuple[Rows, Path]:
     """A long tour of such a board, round a tree of its clean blocks."""
     enough = 1 + rows // 2 * (columns // 2)
@@ -252,7 +249,6 @@ def tour(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.02)
     return until(asked, (rows, columns), "long tour", found)
 
 
-@family("moves")
 def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
     """The longest path of a random depth-first search: a long game with many mistakes."""
 
@@ -267,7 +263,6 @@ def deep(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05)
     return until(asked, (rows, columns), "path of two moves", found)
 
 
-@family("moves")
 def snake(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
     """To and fro over the whole of a clean checkerboard."""
     board = boards.empty(asked, rows, columns)
@@ -275,7 +270,6 @@ def snake(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path
     return until(asked, (rows, columns), "path of two moves", lambda: ended(asked, board, path[: moves + 1]))
 
 
-@family("moves")
 def corridor(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
     """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
     board = boards.corridor(asked, rows, columns)
@@ -283,7 +277,6 @@ def corridor(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, P
     return until(asked, (rows, columns), "path of two moves", lambda: ended(asked, board, path))
 
 
-@family("moves")
 def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
     """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
     board = boards.odd(asked, rows, columns)
@@ -297,13 +290,11 @@ def odd(asked: Asked, rows: int, columns: int, moves: int) -> tuple[Rows, Path]:
     return until(asked, (rows, columns), "path of two moves", found)
 
 
-@family("moves")
 def traps(asked: Asked, rows: int, columns: int, moves: int, joined: float = 0.3) -> tuple[Rows, Path]:
     """Bent rows of four cells, at which a greedy matching is too small, joined by chance, and random moves."""
     return _wandering(asked, rows, columns, lambda: boards.traps(asked, rows, columns, joined), moves)
 
 
-@family("moves", matched=True)
 def answered(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
     """A long game whose second player answers each move by the other half of its domino, and so never errs."""
     sides = rows, columns
@@ -331,7 +322,6 @@ def _answered(asked: Asked, board: Rows, moves: int) -> tuple[Rows, Path] | None
     return ended(asked, board, path[: moves + 1])
 
 
-@family("moves")
 def players(
     asked: Asked, rows: int, columns: int, moves: int, first: int = 6, second: int = 8, noise: float = 0.05
 ) -> tuple[Rows, Path]:
@@ -340,14 +330,12 @@ def players(
     return _played(asked, (rows, columns), moves, noise, lambda here: engines[here.played % 2].choose(here).move)
 
 
-@family("moves")
 def blunders(asked: Asked, rows: int, columns: int, moves: int, noise: float = 0.05) -> tuple[Rows, Path]:
     """Of several long games the one with the most mistakes."""
     games = [deep(asked, rows, columns, moves, noise) for _ in range(WALKS)]
     return max(games, key=lambda game: len(_mistakes(asked, *game)))
 
 
-@family("moves")
 def mistakes(
     asked: Asked, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
 ) -> tuple[Rows, Path]:
@@ -377,7 +365,6 @@ def _mistakes(asked: Asked, board: Rows, path: Path) -> list[int]:
     return review(asked.setup(board, cells[0]).game(cells[1:])).mistakes(asked.ruleset.players[0])
 
 
-@family("moves")
 def placed(
     asked: Asked, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> tuple[Rows, Path]:
