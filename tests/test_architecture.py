@@ -331,7 +331,7 @@ OF_A_REVIEW = {
     "analysis": "engine review solution",
     "checker": "position reading",
     "cli": "documents options parser review terminal",
-    "formats": "annotated contest detect json_documents load notation",
+    "formats": "annotated contest detect json_documents loading notation",
     "games": "boards builtin contest edge_board game game_graph input_text position registry rows ruleset setup "
     "stored_graph texts",
     "games.builtin": "rabbit",
@@ -345,7 +345,7 @@ OF_A_REVIEW = {
 def test_a_review_loads_only_what_it_needs() -> None:
     """What it needs of Python's own library is loaded before; that library's parts differ with its version."""
     code = """
-import argparse, array, bisect, dataclasses, gc, importlib, json, math, signal, sys, typing, unicodedata
+import argparse, array, bisect, dataclasses, gc, importlib, json, math, signal, sys, threading, typing, unicodedata
 argparse.ArgumentParser().format_usage()
 before = {*sys.modules, "__future__"}
 sys.argv = ["berge", "review", "examples/rabbit/noi2011-1.txt"]

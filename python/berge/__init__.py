@@ -12,39 +12,48 @@ Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
 """
 
 from importlib import import_module
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
-from berge import render as render  # it registers its formats
-from berge._core import __version__ as __version__
-from berge.analysis.review import Accuracy, Ply, Review, review
-from berge.analysis.solution import EVEN, MATCHED, ODD, PositionSolution, Solution, StartsSolution, solve, use_threads
-from berge.certificates import Certificate, StartsCertificate, Verdict, verify
-from berge.errors import (
-    AmbiguousText,
-    ArgumentError,
-    BergeError,
-    FormatError,
-    GraphError,
-    IllegalMove,
-    InputError,
-    InternalError,
-    KindError,
-    LimitError,
-    MissingError,
-    ParseError,
-    RulesetError,
-)
-from berge.formats import load, loads, parse
-from berge.games import Game, Position, Ruleset, Setup
-from berge.games.builtin import RULESETS
-from berge.graphs import Graph
+from berge.documents import use_writers
 from berge.name_hints import missing_attribute
 
 if TYPE_CHECKING:
+    from berge._core import __version__ as __version__
     from berge.analysis.control import Control, control
     from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
     from berge.analysis.gallai_edmonds import GallaiEdmonds, essential, gallai_edmonds, maximum_matching
+    from berge.analysis.review import Accuracy, Ply, Review, review
     from berge.analysis.slither import Slither, slither
+    from berge.analysis.solution import (
+        EVEN,
+        MATCHED,
+        ODD,
+        PositionSolution,
+        Solution,
+        StartsSolution,
+        solve,
+        use_threads,
+    )
+    from berge.certificates import Certificate, StartsCertificate, Verdict, verify
+    from berge.errors import (
+        AmbiguousText,
+        ArgumentError,
+        BergeError,
+        FormatError,
+        GraphError,
+        IllegalMove,
+        InputError,
+        InternalError,
+        KindError,
+        LimitError,
+        MissingError,
+        ParseError,
+        RulesetError,
+    )
+    from berge.formats.loading import load, loads, parse
+    from berge.games import Game, Position, Ruleset, Setup
+    from berge.games.builtin import RULESETS as RULESETS
     from berge.games.builtin.edge import RULESET as edge
     from berge.games.builtin.graph import RULESET as graph
     from berge.games.builtin.hamilg import RULESET as hamilg
@@ -54,6 +63,7 @@ if TYPE_CHECKING:
     from berge.games.builtin.maze import RULESET as maze
     from berge.games.builtin.planinarenje import RULESET as planinarenje
     from berge.games.builtin.rabbit import RULESET as rabbit
+    from berge.graphs import Graph
     from berge.setter.deals import Deal, deal
 
 __all__ = [
@@ -118,29 +128,47 @@ __all__ = [
     "verify",
 ]
 
-
-LATER = {
+NAMES = {
+    "berge._core": ("__version__",),
     "berge.analysis.control": ("Control", "control"),
     "berge.analysis.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
     "berge.analysis.gallai_edmonds": ("GallaiEdmonds", "essential", "gallai_edmonds", "maximum_matching"),
-    "berge.setter.deals": ("Deal", "deal"),
+    "berge.analysis.review": ("Accuracy", "Ply", "Review", "review"),
     "berge.analysis.slither": ("Slither", "slither"),
+    "berge.analysis.solution": (
+        *("EVEN", "MATCHED", "ODD", "PositionSolution", "Solution", "StartsSolution", "solve", "use_threads"),
+    ),
+    "berge.certificates": ("Certificate", "StartsCertificate", "Verdict", "verify"),
+    "berge.errors": (
+        *("AmbiguousText", "ArgumentError", "BergeError", "FormatError", "GraphError", "IllegalMove", "InputError"),
+        *("InternalError", "KindError", "LimitError", "MissingError", "ParseError", "RulesetError"),
+    ),
+    "berge.formats": ("load", "loads", "parse"),
+    "berge.games": ("Game", "Position", "Ruleset", "Setup"),
+    "berge.games.builtin": ("RULESETS",),
+    "berge.graphs": ("Graph",),
+    "berge.setter.deals": ("Deal", "deal"),
 }
-"""What no review needs, by where it is: loaded when it is asked for."""
+"""The public names besides those of rulesets, by the module that has them; each is loaded on first use."""
 
-if not TYPE_CHECKING:  # to a type checker the door has the names above
+use_writers("berge.formats", "berge.render")
+
+if not TYPE_CHECKING:  # a type checker sees the names above
 
     def __dir__() -> list[str]:
-        """Return what there is, loaded or not: for whoever completes names."""
+        """Return all public names, loaded or not."""
         return sorted({*globals(), *__all__})
 
     def __getattr__(name: str) -> Any:
-        """Return what is loaded when it is asked for: a name above, or the ruleset of a name, another package's too."""
-        for module, names in LATER.items():
+        """Load a public name: one above, a module, or a ruleset of this or another package."""
+        for module, names in NAMES.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(module), name))
-        if name == "integrations":
-            return import_module("berge.integrations")
-        if name.startswith("_") or name not in RULESETS:
-            raise missing_attribute("berge", name, [*__all__, *RULESETS])
-        return RULESETS[name]
+        if PathFinder.find_spec(f"berge.{name}", __path__):
+            return import_module(f"berge.{name}")
+        if name.startswith("_"):
+            raise AttributeError(f"berge has no {name!r}", name=name)
+        rulesets = __getattr__("RULESETS")
+        if name not in rulesets:
+            raise missing_attribute("berge", name, [*__all__, *rulesets])
+        return rulesets[name]

@@ -104,6 +104,20 @@ def writes(
     return register
 
 
+_rooms: list[str] = []
+
+
+def use_writers(*modules: str) -> None:
+    """Name the modules whose import registers writers; they are loaded when a format is first asked for."""
+    _rooms.extend(modules)
+
+
+def _load_rooms() -> None:
+    while _rooms:
+        import_module(_rooms[0])
+        _rooms.pop(0)
+
+
 _writers: dict[str, list[str]] = {}
 
 
@@ -121,6 +135,7 @@ def _load(kinds: Iterable[str]) -> None:
 
 def _formats_of(kind: type) -> dict[str, Format]:
     """Return the formats that every `kind` can be written in; what is said of it goes before what is said of a base."""
+    _load_rooms()
     bases = kind.__mro__[::-1]
     _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
     return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
@@ -138,7 +153,8 @@ def formats_of(kind: type) -> list[str]:
 
 def written() -> set[str]:
     """Return the names of all formats that anything can be written in."""
-    _load(_writers)
+    _load_rooms()
+    _load(list(_writers))
     return {name for _, name in _formats}
 
 

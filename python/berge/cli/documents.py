@@ -13,7 +13,7 @@ from berge.cli.options import add_language, add_ruleset, language_of
 from berge.documents import Document, format_of, formats_of
 from berge.errors import FormatError, ParseError
 from berge.formats import Reading, read, recognise
-from berge.formats.load import check_encoding
+from berge.formats.loading import check_encoding
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText, check_width

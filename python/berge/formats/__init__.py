@@ -4,7 +4,7 @@ from berge.documents import written_by
 from berge.formats import annotated, contest, json_documents
 from berge.formats.detect import recognise
 from berge.formats.json_documents import read_document
-from berge.formats.load import FORMATS, Reading, load, loads, parse, read
+from berge.formats.loading import FORMATS, Reading, load, loads, parse, read
 from berge.formats.notation import parse_notation
 
 __all__ = [
