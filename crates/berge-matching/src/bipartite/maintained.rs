@@ -114,6 +114,7 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
+    /// The maximum matching.
     pub fn matching(&self) -> &Matching<G> {
         &self.matching
     }
