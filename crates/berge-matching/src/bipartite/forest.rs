@@ -140,7 +140,7 @@ pub struct PartialForest<L> {
 /// A matching and the alternating forest of the live vertices of both sides.
 ///
 /// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
-/// present vertex has a path in the forest iff it is live. [`Forest::check`] checks them.
+/// present vertex has a path in the forest iff it is live. `Forest::check` checks them.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
     matching: Matching<G>,
