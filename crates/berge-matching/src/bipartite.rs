@@ -3,6 +3,7 @@
 mod bands;
 mod first_fit;
 pub mod forest;
+#[doc(hidden)] // for the moves of games in berge-core
 pub mod maintained;
 mod push_relabel;
 pub(crate) mod tiles;

@@ -2,11 +2,15 @@
 
 pub mod csr;
 pub mod grid;
+#[doc(hidden)] // tools of berge-core, which reads lists of edges
 pub mod keys;
 pub mod per_vertex;
+#[cfg(feature = "petgraph")]
+mod petgraph;
 
 pub use csr::{CsrGraph, InvalidEdges, first_not_simple, lists, simple_edges};
 pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge, TriangularStep};
+#[doc(hidden)]
 pub use keys::simple_keys;
 pub use per_vertex::PerVertex;
 
@@ -177,6 +181,8 @@ impl<'a, G: Graph> Graph for &'a G {
 /// The invariants of what stands on a graph with at most so many vertex numbers are checked, where debug assertions are on.
 const CHECKED: usize = 200;
 
+/// Whether the invariants of what stands on this graph are checked.
+#[doc(hidden)] // for the checks of berge-core
 pub fn is_checked<G: Graph>(graph: &G) -> bool {
     cfg!(debug_assertions) && graph.bound() <= CHECKED
 }

@@ -1,11 +1,22 @@
 //! Maximum matchings of graphs, and what all of them have in common.
 //!
-//! Which vertices does every maximum matching cover? The Gallai-Edmonds decomposition says: those that are not *even*.
+//! [`maximum_matching`], [`gallai_edmonds`], [`dulmage_mendelsohn`] and [`classify_edges`] answer in one call:
+//!
+//! ```
+//! use berge_matching::{CsrGraph, maximum_matching};
+//!
+//! let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+//! assert_eq!(maximum_matching(&graph), [Some(1), Some(0), Some(3), Some(2)]);
+//! # Ok::<(), berge_matching::InvalidEdges>(())
+//! ```
+//!
+//! The same with a [`Progress`], which tells how far the work is and can stop it, on all or some of the vertices. Which
+//! of them does every maximum matching cover? The Gallai-Edmonds decomposition says: those that are not *even*.
 //!
 //! ```
 //! use berge_matching::{Class, CsrGraph, Progress, Structure};
 //!
-//! let path = CsrGraph::new(3, [(0, 1), (1, 2)])?;
+//! let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
 //! let structure = Structure::new(path, 0..3, &mut Progress::silent())?;
 //! assert_eq!(structure.class(0), Class::Even);
 //! assert_eq!(structure.class(1), Class::Odd);
@@ -26,26 +37,41 @@
 //!
 //! The modules, each built on those before it: [`graph`], boards and stored graphs; [`matching`], one link a vertex;
 //! [`bipartite`] and [`general`], maximum matchings with what proves them; [`structure`], what all of them have in
-//! common: Gallai and Edmonds, Dulmage and Mendelsohn, edge classes, certificates. [`progress`] tells how far long
-//! work is and stops it. What users need is at the root.
+//! common: Gallai and Edmonds, Dulmage and Mendelsohn, edge classes, certificates; [`simple`], the plain calls.
+//! [`progress`] tells how far long work is and stops it. What users need is at the root.
+//!
+//! With the feature `petgraph`, `CsrGraph::try_from` takes an undirected graph of that crate.
+
+#![warn(missing_docs)]
 
 pub mod bipartite;
 pub mod general;
 pub mod graph;
 pub mod matching;
 pub mod progress;
+pub mod simple;
 pub mod structure;
 
 pub use bipartite::{Forest, InitialMatching, NotBipartite, PartialForest};
 pub use general::Blossoms;
+pub use graph::simple_edges;
 pub use graph::{CsrGraph, Graph, InvalidEdges, StepsFrom, Vertex};
 pub use graph::{
     Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge, TriangularStep,
 };
-pub use graph::{first_not_simple, lists, simple_edges, simple_keys};
+#[doc(hidden)] // tools of berge-core, which reads and writes lists of edges
+pub use graph::{first_not_simple, lists, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use progress::{Interrupted, Progress, Stage};
+pub use simple::{
+    GallaiEdmonds, classify_edges, dulmage_mendelsohn, gallai_edmonds, maximum_matching,
+};
+pub use structure::blocks::{Blocks, EdgeClass, Part};
 pub use structure::{
     Block, Certifier, Dominoes, EdgeProof, Permutations, Proof, Split, Step, Structure, blocks,
     edge_classes, prove, prove_edges,
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,6 +21,7 @@ pub enum Class {
 /// Which vertices are present, and which of them are matched with which: one link a vertex.
 #[derive(Clone, Debug)]
 pub struct Matching<G: Graph> {
+    /// The graph whose vertices are matched.
     pub graph: G,
     /// The matching edge of each vertex; `NO_LINK` where it is exposed, `ABSENT` where it is not in the graph.
     pub links: PerVertex<G::Link>,
@@ -52,10 +53,12 @@ impl<G: Graph> Matching<G> {
         Matching { graph, links }
     }
 
+    /// The graph whose vertices are matched.
     pub fn graph(&self) -> &G {
         &self.graph
     }
 
+    /// Whether `v` is in the graph.
     #[inline]
     pub fn is_present(&self, v: Vertex) -> bool {
         self.links[v] != G::ABSENT

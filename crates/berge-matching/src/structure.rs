@@ -18,7 +18,9 @@ use crate::progress::{Interrupted, Progress};
 /// The alternating forest of a maximum matching, which needs blossoms where a cycle may be odd.
 #[derive(Clone, Debug)]
 pub enum Structure<G: Graph> {
+    /// That of a graph that is known to be bipartite.
     Bipartite(Forest<G>),
+    /// That of any other graph, with blossoms.
     General(Box<Blossoms<G>>),
 }
 

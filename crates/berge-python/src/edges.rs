@@ -74,6 +74,6 @@ pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<CsrGraph
 pub fn bad_edges(error: InvalidEdges) -> PyErr {
     match error {
         InvalidEdges::TooLarge { .. } => LimitError::new_err(error.to_string()),
-        InvalidEdges::BadEdge(..) => PyValueError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
     }
 }

@@ -24,7 +24,7 @@ use std::time::Duration;
 const FEWEST_ROWS: usize = 256;
 const FEWEST_SQUARES: usize = 1 << 18;
 
-/// The bands of a board, if it is large enough for several, are solved; the rest waits for [`Forest::grow`].
+/// The bands of a board, if it is large enough for several, are solved; the rest waits for `Forest::grow`.
 impl<S: Steps> InitialMatching for Grid<S>
 where
     Self: Clone,

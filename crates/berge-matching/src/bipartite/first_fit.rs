@@ -64,7 +64,9 @@ fn fit<R: Iterator<Item = Vertex>>(
 /// The columns of rows and the rows of columns, [`NO_MATE`] where there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mates {
+    /// The column of each row.
     pub of_rows: Vec<Vertex>,
+    /// The row of each column.
     pub of_columns: Vec<Vertex>,
 }
 

@@ -34,9 +34,13 @@ const EDGES_A_VERTEX: usize = 8;
 
 /// Why there is no forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotBipartite {
     /// Some cycle is odd, or the graph does not know of itself that none is. [`crate::Structure`] is for any graph.
     NotBipartite,
+    /// The vertices that were named as rows are not one side: an edge joins two rows or two columns, or some row is no
+    /// vertex.
+    NotASide,
     /// The work was called off.
     Interrupted,
 }
@@ -46,6 +50,9 @@ impl fmt::Display for NotBipartite {
         match self {
             NotBipartite::NotBipartite => {
                 f.write_str("a graph with an odd cycle; expected a bipartite graph")
+            }
+            NotBipartite::NotASide => {
+                f.write_str("rows that are not one side; expected edges between rows and columns")
             }
             NotBipartite::Interrupted => Interrupted.fmt(f),
         }
@@ -107,6 +114,21 @@ impl<G: InitialMatching> InitialMatching for std::sync::Arc<G> {
     }
 }
 
+/// A graph that is lent.
+impl<G: InitialMatching> InitialMatching for &G {
+    fn start(
+        &self,
+        links: PerVertex<G::Link>,
+        progress: &mut Progress,
+    ) -> Result<PartialForest<G::Link>, Interrupted> {
+        G::start(self, links, progress)
+    }
+
+    fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
+        G::by_side(self, vertices)
+    }
+}
+
 /// A forest that has yet to grow, without the graph that it stands on.
 #[derive(Clone, Debug)]
 pub struct PartialForest<L> {
@@ -118,7 +140,7 @@ pub struct PartialForest<L> {
 /// A matching and the alternating forest of the live vertices of both sides.
 ///
 /// Invariants, between any two calls of public methods: the matching is maximum among the present vertices, and a
-/// present vertex has a path in the forest iff it is live. [`Forest::check`] checks them.
+/// present vertex has a path in the forest iff it is live. `Forest::check` checks them.
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
     matching: Matching<G>,

@@ -9,7 +9,7 @@
 //! Who is live is asked only where the token goes, so [`Maintained`] finds out when asked and remembers it: each live
 //! vertex knows the exposed vertex at the end of its path, and has to look again only when that has been matched. A search
 //! that succeeds makes the vertices of its path live; one that fails leaves only dead vertices, which are not searched
-//! again unless [`Maintained::add_beside`] revives them.
+//! again unless `Maintained::add_beside` revives them.
 //!
 //! The winning moves with the token on p are the neighbours of p that are even without it: those whose mate is live, and
 //! those whose mate leads to the dormant vertex, which [`Reach`] finds out.
@@ -33,7 +33,7 @@ pub use reach::Reach;
 /// - The matching is maximum.
 /// - *Roots* are the exposed vertices that are not dormant. A vertex is *live* where an alternating path, which begins
 ///   with an unmatched edge, leads from it to a root; one that is `DEAD` is not.
-/// - What a `DEAD` vertex leads to is `DEAD`, so that [`Maintained::revive`] finds all that lead to a vertex which comes alive;
+/// - What a `DEAD` vertex leads to is `DEAD`, so that `Maintained::revive` finds all that lead to a vertex which comes alive;
 ///   and of the exposed vertices it is beside dormant ones alone.
 /// - Where `root` of a vertex is the name of a root, `toward` is the first edge of a path to that root, and what the vertex
 ///   leads to by it has the same root. So when a root is matched, or goes by another name, all that leaned on it is out of
@@ -114,6 +114,7 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
+    /// The maximum matching.
     pub fn matching(&self) -> &Matching<G> {
         &self.matching
     }

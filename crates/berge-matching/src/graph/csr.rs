@@ -16,11 +16,17 @@ pub struct CsrGraph {
     bipartite: bool,
 }
 
-/// What is no list of the edges of a graph.
+/// Why a list of edges makes no simple graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidEdges {
     /// More vertices or ends of edges than there are numbers for.
-    TooLarge { order: usize, edges: usize },
+    TooLarge {
+        /// How many vertices.
+        order: usize,
+        /// How many edges.
+        edges: usize,
+    },
     /// An edge whose end is no vertex, that joins a vertex with itself, or that is there twice.
     BadEdge(Vertex, Vertex),
 }
@@ -56,6 +62,7 @@ pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Verte
 }
 
 /// The index of the first pair that `simple_edges` would not have written there for vertices below `order`.
+#[doc(hidden)] // for berge-core, which reads lists of edges
 pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
     let fits = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
     (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
@@ -70,6 +77,7 @@ fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {
 
 /// The second ends of pairs whose first ends are below `order`, in lists by the first ones, each in the order of the
 /// pairs; and where the list of each first end begins, and at last where all end. Linear, in two rounds.
+#[doc(hidden)] // for berge-python, which reads matrices
 pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
     order: usize,
     pairs: impl Fn() -> P,

@@ -138,8 +138,11 @@ pub struct Grid<S> {
 
 /// A board with more squares, frame included, than there are vertex numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TooLarge {
+    /// How many rows.
     pub rows: usize,
+    /// How many columns.
     pub columns: usize,
 }
 
@@ -191,10 +194,12 @@ impl<S: Steps> Grid<S> {
         })
     }
 
+    /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
+    /// How many columns there are.
     pub fn columns(&self) -> usize {
         self.columns
     }

@@ -21,6 +21,7 @@ impl<T> PerVertex<T> {
         0..self.0.len() as Vertex
     }
 
+    #[doc(hidden)] // for what berge-core reuses
     /// Gives the value to all vertices below `bound` that have none, and takes it from the others.
     pub fn resize(&mut self, bound: usize, value: T)
     where

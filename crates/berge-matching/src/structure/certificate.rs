@@ -73,11 +73,13 @@ pub enum Proof {
     /// as many more odd components without the barrier than it has vertices as there are exposed vertices. The mover
     /// wins where the token is in the barrier or in an even component.
     Barrier {
+        /// The matched pairs, the smaller vertex first.
         matching: Dominoes,
+        /// The odd vertices.
         barrier: Vec<Vertex>,
     },
     /// Where edges are used up: an even kernel that holds the token's vertex where the mover loses, otherwise an odd one;
-    /// sorted ([`crate::position::edge`]).
+    /// sorted.
     Kernel(Vec<Vertex>),
 }
 

@@ -43,6 +43,7 @@ pub fn edge_classes(
 pub struct EdgeProof {
     /// In the order of [`CsrGraph::edges`].
     pub classes: Vec<EdgeClass>,
+    /// How the graph of the matched vertices is taken apart.
     pub steps: Vec<Step>,
 }
 

@@ -21,11 +21,17 @@ use std::sync::Arc;
 ///   `rr` and `cc` have one boundary more than [`Blocks::coarse_rows`] and [`Blocks::coarse_columns`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutations {
+    /// The rows, block by block.
     pub p: Vec<u32>,
+    /// The columns, block by block.
     pub q: Vec<u32>,
+    /// Where in `p` each block begins, and at last where all end.
     pub r: Vec<u32>,
+    /// Where in `q` each block begins, and at last where all end.
     pub s: Vec<u32>,
+    /// Where in `q` the unmatched columns, the three parts' matched ones begin, and where all end.
     pub cc: [u32; 5],
+    /// Where in `p` the three parts' matched rows and the unmatched rows begin, and where all end.
     pub rr: [u32; 5],
 }
 

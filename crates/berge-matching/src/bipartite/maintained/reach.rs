@@ -12,8 +12,8 @@ use crate::progress::{Interrupted, Progress};
 /// them, read from its other end, is one from the root: so both ends of every domino on it are `DEAD`, and no other
 /// domino need be looked at.
 ///
-/// Between two calls of [`Reach::clear`] the roots, their side and the graph stay the same, and nothing is searched twice.
-/// Invariant: after it there are no marks, as [`Reach::check`] checks.
+/// Between two calls of `Reach::clear` the roots, their side and the graph stay the same, and nothing is searched twice.
+/// Invariant: after it there are no marks, as `Reach::check` checks.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     marks: PerVertex<u8>,

@@ -35,7 +35,9 @@ use std::sync::Arc;
 /// A barrier's vertices and components that have edges with each other, as many of the one as of the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
+    /// Its vertices of the barrier.
     pub barrier: Vec<Vertex>,
+    /// Its components, each with its vertices.
     pub components: Vec<Vec<Vertex>>,
 }
 
