@@ -42,7 +42,7 @@ dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use
 	@touch .venv/installed
 
 test: .venv/installed .venv/test .venv/chromium .venv/firefox node_modules/.stamp ## run the tests of the core, then those of the package
-	cargo test --locked --package berge-matching --package berge-core
+	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-all: test exhaustive ## run what a release runs: more cases and 10,000 examples a property
