@@ -350,7 +350,7 @@ def test_an_interrupt_reaches_the_library(hard_maze: Path) -> None:
     code = f"""
 import berge, signal, time
 board = berge.maze.load({str(hard_maze)!r})
-board.start.game_graph.core
+board.setup.game_graph.core
 signal.setitimer(signal.ITIMER_REAL, 0.3)
 signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(TimeoutError))
 try:

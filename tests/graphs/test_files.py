@@ -38,7 +38,7 @@ CASES = [(format, sample) for format, samples in SAMPLES.items() for sample in s
 
 
 def recognised(data: bytes) -> Graph:
-    graph = berge.loads(data).start.graph  # type: ignore[attr-defined]
+    graph = berge.loads(data).setup.graph  # type: ignore[attr-defined]
     assert isinstance(graph, Graph)
     return graph
 

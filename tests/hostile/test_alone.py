@@ -74,7 +74,7 @@ DOCUMENTS = [
 ] + [
     berge.solve(berge.loads("maze:..#/...")).dumps("json", certificates=True),
     berge.solve(berge.loads("edge:2x2")).dumps("json", certificates=True),
-    berge.slither(berge.loads("graph:a-b,b-c,c-a,c-d").start.graph).dumps("json", certificates=True),  # type: ignore[attr-defined]
+    berge.slither(berge.loads("graph:a-b,b-c,c-a,c-d").setup.graph).dumps("json", certificates=True),  # type: ignore[attr-defined]
 ]
 
 

@@ -102,8 +102,8 @@ class Ruleset(NameHints, Generic[S, M]):
         if self.detector is not None and (
             self.detector.kind not in (SURE, COUNTED, PLAIN) or not callable(self.detector.fits)
         ):
-            expected = "SURE, COUNTED or PLAIN, and a function"
-            raise InputError(f"found the detector {show(self.detector)}; expected {expected}")
+            shown = show(self.detector)
+            raise InputError(f"found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function")
         self._check_phrases()
         taken = sorted(RESERVED & self.setup_class.schema(self)["properties"].keys())
         if taken:
