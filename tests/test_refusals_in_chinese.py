@@ -36,7 +36,7 @@ NAMES = """
     gzip zip lines moves berge loads load solve start ruleset format position parent move null true false marks
     from to source target directed undirected edgedefault graph node edge col pattern real integer unsigned complex
     coordinate array general symmetric skew hermitian matrix any numbers both kernel board row value uuuu xxxx id
-    str bytes numpy scipy networkx rustworkx igraph form look title about complexity errno
+    str bytes numpy scipy networkx rustworkx igraph detector setup_class title about complexity errno
 """
 KNOWN = {*NAMES.split(), *RULESETS, *(player for one in RULESETS.values() for player in one.players)}
 """Names that a person types or reads in files, which have no 中文."""
