@@ -3,7 +3,8 @@
 #![no_main]
 
 use berge_core::{
-    Graph, Interrupted, KingStep, KnightStep, Live, Position, Progress, RookStep, InitialMatching, Steps, Vertex,
+    Graph, InitialMatching, Interrupted, KingStep, KnightStep, Live, Position, Progress, RookStep,
+    Steps, Vertex,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -47,7 +48,10 @@ fn follow<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], steps: &[u8
                 path.push(v);
             }
             2 => assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), path.pop()),
-            3 => assert_eq!(unheard(|progress| live.winning_moves(progress)).unwrap(), wins()),
+            3 => assert_eq!(
+                unheard(|progress| live.winning_moves(progress)).unwrap(),
+                wins()
+            ),
             4 => {
                 let winning = unheard(|progress| live.is_winning(progress)).unwrap();
                 assert_eq!(winning, !wins().is_empty());

@@ -34,7 +34,8 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
-    let found = unheard(|progress| Blossoms::new(graph.clone(), all.iter().copied(), progress)).unwrap();
+    let found =
+        unheard(|progress| Blossoms::new(graph.clone(), all.iter().copied(), progress)).unwrap();
     let chosen =
         unheard(|progress| Structure::new(graph.clone(), all.iter().copied(), progress)).unwrap();
     let matching = found.matching();

@@ -1,7 +1,7 @@
 //! Boards and graphs out of bytes.
 #![allow(dead_code)] // each target uses its own part
 
-use berge_core::{Grid, Steps, CsrGraph, Vertex};
+use berge_core::{CsrGraph, Grid, Steps, Vertex};
 use std::sync::Arc;
 
 /// A board of at most 8 x 8 squares, those of it that are kept, and the bytes that follow: a byte for the size, then
