@@ -71,7 +71,7 @@ def test_sizes_that_a_game_does_not_have_are_passed_over(forgotten: None) -> Non
 def unknown(examples: tuple[str, ...]) -> AnyRuleset:
     """A game of whose starts nothing is known."""
     graph: Any = RULESETS["graph"]
-    form = type("Form", (graph.setup_class,), {"instance_kind": "", "made": berge.Setup.from_parts})
+    form = type("Form", (graph.setup_class,), {"instance_kind": "", "from_parts": berge.Setup.from_parts})
     bare: AnyRuleset = Ruleset(
         name="bare", title="x", about="x", setup_class=form, game_graph=graph.game_graph, examples=examples
     )
