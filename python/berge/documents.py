@@ -17,6 +17,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import IO, Any, BinaryIO
 
+from berge import hooks
 from berge.archives import unpacked
 from berge.errors import ArgumentError, FormatError, KindError, LimitError, ParseError, check_kind, check_name
 from berge.name_hints import NameHints
@@ -104,18 +105,11 @@ def writes(
     return register
 
 
-_rooms: list[str] = []
-
-
-def use_writers(*modules: str) -> None:
-    """Name the modules whose import registers writers; they are loaded when a format is first asked for."""
-    _rooms.extend(modules)
-
-
-def _load_rooms() -> None:
-    while _rooms:
-        import_module(_rooms[0])
-        _rooms.pop(0)
+def _load_writers() -> None:
+    """Load the modules that write for people, when a format is first asked for."""
+    while hooks.WRITERS:
+        import_module(hooks.WRITERS[0])
+        hooks.WRITERS.pop(0)
 
 
 _writers: dict[str, list[str]] = {}
@@ -135,7 +129,7 @@ def _load(kinds: Iterable[str]) -> None:
 
 def _formats_of(kind: type) -> dict[str, Format]:
     """Return the formats that every `kind` can be written in; what is said of it goes before what is said of a base."""
-    _load_rooms()
+    _load_writers()
     bases = kind.__mro__[::-1]
     _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
     return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
@@ -153,7 +147,7 @@ def formats_of(kind: type) -> list[str]:
 
 def written() -> set[str]:
     """Return the names of all formats that anything can be written in."""
-    _load_rooms()
+    _load_writers()
     _load(list(_writers))
     return {name for _, name in _formats}
 

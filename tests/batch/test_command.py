@@ -26,7 +26,7 @@ from berge.cli.batch import Meter  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-BERGE = [sys.executable, "-m", "berge.cli"]
+BERGE = [sys.executable, "-m", "berge"]
 GAMES = [line["text"] for line in LINES if "mistakes" in line]
 
 

@@ -23,7 +23,7 @@ from berge.errors import InternalError
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
 MAZE = EXAMPLES / "maze/jsoi2009.txt"
-BERGE = [sys.executable, "-m", "berge.cli"]
+BERGE = [sys.executable, "-m", "berge"]
 
 
 def run(*arguments: object, text: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -401,7 +401,7 @@ def cost(*arguments: str, status: int = 0) -> tuple[int, float]:
     """Return the peak memory of a command in bytes, and its processor time in seconds."""
     code = f"""
 import resource, subprocess, sys
-done = subprocess.run([sys.executable, "-m", "berge.cli", *{list(arguments)!r}], capture_output=True)
+done = subprocess.run([sys.executable, "-m", "berge", *{list(arguments)!r}], capture_output=True)
 assert done.returncode == {status}, done
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_maxrss * 1024, used.ru_utime + used.ru_stime)

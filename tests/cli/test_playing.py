@@ -17,7 +17,7 @@ from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.render.text import Pen
 
-BERGE = [sys.executable, "-m", "berge.cli", "play"]
+BERGE = [sys.executable, "-m", "berge", "play"]
 
 
 def play(*arguments: object, typed: str) -> subprocess.CompletedProcess[str]:

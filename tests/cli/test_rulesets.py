@@ -251,7 +251,7 @@ def test_a_process_ends_with_the_same_statuses() -> None:
         (["review", "king:2x2"], 2),
     ]:
         done = subprocess.run(
-            [sys.executable, "-m", "berge.cli", *arguments], capture_output=True, check=False, env={**os.environ}
+            [sys.executable, "-m", "berge", *arguments], capture_output=True, check=False, env={**os.environ}
         )
         assert done.returncode == status
         assert b"Traceback" not in done.stderr

@@ -327,7 +327,7 @@ def test_progress_is_told_of_all_samples_together() -> None:
 
 
 def command(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    whole = [sys.executable, "-m", "berge.cli", "ensemble", *arguments]
+    whole = [sys.executable, "-m", "berge", "ensemble", *arguments]
     return subprocess.run(whole, capture_output=True, text=True, cwd=cwd)
 
 

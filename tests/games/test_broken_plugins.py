@@ -145,7 +145,7 @@ ACTS = LIAR.format(**USUAL).replace(
 @pytest.mark.parametrize("arguments", ["solve evil:@.", "review evil:..+1,1+1,2", "play evil:.@."])
 def test_what_a_ruleset_shows_acts_on_no_terminal(package: Path, arguments: str) -> None:
     bring(package, ACTS)
-    command = [sys.executable, "-m", "berge.cli", *arguments.split()]
+    command = [sys.executable, "-m", "berge", *arguments.split()]
     path = {**os.environ, "PYTHONPATH": str(package)}
     typed = "hint\nmoves\nwhy\n1,1\nquit\n"
     done = subprocess.run(command, env=path, input=typed, capture_output=True, text=True, check=False)
@@ -171,7 +171,7 @@ def test_what_goes_wrong_in_a_ruleset_is_called_its_makers_mistake(
     package: Path, lie: dict[str, str], found: str
 ) -> None:
     bring(package, LIAR.format(**USUAL | lie))
-    command = [sys.executable, "-m", "berge.cli", "solve", "evil:2x2"]
+    command = [sys.executable, "-m", "berge", "solve", "evil:2x2"]
     path = {**os.environ, "PYTHONPATH": str(package)}
     done = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
     assert done.returncode == 70
@@ -205,7 +205,7 @@ LOOKS = {
 def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> None:
     code = MADE.replace("import berge", "import berge\nfrom berge.games.input_text import Detector\nprint('loud')")
     bring(package, code + f"EVIL = Ruleset(**K | dict({detector}))")
-    command, path = [sys.executable, "-m", "berge.cli", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
+    command, path = [sys.executable, "-m", "berge", "solve", "-"], {**os.environ, "PYTHONPATH": str(package)}
     done = subprocess.run(command, input="1 2\n2 3\n3 4\n", env=path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout[:9]) == (0, "Geography")
     loud, warning, read_as = done.stderr.splitlines()
@@ -219,7 +219,7 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
     bring(package, code)
 
     def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-        command, edges = [sys.executable, "-m", "berge.cli", *arguments], "1 2\n2 3\n3 4\n"
+        command, edges = [sys.executable, "-m", "berge", *arguments], "1 2\n2 3\n3 4\n"
         path = {**os.environ, "PYTHONPATH": str(package)}
         return subprocess.run(command, input=edges, env=path, capture_output=True, text=True, check=False)
 

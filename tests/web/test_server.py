@@ -305,7 +305,7 @@ def test_memory_does_not_grow(stopped_board: Board) -> None:
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "berge.cli", "board", *arguments]
+    command = [sys.executable, "-m", "berge", "board", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **environment})
 
 
@@ -346,7 +346,7 @@ def test_without_the_libraries_it_says_how_to_get_them(tmp_path: Path) -> None:
 
 
 def test_another_address_is_warned_of() -> None:
-    command = [sys.executable, "-m", "berge.cli", "board", "--no-browser", "--host", "0.0.0.0", "--port", "0"]
+    command = [sys.executable, "-m", "berge", "board", "--no-browser", "--host", "0.0.0.0", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         warning, greeting = process.stderr.readline(), process.stderr.readline()

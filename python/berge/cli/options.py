@@ -45,7 +45,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
 
 def language_of(options: argparse.Namespace) -> str:
     """Return the language of texts for people."""
-    language: str = options.lang or words.spoken()
+    language: str = getattr(options, "lang", None) or words.spoken()
     return language
 
 
