@@ -14,7 +14,7 @@ from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_na
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
 from berge.formats.notation import parse_notation
-from berge.games import AnyGame, AnySetup
+from berge.games import AnyGame, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
@@ -72,7 +72,7 @@ class Reading:
         return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
 
-def read(text: str | bytes, ruleset: str | None = None) -> Reading:
+def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     """Return the game, perhaps without moves, that a text holds, and what was read.
 
     It may be a contest's format, a JSON document, a one-line notation such as `juniper:100+38+19`, a record with tags
@@ -82,7 +82,7 @@ def read(text: str | bytes, ruleset: str | None = None) -> Reading:
     Raises AmbiguousText where the text can be read in several ways whose answers differ, ParseError and IllegalMove,
     with line and column where there are any, MissingError where there is no ruleset of that name.
     """
-    sample = InputText(encoded(text))
+    sample = text if isinstance(text, InputText) else InputText(encoded(text))
     check_encoding(sample.data)
     if ruleset is None or ruleset == _ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
@@ -176,7 +176,8 @@ def _game(sample: InputText, format: str) -> AnyGame:
     if ruleset.setup_class.is_rows and sample.rows:  # what a notation has behind the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
-    game: AnyGame = ruleset.loads(data)
+    result = ruleset.parse(decode(data)) if ruleset.reads is None else ruleset.reads(data)
+    game: AnyGame = result if isinstance(result, Game) else result.game()
     return game
 
 

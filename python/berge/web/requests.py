@@ -47,7 +47,7 @@ def read_text(
         case ["line"]:
             reading = Reading(_read_notation(decode(data)), "line", sample)
         case _:
-            reading = read(data, format)
+            reading = read(sample, format)
             check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
     record, _ = annotated.record_of(reading.game)
