@@ -423,7 +423,7 @@ def test_the_page_s_files(client: Client, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_corpus_has_the_same_verdicts_over_http(client: Client) -> None:
     assert len(CORPUS) > 1000
-    for record in CORPUS:
+    for record in CORPUS[::10]:
         game = berge.loads(record["text"], record["ruleset"])
         if record["ruleset"] == "maze":
             assert client.answer("/api/solve", document(game))["solution"]["losing"] == record["losing"], record["id"]
