@@ -21,12 +21,10 @@ TAKEN: set[str] = runpy.run_path(str(ROOT / "docs" / "make_screenshots.py"))["na
 """Screenshots of the board's page, which need a browser; `make screenshots` takes them."""
 MEASURED = {
     "growth.svg",
-    "flame-solve.svg",
-    "flame-review.svg",
     "percolation-honeycomb.svg",
     "percolation-triangular.svg",
 }
-"""Pictures of measurements; `make bench-docs` and `make flame` draw them."""
+"""Pictures of measurements; `make bench-docs` draws the first."""
 PAGES: list[Path] = _script["pages"]()
 PICTURES = "docs/pictures"
 
