@@ -117,14 +117,14 @@ def shares(count: int = 3000) -> None:
     batch = texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
     packed = rows._packed(batch.column("text"))
     answered = rows.answer(batch, REVIEW, threads=1)
-    stream = jobs.packed(answered)
+    stream = jobs.pack(answered)
     written = str(FOLDER / "shares.parquet")
     works: list[Callable[[], Any]] = [
         lambda: [_core.parse_rabbit(text) for text in found],
         lambda: _core.review_rabbits(*packed, 1),
         lambda: rows.answer(batch, REVIEW, threads=1),
-        lambda: jobs.packed(answered),
-        lambda: tables.write(written, "parquet", REVIEW.schema, jobs.unpacked(stream)),
+        lambda: jobs.pack(answered),
+        lambda: tables.write(written, REVIEW.schema, jobs.unpack(stream)),
     ]
     taken = [[_timed(work) for work in works] for _ in range(5)]  # by turns, as others use the machine too
     parsed, reviewed, answering, packing, writing = (min(times) / count * 1e6 for times in zip(*taken, strict=True))

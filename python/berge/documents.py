@@ -272,10 +272,11 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
         raise KindError(kind(file), "a path or a text file that is open")
 
 
-def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]) -> None:
+def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:
     """Write a file so that its old content stays until the new one is complete and on disk.
 
-    A link is followed; the permissions of an old file are kept, and one that may not be written is not replaced.
+    Until then it lies in `folder`, which is on the same disk, or beside the old one. A link is followed; the
+    permissions of an old file are kept, and one that may not be written is not replaced.
     Several that write to one path at once leave what one of them wrote. Raises OSError, about `path`, as `open` does,
     and ArgumentError where no file can be called so.
     """
@@ -285,7 +286,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
             with open(path, "wb") as file:
                 file.writelines(_encoded(pieces))
         else:
-            _replace(os.path.realpath(path), old, pieces)
+            _replace(os.path.realpath(path), old, pieces, folder)
     except OSError as error:
         error.filename = os.fspath(path)
         del error.filename2  # which None would leave in the message
@@ -312,10 +313,10 @@ def _encoded(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
     return (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
 
 
-def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes]) -> None:
-    """Write to a new file beside the old one under a name that nobody can have prepared a link under; then rename."""
-    folder = os.path.dirname(path)
-    part = os.path.join(folder, f".berge-{os.urandom(8).hex()}.part")
+def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes], folder: str | None) -> None:
+    """Write to a new file under a name that nobody can have prepared a link under; then rename."""
+    home = os.path.dirname(path)
+    part = os.path.join(folder or home, f".berge-{os.urandom(8).hex()}.part")
     try:
         with open(part, "wb", opener=_new) as file:
             if old is not None:
@@ -329,7 +330,7 @@ def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes
             os.unlink(part)
         raise
     with suppress(PermissionError):  # of a folder that may be written and not read
-        _sync(folder)
+        _sync(home)
 
 
 def _new(path: str, _: int) -> int:

@@ -17,7 +17,7 @@ pytest.importorskip("pyarrow")
 import berge
 from batch.toys import Disk, Here
 from berge import words
-from berge.batch import disk, of_inputs, run
+from berge.batch import of_inputs, run
 from berge.batch.stats import as_text, counted
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
@@ -38,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]:
         (folder / f"{name}.in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(disk, "os", Disk())
+            Disk().use(patch)
             for ending in ("parquet", "jsonl"):
                 job = of_inputs([str(folder / f"{name}.in.jsonl")], question)
                 run(job, folder / f"{name}.{ending}", Here())

@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from batch.toys import Disk, Here
-from berge.batch import disk, of_inputs, run, tables
+from berge.batch import of_inputs, run, tables
 from berge.batch.stats import as_text, counted, rows
 from berge.batch.stats.corpus import LETTERS
 from berge.batch.stats.rows import COLUMNS
@@ -62,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]:
         (folder / f"{name}.in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(disk, "os", Disk())
+            Disk().use(patch)
             for ending in ("jsonl", "parquet"):
                 run(of_inputs([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", Here())
     for names in ("rs", "sr", "rsp"):

@@ -451,7 +451,7 @@ def test_samples_that_kill_whoever_makes_them_have_rows_that_say_so() -> None:
     job = of_ensembles(ensembles, 4)
     loads = [task.load for task in job.tasks()]
     assert [(load[0].lattice, *load[1:]) for load in loads] == [("square", 0, 2), ("square", 2, 2), ("king", 0, 4)]
-    rows = job.apart(loads[1], "it dies")
+    rows = job.error_rows(loads[1], "it dies")
     assert rows.schema == SCHEMA
     assert rows.column("sample").to_pylist() == [2, 3]
     assert rows.column("error").to_pylist() == ["it dies"] * 2

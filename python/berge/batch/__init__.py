@@ -35,11 +35,11 @@ from typing import Any
 import pyarrow as pa
 
 from berge.batch import texts
-from berge.batch.cuts import MOST_CHUNK, MOST_FILES
 from berge.batch.games import of_inputs
-from berge.batch.jobs import Job, Made, Progress, Ran, Task, Workers, check, run
+from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, run
 from berge.batch.questions import REVIEW, SOLVE, Question
 from berge.batch.rows import answer
+from berge.batch.splitters import MOST_CHUNK, MOST_FILES
 from berge.batch.workers import Local
 from berge.errors import KindError, check_name, check_threads
 from berge.formats import FORMATS
@@ -48,10 +48,10 @@ from berge.sanitize import kind
 __all__ = [
     "Job",
     "Local",
-    "Made",
     "Progress",
-    "Ran",
+    "RunSummary",
     "Task",
+    "TaskResult",
     "Workers",
     "check",
     "of_inputs",

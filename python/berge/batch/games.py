@@ -9,11 +9,11 @@ from functools import partial
 import pyarrow as pa
 
 from berge import _core
-from berge.batch.cuts import MOST_FILES
 from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
+from berge.batch.splitters import MOST_FILES
 from berge.batch.texts import Chunk, Text, files_of, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import FORMATS
@@ -47,8 +47,8 @@ def of_inputs(
         "ruleset": ruleset,
         "texts of a task": most,
     }
-    work, apart = partial(_work, question, ruleset), partial(_apart, question)
-    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, apart, inputs.size, files_of)
+    work, error_rows = partial(_work, question, ruleset), partial(_error_rows, question)
+    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, error_rows, inputs.size, files_of)
 
 
 def _names(named: Iterable[str | os.PathLike[str]]) -> list[str]:
@@ -66,6 +66,6 @@ def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
     return answer(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
 
 
-def _apart(question: str, chunk: Chunk, why: str) -> pa.RecordBatch:
+def _error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
     sources = chunk.texts().column("source").to_pylist()
-    return answer(table([Text(source, None, why) for source in sources]), QUESTIONS[question])
+    return answer(table([Text(source, None, reason) for source in sources]), QUESTIONS[question])

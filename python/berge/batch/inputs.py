@@ -1,6 +1,6 @@
-"""From what a person names to texts: files, folders and patterns, found and cut into chunks.
+"""From what a person names to texts: files, folders and patterns, found and split into chunks.
 
-Files are named in a chunk and read by who gets it; those that hold many texts are cut by `cuts`.
+Files are named in a chunk and read by who gets it; those that hold many texts are split by `splitters`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from berge.batch import cuts
-from berge.batch.cuts import MOST_FILES, STDIN, cutter, refused
+from berge.batch import splitters
 from berge.batch.jobs import Task
-from berge.batch.spool import folder_of
-from berge.batch.texts import Chunk, Files
+from berge.batch.parts import folder_of
+from berge.batch.splitters import MOST_FILES, STDIN, refuse, size_of, split, splitter_of
+from berge.batch.texts import Files
 from berge.errors import InputError
 
 
@@ -54,7 +54,7 @@ class Inputs:
 
     def size(self) -> int:
         """Return how many bytes there are, those of files that are packed as they are."""
-        return sum(_size(path) for path, _ in self._paths())
+        return sum(size_of(path) for path, _ in self._paths())
 
     def _paths(self) -> Iterator[tuple[str, bool]]:
         """Yield the files, and whether it was each itself that was named."""
@@ -77,14 +77,14 @@ class Inputs:
         loose: list[str] = []
         for path, is_named in self._paths():
             is_odd = _is_odd(path)
-            cut = refused if is_odd and not is_named else cutter(path, is_stream=is_odd)
-            if cut is None:
+            splitter = refuse if is_odd and not is_named else splitter_of(path, is_stream=is_odd)
+            if splitter is None:
                 loose.append(path)
-            if loose and (cut is not None or len(loose) == self.most):
+            if loose and (splitter is not None or len(loose) == self.most):
                 yield from _files(loose)
                 loose = []
-            if cut is not None:
-                yield from _sized(cut, path, self.most)
+            if splitter is not None:
+                yield from split(path, splitter, self.most)
         yield from _files(loose)
 
 
@@ -158,29 +158,8 @@ def _is_odd(path: str) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def _size(path: str) -> int:
-    try:
-        return 0 if path == STDIN else os.stat(path).st_size
-    except OSError:
-        return 0
-
-
-def _sized(cut: cuts.Cutter, path: str, most: int) -> Iterator[Task]:
-    """Yield chunks of one file as tasks, each with the bytes that have been read for it, the last one with the rest."""
-    size, told, reach = _size(path), 0, cuts.Reach()
-    held: tuple[Chunk, str] | None = None
-    for chunk in cut(path, most, reach):
-        if held:
-            at = min(max(told, reach.at()), size)
-            yield Task(held[0], at - told, held[1])
-            told = at
-        held = chunk
-    if held:
-        yield Task(held[0], size - told, held[1])
-
-
 def _files(paths: list[str]) -> Iterator[Task]:
-    """Yield files as chunks of cuts.MOST_CHUNK bytes; their marks are made of names, sizes and times."""
+    """Yield files as chunks of splitters.MOST_CHUNK bytes; their marks are made of names, sizes and times."""
     held: list[str] = []
     size, mark = 0, 0
     for path in paths:
@@ -189,7 +168,7 @@ def _files(paths: list[str]) -> Iterator[Task]:
             length, told = known.st_size, f"{path}:{known.st_size}:{known.st_mtime_ns}"
         except OSError as error:
             length, told = 0, f"{path}:{error.errno}"
-        if held and size + length > cuts.MOST_CHUNK:
+        if held and size + length > splitters.MOST_CHUNK:
             yield Task(Files(tuple(held)), size, f"{mark:x}")
             held, size, mark = [], 0, 0
         held.append(path)

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from berge.batch import disk
+from berge.documents import write_atomically
 from berge.errors import InputError
 from berge.sanitize import show
 
@@ -47,56 +47,51 @@ def check_name(name: str) -> None:
 
 
 class _Sink:
-    """A file that is written from its beginning to its end, by `disk`."""
+    """A file that Arrow writes, of which `take` returns what is new."""
 
     closed = False
 
-    def __init__(self, path: str) -> None:
-        self._descriptor = disk.opened(path)
-        disk.cut(self._descriptor, 0)
-        self._end = 0
+    def __init__(self) -> None:
+        self._held: list[bytes] = []
+        self._length = 0
 
     def write(self, data: bytes) -> int:
-        disk.write(self._descriptor, data, self._end)
-        self._end += len(data)
+        self._held.append(bytes(data))
+        self._length += len(data)
         return len(data)
 
     def tell(self) -> int:
-        return self._end
+        return self._length
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        pass
 
     def close(self) -> None:
-        if not self.closed:
-            self.closed = True
-            disk.close(self._descriptor)
+        pass
 
-    def sync(self) -> None:
-        disk.sync(self._descriptor)
+    def take(self) -> list[bytes]:
+        held, self._held = self._held, []
+        return held
 
 
-def write(path: str, kind: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> None:
-    """Write rows to a file, and have them on disk; raises OSError.
+def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folder: str | None = None) -> None:
+    """Write rows to a file of the kind that its name says, as `documents.write_atomically` does; raises OSError.
 
-    The file is the same however the rows are cut into batches.
+    The file is the same however the rows are split into batches.
     """
-    sink = _Sink(path)
-    try:
-        if kind == "jsonl":
-            for batch in batches:
-                sink.write("".join(lines(batch)).encode("utf-8"))
-        else:
-            _write_parquet(sink, schema, batches)
-        sink.sync()
-    finally:
-        sink.close()
+    if kind_of(path) == "jsonl":
+        write_atomically(path, (line for batch in batches for line in lines(batch)), folder)
+    else:
+        write_atomically(path, _parquet_pieces(schema, batches), folder)
 
 
-def _write_parquet(sink: Any, schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> None:
+def _parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    sink = _Sink()
     with pq.ParquetWriter(pa.PythonFile(sink, "w"), schema, compression="zstd") as writer:
         for group in _groups(schema, batches):
             writer.write_table(group, GROUP)
+            yield from sink.take()
+    yield from sink.take()
 
 
 def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
@@ -19,7 +17,6 @@ from berge.sanitize import show, show_json
 MOST_TEXT = 1 << 24
 """The longest text of a batch, in bytes: memory is to be bounded whatever comes in."""
 SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("error", pa.string())])
-CHANGED = "found an archive that is not what it was when the run began; expected it to stay"
 TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
 
 
@@ -29,6 +26,11 @@ class Text(NamedTuple):
     source: str
     text: bytes | None
     error: str | None = None
+
+
+def bounded(source: str, data: bytes) -> Text:
+    """Return a text, or the error that it is too long."""
+    return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
 
 
 def table(texts: Iterable[Text]) -> pa.RecordBatch:
@@ -69,77 +71,10 @@ def _file(path: str) -> Text:
         return Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
     except OSError as error:
         return Text(path, None, error.strerror or str(error))
-    return Text(path, data) if len(data) <= MOST_TEXT else Text(path, None, TOO_LONG)
+    return bounded(path, data)
 
 
-class Members(NamedTuple):
-    """A text a member of a zip archive, from one number on: those of these names."""
-
-    path: str
-    first: int
-    names: tuple[str, ...]
-    mark: int
-    """What `marked` says of them: others may be there when they are read."""
-
-    def texts(self) -> pa.RecordBatch:
-        """Return what the members hold; where that is not known any more, as many errors."""
-        try:
-            known = os.stat(self.path)
-            archive, all_members = _archive(self.path, known.st_ino, known.st_size, known.st_mtime_ns)
-            members = all_members[self.first : self.first + len(self.names)]
-            if marked(members) == self.mark:
-                return table(_member(archive, self.path, member) for member in members)
-            error = CHANGED
-        except Exception as wrong:  # whatever a damaged one leads to
-            error = damaged(wrong)
-        return table(Text(f"{self.path}:{name}", None, error) for name in self.names)
-
-
-def marked(members: Iterable[zipfile.ZipInfo]) -> int:
-    """Return the CRC-32 of what is known of members of a zip archive: of their names, sizes and own such sums."""
-    told = "\n".join(f"{member.filename}:{member.CRC}:{member.file_size}" for member in members)
-    return zlib.crc32(told.encode("utf-8", "surrogatepass"))
-
-
-@lru_cache(maxsize=1)
-def _archive(path: str, *_: int) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
-    """Return an archive and its members, which are read once for all chunks as long as the file is the same."""
-    archive = zipfile.ZipFile(path)
-    return archive, zip_members(archive)
-
-
-def zip_members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """Return the members of an archive that are files, in order."""
-    return [member for member in archive.infolist() if not member.is_dir()]
-
-
-def check_count(archive: zipfile.ZipFile) -> None:
-    """Raise BadZipFile where the end of an archive tells of other members than are in its list, damaged as that is."""
-    told = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
-    if (told - len(archive.infolist())) % (1 << 16):  # some write larger numbers so
-        raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {told} by the end of the archive")
-
-
-def _member(archive: zipfile.ZipFile, path: str, member: zipfile.ZipInfo) -> Text:
-    source = f"{path}:{member.filename}"
-    if member.file_size > MOST_TEXT:
-        return Text(source, None, TOO_LONG)
-    try:
-        with opened(archive, member) as file:
-            data = file.read(MOST_TEXT + 1)
-    except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
-        return Text(source, None, damaged(error))
-    return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
-
-
-def opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
-    """Open a member of an archive; raises InputError where it is encrypted."""
-    if member.flag_bits & 1:
-        raise InputError("found an encrypted file; expected one that needs no password")
-    return archive.open(member)
-
-
-def damaged(error: BaseException) -> str:
+def describe_damage(error: BaseException) -> str:
     """Return what to say of a file that cannot be read, or an archive that cannot be unpacked."""
     if isinstance(error, InputError):
         return str(error)
@@ -163,6 +98,11 @@ class Lines(NamedTuple):
         lines = enumerate(self.data.split(b"\n"), self.first)
         return table(_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
 
+    def mark(self) -> str:
+        """Return the mark of the lines and their source: the same lines elsewhere have other rows."""
+        source = f"{self.source}:{self.first}".encode("utf-8", "backslashreplace")
+        return f"{zlib.crc32(self.data, zlib.crc32(source)):x}"
+
 
 def _line(source: str, line: bytes) -> Text:
     try:
@@ -172,7 +112,7 @@ def _line(source: str, line: bytes) -> Text:
     except (ValueError, RecursionError) as error:
         return Text(source, None, f"found no JSON: {error}; expected one document in a line")
     if isinstance(found, dict) and _is_document(found):
-        return Text(source, line) if len(line) <= MOST_TEXT else Text(source, None, TOO_LONG)
+        return bounded(source, line)
     try:
         if isinstance(found, dict):
             source = str(found["source"]) if isinstance(found.get("source"), (str, int)) else source
@@ -181,8 +121,7 @@ def _line(source: str, line: bytes) -> Text:
             raise InputError(f"found {show_json(found)}; expected an object or a string")
     except InputError as error:
         return Text(source, None, str(error))
-    text = found.encode("utf-8", "surrogatepass")
-    return Text(source, text) if len(text) <= MOST_TEXT else Text(source, None, TOO_LONG)
+    return bounded(source, found.encode("utf-8", "surrogatepass"))
 
 
 def _is_document(found: dict[str, Any]) -> bool:
@@ -190,34 +129,33 @@ def _is_document(found: dict[str, Any]) -> bool:
     return "format" in found and ("text" not in found or str(found["format"]).startswith("berge-"))
 
 
-class Held(NamedTuple):
-    """Texts that are at hand: what comes in a stream, or lies where others cannot read it."""
+class InMemoryChunk(NamedTuple):
+    """Texts in memory: what comes in a stream, or in a file that workers do not read."""
 
     data: pa.Buffer
     """Their columns, as Arrow sends a batch of them."""
 
     @classmethod
-    def of(cls, batch: pa.RecordBatch) -> Held:
-        """Return texts as they can be sent."""
+    def of(cls, batch: pa.RecordBatch) -> InMemoryChunk:
+        """Return the chunk of a table of texts."""
         return cls(batch.serialize())
 
     def texts(self) -> pa.RecordBatch:
-        """Return them."""
+        """Return the texts."""
         return pa.ipc.read_record_batch(self.data, SCHEMA)
 
+    def mark(self) -> str:
+        """Return the mark of the texts and their sources."""
+        return f"{zlib.crc32(self.data):x}"
 
-Chunk = Files | Members | Lines | Held
-"""Some texts, or how to come by them; it can be sent to who is to read them."""
+
+Chunk = Files | Lines | InMemoryChunk
+"""Some texts, or where to read them; it can be pickled."""
 
 
 def files_of(chunk: Chunk) -> tuple[str, ...]:
-    """Return the names of the files that a chunk is read from when its texts are asked for."""
-    match chunk:
-        case Files(paths):
-            return paths
-        case Members(path):
-            return (path,)
-    return ()
+    """Return the names of the files that are read when the texts of a chunk are."""
+    return chunk.paths if isinstance(chunk, Files) else ()
 
 
 def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:

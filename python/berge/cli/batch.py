@@ -16,11 +16,11 @@ from berge.cli.options import add_language, add_ruleset, add_workers, language_o
 from berge.errors import InternalError
 
 if TYPE_CHECKING:
-    from berge.batch import Job, Ran
+    from berge.batch import Job, RunSummary
 
-OFTEN, SELDOM = 0.25, 10.0
+EVERY_ON_TERMINAL, EVERY_IN_LOG = 0.25, 10.0
 """Seconds between two lines of progress: on a terminal, where each takes the place of the one before, and in a log."""
-LATELY = 20.0
+RECENT = 20.0
 """Seconds that the rate is of."""
 
 
@@ -50,11 +50,11 @@ def run(options: argparse.Namespace) -> int:
     job = batch.of_inputs(
         options.inputs, "solve" if options.solve else "review", options.ruleset, output=options.output
     )
-    ran = done(job, options)
-    return 2 if options.strict and ran.errors else 0
+    summary = run_job(job, options)
+    return 2 if options.strict and summary.errors else 0
 
 
-def done(job: Job, options: argparse.Namespace) -> Ran:
+def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     """Have a job done as the options say, tell how far it is and what came of it, and return that.
 
     Raises InternalError where tasks were set apart.
@@ -69,20 +69,21 @@ def done(job: Job, options: argparse.Namespace) -> Ran:
         workers = Cluster(options.scheduler)
     meter = Meter(job.total, language)
     try:
-        ran = batch.run(job, options.output, workers, meter)
+        summary = batch.run(job, options.output, workers, meter)
     except OSError as error:
         error.filename = error.filename or options.output
         raise
     finally:
         meter.clear()
-    said = words.say(
-        language, "batch.done", rows=f"{ran.rows:,}", errors=f"{ran.errors:,}", rate=f"{ran.made / meter.passed():,.0f}"
-    )
-    terminal.complain(said, options.output)
-    if ran.apart:
-        numbers = ", ".join(map(str, ran.apart[:10]))
-        raise InternalError(f"{len(ran.apart)} tasks were set apart, as they kill whoever does them: {numbers}")
-    return ran
+    counts = {"rows": f"{summary.rows:,}", "errors": f"{summary.errors:,}"}
+    rate = f"{summary.new_rows / meter.seconds():,.0f}"
+    terminal.complain(words.say(language, "batch.done", **counts, rate=rate), options.output)
+    if summary.quarantined:
+        numbers = ", ".join(map(str, summary.quarantined[:10]))
+        raise InternalError(
+            f"{len(summary.quarantined)} tasks were set apart, as they kill whoever does them: {numbers}"
+        )
+    return summary
 
 
 class Meter:
@@ -91,9 +92,9 @@ class Meter:
     def __init__(self, total: Any, language: str) -> None:
         self.language = language
         self.total: int | None = None
-        self.told = time.monotonic()
-        self.begun = self.told
-        self.lately = deque([(self.told, 0, 0)])
+        self.last_report = time.monotonic()
+        self.started = self.last_report
+        self.recent = deque([(self.last_report, 0, 0)])
         self.is_terminal = sys.stderr is not None and sys.stderr.isatty()
         Thread(target=self._measure, args=(total,), daemon=True).start()
 
@@ -104,14 +105,14 @@ class Meter:
         """Take how far it is."""
         now = time.monotonic()
         if stage == "work":
-            self.lately.append((now, done, rows))
-        while now - self.lately[0][0] > LATELY and len(self.lately) > 2:
-            self.lately.popleft()
-        if now - self.told >= (OFTEN if self.is_terminal else SELDOM):
-            self.told = now
-            self._tell(stage, done, rows)
+            self.recent.append((now, done, rows))
+        while now - self.recent[0][0] > RECENT and len(self.recent) > 2:
+            self.recent.popleft()
+        if now - self.last_report >= (EVERY_ON_TERMINAL if self.is_terminal else EVERY_IN_LOG):
+            self.last_report = now
+            self._report(stage, done, rows)
 
-    def _tell(self, stage: str, done: int, rows: int) -> None:
+    def _report(self, stage: str, done: int, rows: int) -> None:
         values = {"rows": f"{rows:,}", "rate": f"{self.rate():,.0f}", "left": self._left(done)}
         line = words.say(self.language, f"batch.{stage}", **values)
         if self.is_terminal:
@@ -121,18 +122,18 @@ class Meter:
 
     def rate(self) -> float:
         """Return how many rows are made in a second, lately."""
-        if len(self.lately) < 2:
+        if len(self.recent) < 2:
             return 0.0
-        (begun, _, before), (ended, _, rows) = self.lately[0], self.lately[-1]
+        (begun, _, before), (ended, _, rows) = self.recent[0], self.recent[-1]
         return (rows - before) / (ended - begun)
 
-    def passed(self) -> float:
+    def seconds(self) -> float:
         """Return how many seconds have passed since it began."""
-        return time.monotonic() - self.begun
+        return time.monotonic() - self.started
 
     def _left(self, done: int) -> str:
         """Return how long it will take, as far as anybody knows."""
-        (begun, before, _), now = self.lately[0], self.lately[-1][0]
+        (begun, before, _), now = self.recent[0], self.recent[-1][0]
         if not self.total or done <= before:
             return "?"
         seconds = round((self.total - done) * (now - begun) / (done - before))

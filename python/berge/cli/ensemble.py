@@ -83,9 +83,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         with needing("rows need", pyarrow="batch"):
             from berge.ensembles.job import of_ensembles, summary_of
-        from berge.cli.batch import done
+        from berge.cli.batch import run_job
 
-        done(of_ensembles(ensembles, options.samples), options)
+        run_job(of_ensembles(ensembles, options.samples), options)
         summary = summary_of(options.output, ensembles, options.samples)
     written = summary.format(options.format)
     terminal.write(summary.pieces(options.format, **written.heeded({"language": language})), None)

@@ -42,7 +42,7 @@ def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
     check_samples(samples)
     fields = [[getattr(ensemble, name) for name in FIELDS] for ensemble in ensembles]
     key = {"berge": _core.__version__, "samples": samples, "ensembles": fields}
-    return Job(key, SCHEMA, partial(_tasks, ensembles, samples), _work, _apart, lambda: samples * len(ensembles))
+    return Job(key, SCHEMA, partial(_tasks, ensembles, samples), _work, _error_rows, lambda: samples * len(ensembles))
 
 
 def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
@@ -65,8 +65,8 @@ def _work(load: _Load) -> pa.RecordBatch:
     return _batch(load, found | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)})
 
 
-def _apart(load: _Load, why: str) -> pa.RecordBatch:
-    return _batch(load, {"error": pa.repeat(pa.scalar(why), load[2])})
+def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
+    return _batch(load, {"error": pa.repeat(pa.scalar(reason), load[2])})
 
 
 def _batch(load: _Load, found: dict[str, pa.Array]) -> pa.RecordBatch:

@@ -1,0 +1,273 @@
+"""Splitters: they split a file with many texts into chunks. Archives, JSON lines and Parquet are known by their names.
+
+All is read here, once, and sent to workers in memory; they parse the JSON lines.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
+from typing import IO, Any
+
+from berge import archives
+from berge.batch import tables, tars, texts
+from berge.batch.jobs import Task
+from berge.batch.texts import MOST_TEXT, InMemoryChunk, Lines, Text, bounded, describe_damage
+from berge.documents import MOST_BYTES
+from berge.errors import InputError
+from berge.sanitize import show
+
+STDIN = "-"
+MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23
+"""How many texts a chunk has, and how many bytes unless one text alone has more."""
+UNPACK = {".gz": "gzip", ".tgz": "gzip", ".bz2": "bzip2", ".tbz2": "bzip2", ".xz": "xz", ".txz": "xz"}
+"""Endings of packed files, and what packs them."""
+ENDINGS = {
+    "lines": (".jsonl", ".ndjson"), "parquet": (".parquet", ".pq"), "zip": (".zip",),
+    "tar": (".tar", ".tgz", ".tbz2", ".txz"),
+}  # fmt: skip
+"""Endings of files that hold many texts; lines and tar archives may be packed."""
+MOST_LINE = 6 * MOST_TEXT + (1 << 16)
+"""The longest line of JSON, in bytes: a text that is written by escapes alone takes six for each of its own."""
+ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones, what stands behind it is left out"
+
+
+class BytesRead:
+    """How many bytes of a file have been read, as its splitter says."""
+
+    count: Callable[[], int] = staticmethod(lambda: 0)
+
+    def follow(self, file: IO[bytes]) -> None:
+        """Have it be where a file is read, until that is closed."""
+        self.count = lambda: 0 if file.closed else file.tell()
+
+
+Splitter = Callable[[str, int, BytesRead], Iterator[Text | Lines | InMemoryChunk]]
+"""Yields the texts of a file, alone or already in chunks, of so many texts at most."""
+
+
+def splitter_of(path: str, *, is_stream: bool = False) -> Splitter | None:
+    """Return the splitter of a file that holds many texts; None for a file that is one text, as no stream is."""
+    if path == STDIN or _is_of("lines", path):
+        return _split_lines_file
+    if _is_of("tar", path):
+        return _split_tar
+    if _is_of("zip", path):
+        return _split_zip
+    return _split_parquet if _is_of("parquet", path) else _split_lines_file if is_stream else None
+
+
+def _is_of(kind: str, path: str) -> bool:
+    """Whether a file, or a member of an archive, is of the kind, by the ending of its name."""
+    name = path.lower()
+    is_packed = kind in ("lines", "tar") and _packing(name) in (".gz", ".bz2", ".xz")
+    return name.removesuffix(_packing(name) if is_packed else "").endswith(ENDINGS[kind])
+
+
+def _packing(name: str) -> str:
+    """Return the ending that says how a file is packed, or nothing."""
+    return next((ending for ending in UNPACK if name.endswith(ending)), "")
+
+
+def size_of(path: str) -> int:
+    """Return the size of a file in bytes, 0 if it is unknown."""
+    try:
+        return 0 if path == STDIN else os.stat(path).st_size
+    except OSError:
+        return 0
+
+
+def split(path: str, splitter: Splitter, most: int) -> Iterator[Task]:
+    """Yield the chunks of a file as tasks. The size of each is the bytes read for it; the last one has the rest."""
+    size, before, bytes_read = size_of(path), 0, BytesRead()
+    previous: Lines | InMemoryChunk | None = None
+    for chunk in _gather(splitter(path, most, bytes_read), most):
+        if previous:
+            now = min(max(before, bytes_read.count()), size)
+            yield Task(previous, now - before, previous.mark())
+            before = now
+        previous = chunk
+    if previous:
+        yield Task(previous, size - before, previous.mark())
+
+
+def _gather(found: Iterable[Text | Lines | InMemoryChunk], most: int) -> Iterator[Lines | InMemoryChunk]:
+    """Yield chunks in order, and single texts between them in chunks."""
+    held: list[Text] = []
+    size = 0
+    for one in found:
+        length = len(one.text or b"") if isinstance(one, Text) else 0
+        if held and (not isinstance(one, Text) or len(held) == most or size + length > MOST_CHUNK):
+            yield InMemoryChunk.of(texts.table(held))
+            held, size = [], 0
+        if isinstance(one, Text):
+            held.append(one)
+            size += length
+        else:
+            yield one
+    if held:
+        yield InMemoryChunk.of(texts.table(held))
+
+
+def refuse(path: str, *_: object) -> Iterator[Text]:
+    """Yield the error of what was found in a folder and is no file."""
+    error = InputError("found a pipe, a device or the like; expected a file, or that it is named itself")
+    yield Text(path, None, describe_damage(error))
+
+
+@contextmanager
+def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
+    """Open a file, and unpack it."""
+    if path == STDIN:
+        yield sys.stdin.buffer
+        return
+    with open(path, "rb") as file:
+        if file.seekable():
+            bytes_read.follow(file)
+        with _unpack(path, lambda: file) as unpacked:
+            yield unpacked
+
+
+@contextmanager
+def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
+    """Open a file, and unpack it as the ending of its name says."""
+    with open_file() as file:
+        packer = UNPACK.get(_packing(name.lower()))
+        if packer is None:
+            yield file
+            return
+        if packer == "gzip" and not file.peek(1):  # no byte, which gzip takes for a file that holds nothing
+            raise EOFError(archives.ENDED)
+        with archives.stream(file, packer) as unpacked:
+            yield unpacked
+
+
+def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+    return _split_lines("<stdin>" if path == STDIN else path, _open(path, bytes_read), most)
+
+
+def _split_lines(source: str, opened: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
+    """Split JSON lines. One of more than MOST_LINE bytes is an error; without an end, it is the last one."""
+    held: list[bytes] = []
+    size, number, wrong = 0, 1, None
+    try:
+        with opened as file:
+            while line := file.readline(MOST_LINE + 1):
+                is_long = len(line) > MOST_LINE and not line.endswith(b"\n")
+                if held and (is_long or len(held) == most or size + len(line) > MOST_CHUNK):
+                    yield Lines(source, number - len(held), b"".join(held))
+                    held, size = [], 0
+                if is_long:
+                    has_end = _skip_line(file, len(line))
+                    yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS)
+                    if not has_end:
+                        break
+                else:
+                    held.append(line)
+                    size += len(line)
+                number += 1
+    except Exception as error:  # of the file, of what it is packed by, of passwords, and of damaged archives
+        wrong = Text(source, None, describe_damage(error))
+    if held:
+        yield Lines(source, number - len(held), b"".join(held))
+    if wrong:
+        yield wrong
+
+
+def _skip_line(file: IO[bytes], skipped: int) -> bool:
+    """Skip the rest of a line; whether it ends before MOST_BYTES. An error will be raised again by the next line."""
+    with suppress(Exception):
+        while (more := file.readline(MOST_LINE + 1)) and not more.endswith(b"\n"):
+            skipped += len(more)
+            if skipped > MOST_BYTES:
+                return False
+    return True
+
+
+def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+    try:
+        with open(path, "rb") as file, zipfile.ZipFile(file) as archive:
+            bytes_read.follow(file)
+            for member in archive.infolist():
+                source = f"{path}:{member.filename}"
+                if _is_of("lines", member.filename):
+                    yield from _split_lines(source, _unpack(source, partial(_open_member, archive, member)), most)
+                elif not member.is_dir():
+                    yield _zip_member(archive, source, member)
+            _check_count(archive)
+    except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
+        yield Text(path, None, describe_damage(error))
+
+
+def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) -> Text:
+    if member.file_size > MOST_TEXT:
+        return Text(source, None, texts.TOO_LONG)
+    try:
+        with _open_member(archive, member) as file:
+            return bounded(source, file.read(MOST_TEXT + 1))
+    except Exception as error:  # zlib's, lzma's, those of passwords, and whatever else a damaged one leads to
+        return Text(source, None, describe_damage(error))
+
+
+def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
+    if member.flag_bits & 1:
+        raise InputError("found an encrypted file; expected one that needs no password")
+    return archive.open(member)
+
+
+def _check_count(archive: zipfile.ZipFile) -> None:
+    """Raise BadZipFile if the end of an archive counts other members than its list has: then the list is damaged."""
+    count = zipfile._EndRecData(archive.fp)[zipfile._ECD_ENTRIES_TOTAL]  # type: ignore[attr-defined]
+    if (count - len(archive.infolist())) % (1 << 16):  # some programs write larger numbers so
+        raise zipfile.BadZipFile(f"{len(archive.infolist())} members, and {count} by the end of the archive")
+
+
+def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+    """Split a tar archive as it streams by."""
+    try:
+        with _open(path, bytes_read) as file, tars.opened(file) as archive:
+            for member in archive:
+                archive.members.clear()  # type: ignore[attr-defined]  # it keeps them, to go back
+                source = f"{path}:{member.name}"
+                if member.isfile() and _is_of("lines", member.name):
+                    yield from _split_lines(source, _unpack(source, partial(tars.extracted, archive, member)), most)
+                elif not member.isdir():
+                    yield _tar_member(archive, source, member)
+                    if member.size > MOST_BYTES:
+                        raise tarfile.ReadError(f"a member of {member.size} bytes")
+            tars.check_end(archive)
+    except Exception as error:  # tarfile's, zlib's, lzma's, and whatever else a damaged one leads to
+        yield Text(path, None, describe_damage(error))
+
+
+def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> Text:
+    if not member.isfile():
+        found = f"a link to {show(member.linkname)}" if member.linkname else "a device"
+        return Text(source, None, f"found {found}; expected a file")
+    if member.size > MOST_TEXT:
+        return Text(source, None, texts.TOO_LONG)
+    data = tars.extracted(archive, member).read()
+    if len(data) < member.size:
+        raise EOFError("an early end")
+    return Text(source, data)
+
+
+def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | InMemoryChunk]:
+    """Split a Parquet file: its column `text`, or its only one of texts."""
+    row = 1
+    try:
+        with tables.opened(path) as source, tables.parquet(source) as file:
+            schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
+            bytes_read.count = lambda: size * row // max(rows, 1)
+            columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]
+            for batch in tables.pieces(file, source, columns, most):
+                for piece in texts.pieces(texts.of_arrow(batch, row, path), most, MOST_CHUNK):
+                    yield InMemoryChunk.of(piece)
+                row += batch.num_rows
+    except Exception as error:  # Arrow's, KeyError, UnicodeDecodeError, and whatever else
+        yield Text(path, None, describe_damage(error))
