@@ -94,7 +94,7 @@ def test_usage_is_told_without_a_traceback(tmp_path: Path, capsys: pytest.Captur
             (["x", "-o", name], "expected a name that ends in one of: .parquet, .pq, .jsonl")
             for name in ("", "-", "x.csv")
         ),
-        (["x", "-o", output, "--scheduler", "nonsense"], "found no scheduler at 'nonsense'"),
+        (["x", "-o", output, "--scheduler", "nonsense"], "found no scheduler at nonsense"),
     ]:
         (tmp_path / "x").touch()
         given = [str(tmp_path / "x") if word == "x" else word for word in arguments]

@@ -52,7 +52,10 @@ class Cluster:
             first = next(tasks, None)
             if first is None:
                 return
-            self._check_workers(client)
+            try:
+                self._check_workers(client)
+            except OSError:
+                raise _Gone from None
             yield from run_tasks(_Pool(client, job), chain([first], tasks))
         except (_Gone, CancelledError):
             raise InputError(
@@ -100,11 +103,7 @@ class _Gone(Exception):
 
 
 def _threads(client: Any) -> int:
-    """Return how many threads the workers have; raises _Gone."""
-    try:
-        return sum(client.nthreads().values())
-    except OSError:
-        raise _Gone from None
+    return sum(client.nthreads().values())
 
 
 class _Pool:
@@ -116,7 +115,10 @@ class _Pool:
         self.executor = client.get_executor(pure=False)
 
     def capacity(self) -> int:
-        return AHEAD * max(_threads(self.client), 1)
+        try:
+            return AHEAD * max(_threads(self.client), 1)
+        except OSError:
+            raise _Gone from None
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
         files = _readable(self.job.files(load))
@@ -127,8 +129,7 @@ class _Pool:
         try:
             return self.submit(number, load).result()
         except KilledWorker as error:
-            last = error.last_worker.address
-            reason = f"workers were killed at it, the last being {last}"
+            reason = f"workers were killed at it, the last being {error.last_worker.address}"
             return quarantine(self.job, number, load, reason)
 
 
