@@ -6,7 +6,6 @@ import json
 import os
 import random
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -14,7 +13,6 @@ import sys
 import threading
 import time
 import warnings
-import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -50,8 +48,6 @@ class Dask(NamedTuple):
     address: str
     scheduler: subprocess.Popen[bytes]
     start_worker: Callable[[], None]
-    home: Path
-    """Where the workers are at home."""
 
 
 def address_in(file: Path) -> str:
@@ -87,7 +83,7 @@ def started(home: Path, count: int) -> Iterator[Dask]:
         if count:
             with client_of(address, set_as_default=False) as client:
                 client.wait_for_workers(count)
-        yield Dask(address, processes[0], start_worker, home)
+        yield Dask(address, processes[0], start_worker)
     finally:
         for process in processes:  # and its own
             with suppress(ProcessLookupError):
@@ -101,11 +97,15 @@ def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
         yield found
 
 
-def test_the_table_is_that_of_one_machine_whatever_is_killed(dask: Dask, tmp_path: Path) -> None:
+def test_the_table_is_that_of_one_machine_whatever_is_killed(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # workers are at home elsewhere
     (tmp_path / "games.jsonl").write_text("".join(json.dumps(line["text"]) + "\n" for line in GAMES))
-    job = of_inputs([str(tmp_path / "games.jsonl")], most=20)
+    (tmp_path / "game.txt").write_text(GAMES[0]["text"])
+    job = of_inputs(["games.jsonl", "game.txt"], most=20)
     run(job, tmp_path / "here.parquet", Here())
-    arguments = ["batch", str(tmp_path / "games.jsonl"), "-o", str(tmp_path / "there.parquet")]
+    arguments = ["batch", "games.jsonl", "game.txt", "-o", str(tmp_path / "there.parquet")]
     assert main([*arguments, "--scheduler", dask.address]) == 0
     assert (tmp_path / "there.parquet").read_bytes() == (tmp_path / "here.parquet").read_bytes()
 
@@ -153,23 +153,6 @@ def test_workers_without_this_berge_are_told(dask: Dask, tmp_path: Path, monkeyp
         patch.setattr(cluster, "VERSION", "9.9")
         with pytest.raises(InputError, match=r"found berge \d\S+ on the worker tcp://\S+; expected berge 9\.9$"):
             run(toys.job(5), tmp_path / "out.parquet", Cluster(dask.address))
-
-
-def test_files_that_a_worker_does_not_see_are_told(dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers are at home elsewhere: what is named from here is not there."""
-    monkeypatch.chdir(tmp_path)
-    Path("a.txt").write_text(GAMES[0]["text"])
-    Path("b.txt").symlink_to("nowhere")
-    with pytest.raises(InputError) as caught:
-        run(of_inputs(["a.txt"]), "out.parquet", Cluster(dask.address))
-    expected = "; expected that workers see all files under the same names"
-    assert re.fullmatch(rf"found no file a.txt on the worker tcp://\S+{expected}", str(caught.value))
-    shutil.copy("a.txt", dask.home)
-    assert run(of_inputs(["a.txt"]), "out.parquet", Cluster(dask.address))[:2] == (1, 0)
-    assert run(of_inputs(["b.txt"]), "out.parquet", Cluster(dask.address)).errors == 1  # which nobody sees
-    with zipfile.ZipFile("c.zip", "w") as archive:
-        archive.writestr("c.txt", GAMES[1]["text"])
-    assert run(of_inputs(["c.zip"]), "out.parquet", Cluster(dask.address))[:2] == (1, 0)  # which is read here
 
 
 def test_samples_are_those_of_one_machine(dask: Dask, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import shutil
 import sys
 from dataclasses import replace
@@ -21,7 +20,7 @@ from berge.batch.jobs import quarantine, unpack
 from berge.batch.questions import REVIEW
 from berge.batch.rows import answer
 from berge.batch.stats import counted
-from berge.batch.texts import SCHEMA, Files, Text, table
+from berge.batch.texts import SCHEMA, Text, table
 from berge.games.builtin import RULESETS
 
 
@@ -45,7 +44,7 @@ def test_a_folder_that_another_run_takes_away_is_made_again(tmp_path: Path, monk
 def test_rows_of_what_nobody_can_do_name_their_sources(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1 1\n.\n0\n")
     job = of_inputs([str(tmp_path)])
-    result = quarantine(job, 0, Files((str(tmp_path / "a.txt"),)), "three were killed")
+    result = quarantine(job, 0, next(iter(job.tasks())).load, "three were killed")
     rows = unpack(result.data).read_all().to_pylist()
     assert [(row["source"], row["error"]) for row in rows] == [(str(tmp_path / "a.txt"), "three were killed")]
 
@@ -56,13 +55,6 @@ def test_no_texts_have_no_rows(tmp_path: Path) -> None:
     run(toys.job(0), tmp_path / "out.jsonl", Here())
     assert (tmp_path / "out.jsonl").read_bytes() == b""
     assert list(tables.read(tmp_path / "out.jsonl")) == []
-
-
-def test_a_file_that_is_read_in_pieces_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a").write_bytes(b"x" * 100)
-    read = os.read
-    monkeypatch.setattr("os.read", lambda descriptor, count: read(descriptor, min(count, 7)))
-    assert Files((str(tmp_path / "a"),)).texts().column("text").to_pylist() == [b"x" * 100]
 
 
 def test_errors_of_thousands_of_kinds_are_not_all_kept(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster: they have to see the files that tasks refer to, under the same names.
+"""Workers of a Dask cluster. They see no files: tasks bring what they need.
 
 It needs distributed (`pip install 'berge[dask]'`), here and on the workers, and berge there.
 """
@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from itertools import chain
 from pkgutil import resolve_name
@@ -34,9 +33,9 @@ class Cluster:
     """The cluster of a scheduler, whose `address` is such as `tcp://host:8786`.
 
     A task that kills workers is tried again as often as the scheduler allows
-    (`distributed.scheduler.allowed-failures`), all that once more, and then quarantined. If the scheduler is gone, a
-    worker has no berge or another version, or does not see a file that is there, `run` raises InputError, and what was
-    computed is kept. If there are no workers yet, it waits for them, and a warning says so.
+    (`distributed.scheduler.allowed-failures`), all that once more, and then quarantined. If the scheduler is gone, or a
+    worker has no berge or another version, `run` raises InputError, and what was computed is kept. If there are no
+    workers yet, it waits for them, and a warning says so.
     """
 
     def __init__(self, address: str) -> None:
@@ -121,8 +120,7 @@ class _Pool:
             raise _Gone from None
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
-        files = _readable(self.job.files(load))
-        future: Future[TaskResult] = self.executor.submit(_compute, self.job.work, number, load, files)
+        future: Future[TaskResult] = self.executor.submit(compute, self.job.work, number, load)
         return future
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
@@ -131,18 +129,3 @@ class _Pool:
         except KilledWorker as error:
             reason = f"workers were killed at it, the last being {error.last_worker.address}"
             return quarantine(self.job, number, load, reason)
-
-
-def _readable(files: Sequence[str]) -> list[str]:
-    """Return the files that can be read here."""
-    return [path for path in files if os.access(path, os.R_OK)]
-
-
-def _compute(work: Callable[[Any], Any], number: int, load: Any, files: list[str]) -> TaskResult:
-    """Do a task on a worker; raises InputError if it does not see a file."""
-    seen = _readable(files)
-    if len(seen) < len(files):
-        unseen = next(path for path in files if path not in seen)
-        found = f"no file {unseen} on the worker {_dask.get_worker().address}"
-        raise InputError(f"found {found}; expected that workers see all files under the same names")
-    return compute(work, number, load)

@@ -14,7 +14,7 @@ from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
 from berge.batch.splitters import MOST_FILES
-from berge.batch.texts import Chunk, Text, files_of, table
+from berge.batch.texts import Chunk, Text, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import FORMATS
 from berge.sanitize import kind
@@ -48,7 +48,7 @@ def of_inputs(
         "texts of a task": most,
     }
     work, error_rows = partial(_work, question, ruleset), partial(_error_rows, question)
-    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, error_rows, inputs.size, files_of)
+    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, error_rows, inputs.size)
 
 
 def _names(named: Iterable[str | os.PathLike[str]]) -> list[str]:

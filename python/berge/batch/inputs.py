@@ -1,6 +1,6 @@
 """From what a person names to texts: files, folders and patterns, found and split into chunks.
 
-Files are named in a chunk and read by who gets it; those that hold many texts are split by `splitters`.
+Those that hold many texts are split by `splitters`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ import glob
 import os
 import stat
 import sys
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from berge.batch import splitters
 from berge.batch.jobs import Task
 from berge.batch.parts import folder_of
-from berge.batch.splitters import MOST_FILES, STDIN, refuse, size_of, split, splitter_of
-from berge.batch.texts import Files
+from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse, size_of, splitter_of
+from berge.batch.texts import Chunk, Text
 from berge.errors import InputError
 
 
@@ -73,19 +71,25 @@ class Inputs:
                     yield path, False
 
     def tasks(self) -> Iterator[Task]:
-        """Yield the chunks, with how many bytes of the inputs they are."""
-        loose: list[str] = []
+        """Yield the texts in chunks, with how many bytes of the inputs were read for each."""
+        bytes_read, before = BytesRead(), 0
+        previous: Chunk | None = None
+        for chunk in gather(self._texts(bytes_read), self.most):
+            if previous:
+                now = max(before, bytes_read.total())
+                yield Task(previous, now - before, previous.mark())
+                before = now
+            previous = chunk
+        if previous:
+            yield Task(previous, bytes_read.total() - before, previous.mark())
+
+    def _texts(self, bytes_read: BytesRead) -> Iterator[Text | Chunk]:
         for path, is_named in self._paths():
             is_odd = _is_odd(path)
             splitter = refuse if is_odd and not is_named else splitter_of(path, is_stream=is_odd)
-            if splitter is None:
-                loose.append(path)
-            if loose and (splitter is not None or len(loose) == self.most):
-                yield from _files(loose)
-                loose = []
-            if splitter is not None:
-                yield from split(path, splitter, self.most)
-        yield from _files(loose)
+            size = size_of(path)
+            yield from splitter(path, self.most, bytes_read)
+            bytes_read.finish(size)
 
 
 def _expanded(pattern: str) -> Iterator[str]:
@@ -156,22 +160,3 @@ def _is_odd(path: str) -> bool:
     except OSError:
         return False  # who opens it says why
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-
-
-def _files(paths: list[str]) -> Iterator[Task]:
-    """Yield files as chunks of splitters.MOST_CHUNK bytes; their marks are made of names, sizes and times."""
-    held: list[str] = []
-    size, mark = 0, 0
-    for path in paths:
-        try:
-            known = os.stat(path)
-            length, told = known.st_size, f"{path}:{known.st_size}:{known.st_mtime_ns}"
-        except OSError as error:
-            length, told = 0, f"{path}:{error.errno}"
-        if held and size + length > splitters.MOST_CHUNK:
-            yield Task(Files(tuple(held)), size, f"{mark:x}")
-            held, size, mark = [], 0, 0
-        held.append(path)
-        size, mark = size + length, zlib.crc32(told.encode("utf-8", "surrogateescape"), mark)
-    if held:
-        yield Task(Files(tuple(held)), size, f"{mark:x}")

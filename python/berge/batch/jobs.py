@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -48,8 +48,6 @@ class Job:
     """Returns the rows that stand for a load that kills every worker, with the reason in words."""
     total: Callable[[], int | None] = lambda: None
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
-    files: Callable[[Any], Sequence[str]] = lambda _: ()
-    """Returns the names of the files that a load refers to: workers have to see them."""
 
 
 class Progress(Protocol):

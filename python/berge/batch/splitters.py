@@ -1,6 +1,6 @@
 """Splitters: they split a file with many texts into chunks. Archives, JSON lines and Parquet are known by their names.
 
-All is read here, once, and sent to workers in memory; they parse the JSON lines.
+Everything is read here, once, and sent to workers in memory; they parse the JSON lines.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from typing import IO, Any
 
 from berge import archives
 from berge.batch import tables, tars, texts
-from berge.batch.jobs import Task
-from berge.batch.texts import MOST_TEXT, InMemoryChunk, Lines, Text, bounded, describe_damage
+from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, bounded, describe_damage, table
 from berge.documents import MOST_BYTES
 from berge.errors import InputError
 from berge.sanitize import show
@@ -38,28 +37,40 @@ ENDLESS = f"found a line of more than {MOST_BYTES} bytes; expected shorter ones,
 
 
 class BytesRead:
-    """How many bytes of a file have been read, as its splitter says."""
+    """How many bytes of some files have been read, one file after the other."""
 
-    count: Callable[[], int] = staticmethod(lambda: 0)
+    def __init__(self) -> None:
+        self.before = 0
+        """Those of the files before this one."""
+        self.count: Callable[[], int] = lambda: 0
+        """Returns those of this one, as its splitter says."""
 
     def follow(self, file: IO[bytes]) -> None:
-        """Have it be where a file is read, until that is closed."""
+        """Have this file be read as far as its position says, until it is closed."""
         self.count = lambda: 0 if file.closed else file.tell()
 
+    def finish(self, size: int) -> None:
+        """Have this file of so many bytes be read."""
+        self.before, self.count = self.before + size, lambda: 0
 
-Splitter = Callable[[str, int, BytesRead], Iterator[Text | Lines | InMemoryChunk]]
+    def total(self) -> int:
+        """Return how many bytes have been read."""
+        return self.before + self.count()
+
+
+Splitter = Callable[[str, int, BytesRead], Iterator[Text | Chunk]]
 """Yields the texts of a file, alone or already in chunks, of so many texts at most."""
 
 
-def splitter_of(path: str, *, is_stream: bool = False) -> Splitter | None:
-    """Return the splitter of a file that holds many texts; None for a file that is one text, as no stream is."""
+def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
+    """Return the splitter of a file, which is one text if it has none of the ENDINGS and is no stream."""
     if path == STDIN or _is_of("lines", path):
         return _split_lines_file
     if _is_of("tar", path):
         return _split_tar
     if _is_of("zip", path):
         return _split_zip
-    return _split_parquet if _is_of("parquet", path) else _split_lines_file if is_stream else None
+    return _split_parquet if _is_of("parquet", path) else _split_lines_file if is_stream else _read_file
 
 
 def _is_of(kind: str, path: str) -> bool:
@@ -82,36 +93,41 @@ def size_of(path: str) -> int:
         return 0
 
 
-def split(path: str, splitter: Splitter, most: int) -> Iterator[Task]:
-    """Yield the chunks of a file as tasks. The size of each is the bytes read for it; the last one has the rest."""
-    size, before, bytes_read = size_of(path), 0, BytesRead()
-    previous: Lines | InMemoryChunk | None = None
-    for chunk in _gather(splitter(path, most, bytes_read), most):
-        if previous:
-            now = min(max(before, bytes_read.count()), size)
-            yield Task(previous, now - before, previous.mark())
-            before = now
-        previous = chunk
-    if previous:
-        yield Task(previous, size - before, previous.mark())
-
-
-def _gather(found: Iterable[Text | Lines | InMemoryChunk], most: int) -> Iterator[Lines | InMemoryChunk]:
-    """Yield chunks in order, and single texts between them in chunks."""
-    held: list[Text] = []
+def gather(found: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
+    """Yield chunks in order, the single texts between them as chunks of so many at most."""
+    texts: list[Text] = []
     size = 0
     for one in found:
         length = len(one.text or b"") if isinstance(one, Text) else 0
-        if held and (not isinstance(one, Text) or len(held) == most or size + length > MOST_CHUNK):
-            yield InMemoryChunk.of(texts.table(held))
-            held, size = [], 0
+        if texts and (not isinstance(one, Text) or len(texts) == most or size + length > MOST_CHUNK):
+            yield InMemoryChunk.of(table(texts))
+            texts, size = [], 0
         if isinstance(one, Text):
-            held.append(one)
+            texts.append(one)
             size += length
         else:
             yield one
-    if held:
-        yield InMemoryChunk.of(texts.table(held))
+    if texts:
+        yield InMemoryChunk.of(table(texts))
+
+
+def _read_file(path: str, *_: object) -> Iterator[Text]:
+    """Yield the text that a file is."""
+    try:
+        with open(path, "rb", buffering=0, opener=_open_at_once) as file:
+            data = file.read(MOST_TEXT + 1)
+            while len(data) <= MOST_TEXT and (more := file.read(MOST_TEXT + 1 - len(data))):
+                data += more
+        yield bounded(path, data)
+    except IsADirectoryError:
+        yield Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
+    except OSError as error:
+        yield Text(path, None, error.strerror or str(error))
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting, as a pipe would have it."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def refuse(path: str, *_: object) -> Iterator[Text]:

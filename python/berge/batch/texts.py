@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -46,32 +45,6 @@ def table(texts: Iterable[Text]) -> pa.RecordBatch:
 def _escaped(source: str) -> str:
     """Return where a text is from as columns hold it: names of files may be no UTF-8."""
     return source.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-class Files(NamedTuple):
-    """A text a file."""
-
-    paths: tuple[str, ...]
-
-    def texts(self) -> pa.RecordBatch:
-        """Return what is in the files."""
-        return table(map(_file, self.paths))
-
-
-def _file(path: str) -> Text:
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        try:
-            data = os.read(descriptor, MOST_TEXT + 1)
-            while len(data) <= MOST_TEXT and (more := os.read(descriptor, MOST_TEXT + 1 - len(data))):
-                data += more
-        finally:
-            os.close(descriptor)
-    except IsADirectoryError:
-        return Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
-    except OSError as error:
-        return Text(path, None, error.strerror or str(error))
-    return bounded(path, data)
 
 
 def describe_damage(error: BaseException) -> str:
@@ -130,7 +103,7 @@ def _is_document(found: dict[str, Any]) -> bool:
 
 
 class InMemoryChunk(NamedTuple):
-    """Texts in memory: what comes in a stream, or in a file that workers do not read."""
+    """Texts that need no parsing."""
 
     data: pa.Buffer
     """Their columns, as Arrow sends a batch of them."""
@@ -149,13 +122,8 @@ class InMemoryChunk(NamedTuple):
         return f"{zlib.crc32(self.data):x}"
 
 
-Chunk = Files | Lines | InMemoryChunk
-"""Some texts, or where to read them; it can be pickled."""
-
-
-def files_of(chunk: Chunk) -> tuple[str, ...]:
-    """Return the names of the files that are read when the texts of a chunk are."""
-    return chunk.paths if isinstance(chunk, Files) else ()
+Chunk = Lines | InMemoryChunk
+"""Some texts, as they are sent to workers."""
 
 
 def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
