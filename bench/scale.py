@@ -115,7 +115,7 @@ def shares(count: int = 3000) -> None:
     """Print what each part of the work takes of one processor, in microseconds a game, and its share of all that."""
     found = [text.encode() for text in games(count)]
     batch = texts.table(texts.Text(str(number), text) for number, text in enumerate(found))
-    packed = rows._packed(batch.column("text"))
+    packed = rows._text_and_offsets(batch.column("text"))
     answered = rows.answer(batch, REVIEW, threads=1)
     stream = jobs.pack(answered)
     written = str(FOLDER / "shares.parquet")

@@ -62,8 +62,8 @@ LIGHT = {
 ADAPTERS = {
     "__init__": {"importlib"},
     "archives": {"importlib"},
-    "batch": {"asyncio", "concurrent", "fcntl", "glob", "logging", "pickle", "pkgutil", "queue", "selectors"}
-    | {"signal", "subprocess", "tarfile", "zipfile", "zlib"}
+    "batch": {"asyncio", "concurrent", "fcntl", "glob", "logging", "multiprocessing", "pkgutil"}
+    | {"signal", "tarfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "ensembles": {"fractions", "pyarrow"},

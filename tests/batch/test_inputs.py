@@ -262,8 +262,8 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Capt
 def test_what_is_read_together_of_parquet_is_bounded(
     whole: int, repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "TOGETHER", 1 << 20)
-    monkeypatch.setattr(tables, "WHOLE", whole)
+    monkeypatch.setattr(tables, "MOST_PIECE", 1 << 20)
+    monkeypatch.setattr(tables, "MOST_AT_ONCE", whole)
     path, draw = tmp_path / "a.parquet", random.Random(1)
     values = [draw.randbytes(size).hex() for size in (10, 30_000, 0, 700_000, 100)]
     groups = [
@@ -278,8 +278,8 @@ def test_what_is_read_together_of_parquet_is_bounded(
         for group in groups:
             writer.write_table(pa.table({"n": range(len(group)), "text": group, "source": group}, schema))
     read, most = [], 0
-    with tables.opened(path) as source, tables.parquet(source) as file:
-        for batch in tables.pieces(file, source, ["source", "text"], 1000):
+    with tables.open_file(path) as source, tables.open_parquet(source) as file:
+        for batch in tables.read_pieces(file, source, ["source", "text"], 1000):
             read += batch.column("text").to_pylist()
             assert batch.num_rows <= 1000
             assert batch.nbytes < 2 << 20 or batch.num_rows == 1

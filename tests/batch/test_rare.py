@@ -19,7 +19,7 @@ from berge.batch.inputs import Inputs
 from berge.batch.jobs import quarantine, unpack
 from berge.batch.questions import REVIEW
 from berge.batch.rows import answer
-from berge.batch.stats import counted
+from berge.batch.stats import count_table
 from berge.batch.texts import SCHEMA, Text, table
 from berge.games.builtin import RULESETS
 
@@ -63,7 +63,7 @@ def test_errors_of_thousands_of_kinds_are_not_all_kept(tmp_path: Path) -> None:
     kinds = [a + b + c for a in letters for b in letters for c in "xyz"]
     path = tmp_path / "t.jsonl"
     path.write_text("".join(json.dumps({**row, "source": "s", "error": kind}) + "\n" for kind in kinds))
-    found = counted(path)
+    found = count_table(path)
     assert found.errors.total() == len(kinds)
     assert len(found.errors) == 1001
 
@@ -77,6 +77,6 @@ def test_stdin_is_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_one_contest_declines_another_may_take() -> None:
     asked = table([Text("a", b"1 1\n.\n0\n"), Text("b", b"nonsense"), Text("c", b"1 2\n.X\n0\n")])
-    rabbits = REVIEW.many(RULESETS["rabbit"])
-    each = replace(REVIEW, many_of=lambda _: rabbits)
+    rabbits = REVIEW.core(RULESETS["rabbit"])
+    each = replace(REVIEW, core_of=lambda _: rabbits)
     assert answer(asked, each).equals(answer(asked, REVIEW))

@@ -24,7 +24,7 @@ from berge.formats import read  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
-READINGS = Path(__file__).parents[1] / "records" / "readings.jsonl"
+READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
 
 def test_what_a_packed_text_unfolds_to_is_bounded_too() -> None:
@@ -144,13 +144,13 @@ def test_the_core_and_python_make_the_same_rows_on_any_number_of_threads(
     assert answer(asked, question, threads=3).equals(rows)
     by_core = 0
     for one in RULESETS.ours:
-        many = question.many(one)
+        many = question.core(one)
         if many is not None:
             column = asked.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
     assert by_core > 300
     with monkeypatch.context() as patch:
-        patch.setattr(questions.Question, "many", lambda *_: None)
+        patch.setattr(questions.Question, "core", lambda *_: None)
         assert answer(asked, question).equals(rows)
 
 

@@ -21,7 +21,7 @@ from berge.sanitize import kind
 
 
 def of_inputs(
-    named: Iterable[str | os.PathLike[str]],
+    names: Iterable[str | os.PathLike[str]],
     question: str = "review",
     ruleset: str | None = None,
     most: int = MOST_FILES,
@@ -29,21 +29,21 @@ def of_inputs(
 ) -> Job:
     """Return the job that reviews, or solves, each text of some inputs.
 
-    `named` are files, folders and patterns, `-` for JSON lines on stdin; `ruleset` is the format of all texts, None
-    where it is to be recognised; a task has `most` texts, which leaves no trace in the rows; `output` is what
-    the job is to write, where that may lie among the inputs: it is none of them.
+    `names` are files, folders and patterns, `-` for JSON lines on stdin. `ruleset` is the format of all texts, None if
+    it is to be recognised. A task has at most `most` texts; the rows do not depend on that. `output` is the file that
+    the job will write: it is no input, even if it lies among them.
 
-    Raises InputError where there is nothing of a name, or where it is that of the output; KindError where `named` are
-    no names, or one alone; MissingError where nobody knows the question or the ruleset.
+    Raises InputError if there is nothing of a name, or it is that of the output; KindError if `names` is no list of
+    names; MissingError if the question or the ruleset is unknown.
     """
     check_name("the question", question, QUESTIONS)
     if ruleset is not None:
         check_name("the ruleset", ruleset, FORMATS)
-    inputs = Inputs(_names(named), most, output)
+    inputs = Inputs(_check_names(names), most, output)
     key = {
         "berge": _core.__version__,
         "question": question,
-        "inputs": inputs.named,
+        "inputs": inputs.names,
         "ruleset": ruleset,
         "texts of a task": most,
     }
@@ -51,15 +51,15 @@ def of_inputs(
     return Job(key, QUESTIONS[question].schema, inputs.tasks, work, error_rows, inputs.size)
 
 
-def _names(named: Iterable[str | os.PathLike[str]]) -> list[str]:
-    """Return names as texts; one alone is refused, as its letters would be names too."""
+def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Return names as texts. One alone is refused, as its letters would be names too."""
     expected = "names of files, a list of them"
-    if isinstance(named, str) or not isinstance(named, Iterable):
-        raise KindError(kind(named), expected)
-    found = list(named)
-    for one in found:
-        check_kind(one, (str, os.PathLike), expected)
-    return [os.fspath(one) for one in found]
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise KindError(kind(names), expected)
+    names = list(names)
+    for name in names:
+        check_kind(name, (str, os.PathLike), expected)
+    return [os.fspath(name) for name in names]
 
 
 def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:

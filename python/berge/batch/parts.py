@@ -68,8 +68,10 @@ class Parts:
             write_atomically(path, [job])
             return
         if previous != json.loads(job):
-            found = f"what a run of another job has left in {self.folder}: {_difference(previous, json.loads(job))}"
-            raise InputError(f"found {found}; expected the same job, or that the folder is removed")
+            raise InputError(
+                f"found what a run of another job has left in {self.folder}: {_difference(previous, json.loads(job))}; "
+                "expected the same job, or that the folder is removed"
+            )
 
     def _path(self, task: int) -> str:
         return os.path.join(self.folder, f"part-{task:05}")

@@ -93,11 +93,11 @@ def size_of(path: str) -> int:
         return 0
 
 
-def gather(found: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
+def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
     """Yield chunks in order, the single texts between them as chunks of so many at most."""
     texts: list[Text] = []
     size = 0
-    for one in found:
+    for one in items:
         length = len(one.text or b"") if isinstance(one, Text) else 0
         if texts and (not isinstance(one, Text) or len(texts) == most or size + length > MOST_CHUNK):
             yield InMemoryChunk.of(table(texts))
@@ -131,7 +131,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def refuse(path: str, *_: object) -> Iterator[Text]:
-    """Yield the error of what was found in a folder and is no file."""
+    """Yield the error that stands for a pipe, a device or the like in a folder."""
     error = InputError("found a pipe, a device or the like; expected a file, or that it is named itself")
     yield Text(path, None, describe_damage(error))
 
@@ -246,12 +246,12 @@ def _check_count(archive: zipfile.ZipFile) -> None:
 def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
     """Split a tar archive as it streams by."""
     try:
-        with _open(path, bytes_read) as file, tars.opened(file) as archive:
+        with _open(path, bytes_read) as file, tars.open_archive(file) as archive:
             for member in archive:
                 archive.members.clear()  # type: ignore[attr-defined]  # it keeps them, to go back
                 source = f"{path}:{member.name}"
                 if member.isfile() and _is_of("lines", member.name):
-                    yield from _split_lines(source, _unpack(source, partial(tars.extracted, archive, member)), most)
+                    yield from _split_lines(source, _unpack(source, partial(tars.open_member, archive, member)), most)
                 elif not member.isdir():
                     yield _tar_member(archive, source, member)
                     if member.size > MOST_BYTES:
@@ -263,11 +263,11 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
 
 def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> Text:
     if not member.isfile():
-        found = f"a link to {show(member.linkname)}" if member.linkname else "a device"
-        return Text(source, None, f"found {found}; expected a file")
+        kind = f"a link to {show(member.linkname)}" if member.linkname else "a device"
+        return Text(source, None, f"found {kind}; expected a file")
     if member.size > MOST_TEXT:
         return Text(source, None, texts.TOO_LONG)
-    data = tars.extracted(archive, member).read()
+    data = tars.open_member(archive, member).read()
     if len(data) < member.size:
         raise EOFError("an early end")
     return Text(source, data)
@@ -277,12 +277,12 @@ def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text
     """Split a Parquet file: its column `text`, or its only one of texts."""
     row = 1
     try:
-        with tables.opened(path) as source, tables.parquet(source) as file:
+        with tables.open_file(path) as source, tables.open_parquet(source) as file:
             schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
             bytes_read.count = lambda: size * row // max(rows, 1)
             columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]
-            for batch in tables.pieces(file, source, columns, most):
-                for piece in texts.pieces(texts.of_arrow(batch, row, path), most, MOST_CHUNK):
+            for batch in tables.read_pieces(file, source, columns, most):
+                for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK):
                     yield InMemoryChunk.of(piece)
                 row += batch.num_rows
     except Exception as error:  # Arrow's, KeyError, UnicodeDecodeError, and whatever else

@@ -1,4 +1,4 @@
-"""Texts by the thousand: columns of where each is from, the text, and what is wrong where it could not be read."""
+"""Tables of texts: the source of each, the text, and the error if it could not be read; and chunks of such tables."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from berge.errors import InputError
 from berge.sanitize import show, show_json
 
 MOST_TEXT = 1 << 24
-"""The longest text of a batch, in bytes: memory is to be bounded whatever comes in."""
+"""The longest text of a batch, in bytes: memory has to be bounded for any input."""
 SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("error", pa.string())])
 TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
 
 
 class Text(NamedTuple):
-    """A text, or what is wrong with what should be one."""
+    """A text, or the error that stands for it."""
 
     source: str
     text: bytes | None
@@ -35,24 +35,24 @@ def bounded(source: str, data: bytes) -> Text:
 def table(texts: Iterable[Text]) -> pa.RecordBatch:
     """Return texts as columns."""
     texts = list(texts)
-    sources = [_escaped(text.source) for text in texts]
+    sources = [_escape(text.source) for text in texts]
     columns = [sources, [text.text for text in texts], [text.error for text in texts]]
     return pa.RecordBatch.from_arrays(
         [pa.array(c, f.type) for c, f in zip(columns, SCHEMA, strict=True)], schema=SCHEMA
     )
 
 
-def _escaped(source: str) -> str:
-    """Return where a text is from as columns hold it: names of files may be no UTF-8."""
+def _escape(source: str) -> str:
+    """Return a source as valid UTF-8, which names of files need not be."""
     return source.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def describe_damage(error: BaseException) -> str:
-    """Return what to say of a file that cannot be read, or an archive that cannot be unpacked."""
+    """Return the error of a file that cannot be read, or an archive that cannot be unpacked."""
     if isinstance(error, InputError):
         return str(error)
-    found = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
-    return f"found {found}; expected an archive without damage"
+    damage = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
+    return f"found {damage}; expected an archive without damage"
 
 
 class Lines(NamedTuple):
@@ -67,9 +67,9 @@ class Lines(NamedTuple):
     data: bytes
 
     def texts(self) -> pa.RecordBatch:
-        """Return what the lines hold; empty lines hold nothing."""
+        """Return the texts of the lines that are not empty."""
         lines = enumerate(self.data.split(b"\n"), self.first)
-        return table(_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
+        return table(_parse_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
 
     def mark(self) -> str:
         """Return the mark of the lines and their source: the same lines elsewhere have other rows."""
@@ -77,29 +77,29 @@ class Lines(NamedTuple):
         return f"{zlib.crc32(self.data, zlib.crc32(source)):x}"
 
 
-def _line(source: str, line: bytes) -> Text:
+def _parse_line(source: str, line: bytes) -> Text:
     try:
-        found = json.loads(line, object_pairs_hook=once)
+        value = json.loads(line, object_pairs_hook=once)
     except InputError as error:
         return Text(source, None, str(error))
     except (ValueError, RecursionError) as error:
         return Text(source, None, f"found no JSON: {error}; expected one document in a line")
-    if isinstance(found, dict) and _is_document(found):
+    if isinstance(value, dict) and _is_document(value):
         return bounded(source, line)
     try:
-        if isinstance(found, dict):
-            source = str(found["source"]) if isinstance(found.get("source"), (str, int)) else source
-            found = expect(found, "text", str, "a text of a game")
-        elif not isinstance(found, str):
-            raise InputError(f"found {show_json(found)}; expected an object or a string")
+        if isinstance(value, dict):
+            source = str(value["source"]) if isinstance(value.get("source"), (str, int)) else source
+            value = expect(value, "text", str, "a text of a game")
+        elif not isinstance(value, str):
+            raise InputError(f"found {show_json(value)}; expected an object or a string")
     except InputError as error:
         return Text(source, None, str(error))
-    return bounded(source, found.encode("utf-8", "surrogatepass"))
+    return bounded(source, value.encode("utf-8", "surrogatepass"))
 
 
-def _is_document(found: dict[str, Any]) -> bool:
-    """Whether an object is one of berge's documents, or would be: what has a text may have a format of its own."""
-    return "format" in found and ("text" not in found or str(found["format"]).startswith("berge-"))
+def _is_document(value: dict[str, Any]) -> bool:
+    """Whether an object is one of berge's documents. One that has a text may have a format of its own."""
+    return "format" in value and ("text" not in value or str(value["format"]).startswith("berge-"))
 
 
 class InMemoryChunk(NamedTuple):
@@ -126,16 +126,16 @@ Chunk = Lines | InMemoryChunk
 """Some texts, as they are sent to workers."""
 
 
-def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
-    """Return the texts of a batch of a table: those of its column `text`, or of the only one that has any.
+def from_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.RecordBatch:
+    """Return the texts of a batch of a table: those of its column `text`, or of its only column of texts.
 
-    A column `source` says where they are from; where it does not, that is the number of the row, counted from `first`,
-    behind `name` and a colon. Raises InputError where no column has texts, or where `source` is no column of strings.
+    Their sources are in the column `source`. A row without one is called by its number, counted from `first`, behind
+    `name` and a colon. Raises InputError if no column has texts, or `source` is no column of strings.
     """
     texts = _cast(batch.column(column_of(batch.schema)), pa.large_binary())
     sources = _sources(batch.column("source")) if "source" in batch.schema.names else None
     if sources is None or sources.null_count:
-        before = "" if name is None else f"{_escaped(name)}:"
+        before = "" if name is None else f"{_escape(name)}:"
         numbers = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
         sources = numbers if sources is None else pa.compute.coalesce(sources, numbers)
     lengths = pa.compute.binary_length(texts)
@@ -149,7 +149,7 @@ def of_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa.R
 def _sources(column: pa.Array) -> pa.Array:
     try:
         sources = _cast(column, pa.string())
-        sources.validate(full=True)  # strings may hold any bytes: casting them looks at none
+        sources.validate(full=True)  # casting does not check that they are UTF-8
         return sources
     except pa.ArrowNotImplementedError:
         raise InputError(f"found a column source of {column.type}; expected one of strings") from None
@@ -158,7 +158,7 @@ def _sources(column: pa.Array) -> pa.Array:
 
 
 def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
-    if pa.types.is_dictionary(column.type):  # values of some kinds can be cast, and not taken
+    if pa.types.is_dictionary(column.type):  # Arrow cannot decode all kinds of values, but cast them
         column = pa.DictionaryArray.from_arrays(column.indices, column.dictionary.cast(kind))
     return column.cast(kind)
 
@@ -166,7 +166,7 @@ def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
 def column_of(schema: pa.Schema) -> str:
     """Return the name of the column of texts.
 
-    Raises InputError where there is none, or nobody can know which, or where `source` is no column of strings.
+    Raises InputError if there is none, or more than one, or `source` is no column of strings.
     """
     name = _column_of(schema)
     for used in (name, "source"):
@@ -178,15 +178,15 @@ def column_of(schema: pa.Schema) -> str:
 
 
 def _column_of(schema: pa.Schema) -> str:
-    found: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
-    if "text" in found:
+    columns: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
+    if "text" in columns:
         return "text"
     if "text" in schema.names:
         raise InputError(f"found a column text of {schema.field('text').type}; expected one of strings or bytes")
-    if len(found) != 1:
+    if len(columns) != 1:
         names = ", ".join(map(show, schema.names)) or "none"
         raise InputError(f"found the columns {names}; expected a column of strings or bytes called text")
-    return found[0]
+    return columns[0]
 
 
 def _is_text(kind: Any) -> bool:
@@ -201,8 +201,8 @@ def _is_text(kind: Any) -> bool:
     )  # fmt: skip
 
 
-def pieces(batch: pa.RecordBatch, most: int, most_bytes: int) -> Iterator[pa.RecordBatch]:
-    """Yield texts in pieces of so many, with so many bytes together unless one alone has more."""
+def split_table(batch: pa.RecordBatch, most: int, most_bytes: int) -> Iterator[pa.RecordBatch]:
+    """Yield texts in tables of so many at most, and of so many bytes at most unless one text alone has more."""
     offsets = memoryview(batch.column("text").buffers()[1]).cast("q")
     at, base = 0, batch.column("text").offset
     while at < batch.num_rows:

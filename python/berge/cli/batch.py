@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from berge.batch import Job, RunSummary
 
 EVERY_ON_TERMINAL, EVERY_IN_LOG = 0.25, 10.0
-"""Seconds between two lines of progress: on a terminal, where each takes the place of the one before, and in a log."""
+"""Seconds between two lines of progress: on a terminal, where each replaces the one before, and in a log."""
 RECENT = 20.0
-"""Seconds that the rate is of."""
+"""The rate is that of so many seconds."""
 
 
 def add(commands: Any) -> None:
@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; returns the exit status: 2 where an input is bad and `--strict` asked for none, 70 where a task was."""
+    """Run the command; return 2 if `--strict` is set and a text could not be read, else 0."""
     # Arrow's own choice gives memory back to the system that the next task needs again.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     with needing("batches need", pyarrow="batch"):
@@ -55,9 +55,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
-    """Have a job done as the options say, tell how far it is and what came of it, and return that.
+    """Run a job as the options say, with progress and a summary on stderr; return the summary.
 
-    Raises InternalError where tasks were set apart.
+    Raises InternalError if tasks are quarantined.
     """
     from berge import batch
 
@@ -87,7 +87,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
 
 
 class Meter:
-    """Tells on stderr how far a run is, how fast, and when it will be done: one line on a terminal, lines in a log."""
+    """Reports on stderr how far a run is, how fast, and when it will end: on one line of a terminal, or in a log."""
 
     def __init__(self, total: Any, language: str) -> None:
         self.language = language
@@ -102,7 +102,7 @@ class Meter:
         self.total = total()
 
     def __call__(self, stage: str, done: int, rows: int) -> None:
-        """Take how far it is."""
+        """Take the progress of the run, and report it if it is time."""
         now = time.monotonic()
         if stage == "work":
             self.recent.append((now, done, rows))
@@ -121,25 +121,25 @@ class Meter:
             terminal.complain(line)
 
     def rate(self) -> float:
-        """Return how many rows are made in a second, lately."""
+        """Return the rows a second, of late."""
         if len(self.recent) < 2:
             return 0.0
-        (begun, _, before), (ended, _, rows) = self.recent[0], self.recent[-1]
-        return (rows - before) / (ended - begun)
+        (start, _, before), (end, _, rows) = self.recent[0], self.recent[-1]
+        return (rows - before) / (end - start)
 
     def seconds(self) -> float:
-        """Return how many seconds have passed since it began."""
+        """Return the seconds since the start."""
         return time.monotonic() - self.started
 
     def _left(self, done: int) -> str:
-        """Return how long it will take, as far as anybody knows."""
-        (begun, before, _), now = self.recent[0], self.recent[-1][0]
+        """Return an estimate of the time that is left."""
+        (start, before, _), now = self.recent[0], self.recent[-1][0]
         if not self.total or done <= before:
             return "?"
-        seconds = round((self.total - done) * (now - begun) / (done - before))
+        seconds = round((self.total - done) * (now - start) / (done - before))
         return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
     def clear(self) -> None:
-        """Clear the line away."""
+        """Clear the line."""
         if self.is_terminal:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

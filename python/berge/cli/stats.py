@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         from berge.batch import stats
 
         is_stdin = options.file == terminal.STDIN
-        corpus = stats.counted(terminal.opened(sys.stdin, "<stdin>").buffer if is_stdin else options.file)
+        corpus = stats.count_table(terminal.opened(sys.stdin, "<stdin>").buffer if is_stdin else options.file)
         if format == "html":
             from berge.batch.stats.html import as_html
 

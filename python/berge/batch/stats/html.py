@@ -58,9 +58,9 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
 def _charts(corpus: Corpus, language: str) -> Iterator[tuple[str, Draw, bool]]:
     """Yield the charts of what there is: what each is of, what draws it, and whether there would be a bar in it."""
     if corpus.first_won:
-        yield "first", partial(_wins, found=sizes(corpus.first_won, language)), True
+        yield "first", partial(_wins, wins=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
-        yield "solved", partial(_wins, found=sizes(corpus.first_wins, language)), True
+        yield "solved", partial(_wins, wins=sizes(corpus.first_wins, language)), True
     if corpus.classes:
         yield "classes", _classes, True
     if corpus.reviewed:
@@ -85,11 +85,11 @@ def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
     return text[text.index("<svg") :].replace("<svg ", '<svg role="img" aria-hidden="true" ', 1)
 
 
-def _wins(axes: Any, _: Corpus, say: Say, found: Sequence[tuple[str, Share]]) -> None:
-    axes.bar(range(len(found)), [100 * (share.rate or 0) for _, share in found], color=_COLOURS[0])
-    labels = [_plain(label) for label, _ in found]
+def _wins(axes: Any, _: Corpus, say: Say, wins: Sequence[tuple[str, Share]]) -> None:
+    axes.bar(range(len(wins)), [100 * (share.rate or 0) for _, share in wins], color=_COLOURS[0])
+    labels = [_plain(label) for label, _ in wins]
     turned = {"rotation": 45, "ha": "right", "rotation_mode": "anchor"} if sum(map(len, labels)) > MOST_FLAT else {}
-    axes.set_xticks(range(len(found)), labels, **turned)
+    axes.set_xticks(range(len(wins)), labels, **turned)
     axes.set_ylim(0, 100)
     axes.axhline(50, color="#888888", linewidth=1, linestyle=":")
     axes.set_ylabel(say("stats.axis.wins"))
