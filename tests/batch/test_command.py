@@ -156,6 +156,19 @@ def killed(corpus: Path, table: bytes, folder: Path, times: int, seed: int) -> N
     assert os.listdir(folder) == ["out.parquet"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("begun", ["job", "part-00000"])
+def test_ctrl_c_ends_a_run_without_a_traceback(begun: str, corpus: Path, tmp_path: Path) -> None:
+    output, parts = tmp_path / "out.parquet", tmp_path / ".out.parquet.berge-parts"
+    arguments = [*BERGE, "batch", str(corpus), "-o", str(output), "--jobs", "2"]
+    run = subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while not (parts / begun).exists() and run.poll() is None:
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does: all its processes get it
+    assert run.communicate()[1].splitlines()[-1] == "berge: interrupted"
+    assert run.returncode == 130
+
+
 def test_progress_on_a_terminal_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = pty.openpty()
     monkeypatch.setattr(command, "EVERY_ON_TERMINAL", 0)

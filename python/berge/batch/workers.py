@@ -6,17 +6,18 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from berge.batch.jobs import Job, TaskResult, compute, quarantine
 from berge.errors import ArgumentError, InternalError, check_kind
 from berge.sanitize import show
 
-_T = TypeVar("_T")
+Submit = Callable[..., Future[Any]]
+"""Submits a call to an executor, which runs it in a process."""
 
 MOST_JOBS = 9999
 """How many processes there may be."""
@@ -93,62 +94,59 @@ class _LocalPool(ExitStack):
     def __init__(self, job: Job, jobs: int) -> None:
         super().__init__()
         self.job, self.jobs = job, jobs
-        self._executor: Executor | None = None
+        self._submit: Submit | None = None
 
     def capacity(self) -> int:
         return AHEAD * self.jobs
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
-        if self._executor is not None:
+        if self._submit is not None:
             with suppress(BrokenExecutor):
-                return _submit(self._executor, compute, self.job.work, number, load)
+                return self._submit(compute, self.job.work, number, load)
             self.close()
-        self._executor = self.enter_context(_processes(self.jobs))
-        return _submit(self._executor, compute, self.job.work, number, load)
+        self._submit = self.enter_context(_processes(self.jobs))
+        return self._submit(compute, self.job.work, number, load)
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
         for _ in range(MOST_KILLS):
-            with _started_process() as executor, suppress(BrokenExecutor):
-                return _submit(executor, compute, self.job.work, number, load).result()
+            with _started_process() as submit, suppress(BrokenExecutor):
+                result: TaskResult = submit(compute, self.job.work, number, load).result()
+                return result
         return quarantine(self.job, number, load, f"{MOST_KILLS} workers were killed at it")
 
 
-def _submit(executor: Executor, call: Callable[..., _T], *arguments: Any) -> Future[_T]:
-    """Submit a call. A process that starts here ignores Ctrl-C: it inherits that the signal is blocked."""
-    unblocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return executor.submit(call, *arguments)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, unblocked)
-
-
 @contextmanager
-def _processes(count: int) -> Iterator[Executor]:
-    """Yield an executor of so many processes. They end at once when this does, or when this process dies."""
+def _processes(count: int) -> Iterator[Submit]:
+    """Yield the `submit` of an executor of so many processes. They end at once when this does, or its process dies.
+
+    A thread starts them that has Ctrl-C blocked, which they inherit, and that no KeyboardInterrupt can stop halfway.
+    """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["berge.batch", "pandas"])  # which pyarrow imports, if it can, when it makes arrays
     reader, writer = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(count, context, _start_process, (reader,))
+    thread = ThreadPoolExecutor(1, "submit", signal.pthread_sigmask, (signal.SIG_BLOCK, {signal.SIGINT}))
     try:
-        yield executor
+        yield lambda call, *arguments: thread.submit(executor.submit, call, *arguments).result()
     finally:
+        thread.shutdown()
         writer.close()
         executor.shutdown()
         reader.close()
 
 
 @contextmanager
-def _started_process() -> Iterator[Executor]:
-    """Yield an executor of one process that has started; raises InternalError if none does."""
+def _started_process() -> Iterator[Submit]:
+    """Yield the `submit` of one process that has started; raises InternalError if none does."""
     for failed_starts in range(1, MOST_KILLS + 1):
-        with _processes(1) as executor:
+        with _processes(1) as submit:
             try:
-                _submit(executor, os.getpid).result()
+                submit(os.getpid).result()
             except BrokenExecutor:
                 if failed_starts == MOST_KILLS:
                     raise InternalError("workers end before they begin") from None
                 continue
-            yield executor
+            yield submit
             return
 
 
