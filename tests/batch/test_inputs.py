@@ -239,7 +239,7 @@ def test_an_object_with_a_text_may_have_a_format_of_its_own(tmp_path: Path) -> N
 
 
 def test_a_stdin_that_is_closed_is_told(tmp_path: Path) -> None:
-    command = [str(Path(sys.executable).with_name("berge")), "batch", "-", "-o", str(tmp_path / "x.jsonl")]
+    command = [sys.executable, "-m", "berge", "batch", "-", "-o", str(tmp_path / "x.jsonl")]
     shell = ["sh", "-c", '"$@" <&-', "sh", *command]
     ended = subprocess.run(shell, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (

@@ -114,10 +114,11 @@ def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
 def _read_file(path: str, *_: object) -> Iterator[Text]:
     """Yield the text that a file is."""
     try:
-        with open(path, "rb", buffering=0, opener=_open_at_once) as file:
-            data = file.read(MOST_TEXT + 1)
-            while len(data) <= MOST_TEXT and (more := file.read(MOST_TEXT + 1 - len(data))):
-                data += more
+        with open(path, "rb", opener=_open_at_once) as file:
+            size = min(os.fstat(file.fileno()).st_size, MOST_TEXT)
+            data = file.read(size + 1)
+            if len(data) > size:  # it is too long, or has grown
+                data += file.read(MOST_TEXT + 1 - len(data))
         yield bounded(path, data)
     except IsADirectoryError:
         yield Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")

@@ -56,7 +56,8 @@ def run_tasks(pool: Pool, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResu
         if not running:
             return
         failed = []
-        for future in wait(running, pool.patience, FIRST_COMPLETED).done:
+        done = wait(running, pool.patience, FIRST_COMPLETED).done
+        for future in [future for future in running if future in done]:
             task = running.pop(future)
             if future.exception():
                 failed.append(task)
