@@ -53,7 +53,8 @@ DOORS = {
 """Who may import the native module."""
 
 LIGHT = {
-    "__future__", "abc", "argparse", "array", "ast", "base64", "bisect", "collections", "contextlib", "dataclasses",
+    "__future__", "abc", "argparse", "array", "ast", "base64", "bisect", "collections", "contextlib", "copyreg",
+    "dataclasses",
     "difflib", "errno", "functools", "hashlib", "io", "itertools", "json", "math", "operator", "os", "pathlib",
     "random", "re", "stat", "sys", "threading", "time", "types", "typing", "unicodedata", "warnings", "xml",
 }  # fmt: skip
@@ -72,7 +73,6 @@ ADAPTERS = {
     "web": {"asyncio", "gc", "importlib", "ipaddress", "socket", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
-    "games.builtin": {"importlib"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile", "zipfile"},
     "testing": {"copy", "jsonschema", "pickle"},
     "words": {"importlib"},
@@ -96,13 +96,35 @@ def floor(name: str) -> int:
     return next(height for height, rooms in enumerate(LAYERS) if name in rooms)
 
 
-def imports(file: Path) -> set[str]:
-    """Return the modules that a file imports when it runs, with dots; not those for type checkers only."""
+def module_name(file: Path) -> str:
+    return ".".join(("berge", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+MODULES = {module_name(file): file for file in FILES}
+
+
+def module_of(name: str) -> str:
+    """Return the module of the package that a name with dots is or is in; `berge` where there is none."""
+    if not re.fullmatch(r"berge(\.\w+)+", name):
+        return "berge"
+    while name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def imports(file: Path, *, all_kinds: bool = False) -> set[str]:
+    """Return the modules that a file imports when it runs, with dots.
+
+    With `all_kinds` also those for type checkers only, and those that a string names, as `import_module` takes them.
+    """
     tree = ast.parse(file.read_text())
-    for node in ast.walk(tree):
+    for node in [] if all_kinds else ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             node.body = [ast.Pass()]
     found = set()
+    for node in ast.walk(tree) if all_kinds else ():
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and module_of(node.value) != "berge":
+            found.add(node.value)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -110,20 +132,52 @@ def imports(file: Path) -> set[str]:
             if node.level:
                 assert (node.level, file.parent) == (1, CHECKER), "imports name the whole path"
                 continue
-            submodule = {alias.name for alias in node.names} if node.module == "berge" else set()
-            found |= {f"berge.{name}" for name in submodule} or {node.module or ""}
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in MODULES or node.module == "berge" else node.module or "" for name in names}
     return found
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_point_downwards(file: Path) -> None:
     here = room(file)
-    for name in imports(file):
+    for name in imports(file, all_kinds=True):
         if name == "berge":
             assert here == "cli", "only the command line uses the public door"
         elif name.startswith("berge.") and name != "berge._core":
             there = room_of(name.split(".")[1:])
             assert there == here or floor(there) < floor(here), f"{here} imports {name}"
+
+
+BY_NAME = {
+    "__init__.py",  # public names, on first use
+    "cli/parser.py",  # commands, on first use
+    "integrations/__init__.py",  # integrations, on first use
+    "documents.py",  # writers and readers, which rooms above name
+    "games/registry.py",  # rulesets, whose folder the room above names
+    "archives.py",  # of Python's own library
+}
+"""Who may import a module by a name that is made at run time."""
+
+
+def test_few_files_import_by_names() -> None:
+    by_name = {str(file.relative_to(PACKAGE)) for file in FILES if "import_module(" in file.read_text()}
+    assert by_name == BY_NAME
+
+
+NOUNS = {f"berge.games.{name}" for name in ("contest", "game", "position", "ruleset", "setup")}
+"""The one circle: a setup knows its ruleset and begins games and positions, which know their setup; a ruleset has the
+types of all of them. It is there for type checkers only."""
+
+
+def test_files_import_each_other_in_no_circle() -> None:
+    for all_kinds in (False, True):
+        uses = {
+            name: {module_of(used) for used in imports(file, all_kinds=all_kinds)} - {name, "berge"}
+            for name, file in MODULES.items()
+        }
+        if all_kinds:  # the circle is one thing
+            uses = {name: used - NOUNS if name in NOUNS else used for name, used in uses.items()}
+        assert not circle(uses)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
@@ -164,7 +218,7 @@ def named(file: Path) -> set[str]:
 
 STEPS = {"king", "knight"}
 """Pieces of chess, whose steps have these names wherever boards are known."""
-KNOWS_STEPS = {"checker/position.py", "games/boards.py", "formats/schema_parts.py"}
+KNOWS_STEPS = {"checker/position.py", "games/steps.py", "formats/schema_parts.py"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
@@ -331,11 +385,11 @@ OF_A_REVIEW = {
     "analysis": "engine review solution",
     "checker": "position reading",
     "cli": "documents options parser review terminal",
-    "formats": "annotated contest detect json_documents loading notation",
+    "formats": "annotated contest detect json_documents loading notation rulesets",
     "games": "boards builtin contest edge_board game game_graph input_text position registry rows ruleset setup "
-    "stored_graph texts",
+    "steps stored_graph texts",
     "games.builtin": "rabbit",
-    "graphs": "adapters graph",
+    "graphs": "adapters formats graph",
     "render": "pictures report text",
     "words": "refusals",
 }

@@ -37,7 +37,7 @@ class _Formats(Sequence[str]):
 
 
 FORMATS = _Formats()
-_ANY_GRAPH = "graph"
+ANY_GRAPH = "graph"
 """Any of the formats of graphs."""
 
 
@@ -84,7 +84,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     """
     sample = text if isinstance(text, InputText) else InputText(encoded(text))
     check_encoding(sample.data)
-    if ruleset is None or ruleset == _ANY_GRAPH:
+    if ruleset is None or ruleset == ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
     else:
         check_name("the ruleset", ruleset, FORMATS)

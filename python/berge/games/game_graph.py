@@ -6,20 +6,17 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
-from berge.cells import pack, unpack
+from berge.cells import Vertices, pack, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.documents import Json
+from berge.games.steps import Steps
 from berge.graphs import Graph
 from berge.graphs.graph import packed
 from berge.sanitize import inert
 from berge.words import Phrase, phrase
-
-if TYPE_CHECKING:
-    from berge.cells import Vertices
-    from berge.games.boards import Steps
 
 Move = Any
 """A move of whatever ruleset."""

@@ -7,20 +7,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
-from berge.documents import content, encoded, write_to
-from berge.errors import InputError, KindError, ParseError, check_kind
+from berge.documents import content, encoded, provider, write_to
+from berge.errors import InputError, KindError, check_kind
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_graph import Factory, GameGraph, M
-from berge.games.input_text import COUNTED, PLAIN, SURE, Detector, InputText
+from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.games.texts import decode
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
 from berge.words import Phrase
@@ -159,14 +157,8 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        data, recognition = encoded(text), import_module("berge.formats.detect")  # on a floor above
-        if recognition.is_any_game(InputText(data)):
-            game: Game[M] = import_module("berge.formats").loads(data)
-            if game.setup.ruleset is not self:
-                raise ParseError(f"a game of {game.setup.ruleset.name}", f"a game of {self.name}")
-            return game
-        found = self.parse(decode(data)) if self.reads is None else self.reads(data)
-        return found if isinstance(found, Game) else found.game()
+        game: Game[M] = provider("read_game")(self, encoded(text))
+        return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:
         """Return the game in a file; raises as `loads` and OSError."""
@@ -206,9 +198,6 @@ class Ruleset(NameHints, Generic[S, M]):
         """Return what the game is, in a language of `berge.words`."""
         return words.name(language, self._key("about"), self.about)
 
-    def __reduce__(self) -> tuple[Callable[[str], Ruleset[Any, Any]], tuple[str]]:
-        return by_name, (self.name,)
-
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
 
@@ -246,9 +235,3 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
 _OF_GAMES = ("field", "ruleset", "sample")
 """What phrases are of one game, whose name comes next in their keys."""
 _VALUES = r"\{\{|\}\}|\{[a-z_]+\}"
-
-
-def by_name(name: str) -> Ruleset[Any, Any]:
-    """Return the ruleset of a name, from the list of them."""
-    found: Ruleset[Any, Any] = import_module("berge.games.builtin").RULESETS[name]  # on a floor above
-    return found

@@ -8,13 +8,15 @@ from typing import Any
 
 from berge import checker
 from berge.checker import LARGEST_NAME
-from berge.errors import FormatError, LimitError, ParseError
-from berge.sanitize import show_json
+from berge.errors import FormatError, InputError, LimitError, ParseError
+from berge.sanitize import inert, show_json
 
 DIGITS = len(str(LARGEST_NAME - 1))
 """The most digits of a number."""
 DEPTH = 8
 """How many tuples may stand within each other."""
+LONGEST = 200
+"""Characters of what is wrong with a package."""
 
 
 def unreadable(what: str, text: str) -> ParseError:
@@ -90,3 +92,12 @@ def decode(data: bytes) -> str:
         return checker.decode(data)
     except checker.Unreadable as error:
         raise ParseError(error.found, error.expected, error.line, error.column) from None
+
+
+def describe_error(error: BaseException) -> str:
+    """Return what went wrong in a package in one line; berge's own errors say it themselves."""
+    try:
+        text = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+    except Exception:  # nothing in a package need be right
+        text = type(error).__name__
+    return inert(text.replace("\n", " "))[:LONGEST]

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, ClassVar, Self
 
 from berge.certificates import plain
 from berge.documents import Json, expect
 from berge.errors import GraphError, MissingError, ParseError, check_kind
-from berge.games import AnyGame, AnyRuleset, AnySetup, Ruleset, StoredGraph
+from berge.games import AnyRuleset, AnySetup, Ruleset, StoredGraph
 from berge.games.texts import name_from_json, read_name, unreadable, write_name
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
@@ -126,19 +125,12 @@ def _terrain(setup: GraphSetup) -> StoredGraph:
     return StoredGraph(setup.graph)
 
 
-def _reads(text: bytes) -> AnyGame:
-    """Return the graph in any format of graphs, which is recognised; raises ParseError and LimitError."""
-    game: AnyGame = import_module("berge.formats").loads(text, ruleset="graph")  # on a floor above
-    return game
-
-
 RULESET: Ruleset[GraphSetup, Any] = Ruleset(
     name="graph",
     title="Geography",
     about="vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML",
     setup_class=GraphSetup,
     game_graph=_terrain,
-    reads=_reads,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
     sketch="graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b",
     words={
