@@ -24,6 +24,7 @@ from berge.certificates import Certificate, verify
 from berge.documents import Document, Json, formats_of
 from berge.errors import FormatError, IllegalMove, check_kind
 from berge.formats import annotated, json_documents, parse_notation, schemas
+from berge.formats.setups import codec_of
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.games.builtin import RULESETS
 
@@ -178,21 +179,20 @@ class _Trial:
 
     def of_start(self) -> None:
         """How the start is written, described and copied."""
-        setup, ruleset = self.setup, self.setup.ruleset
+        setup, ruleset, codec = self.setup, self.setup.ruleset, codec_of(self.setup.ruleset)
         self.equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
-        document = json.loads(json.dumps(setup.keys()))
+        document = json.loads(json.dumps(codec.keys(setup)))
         for what, other in (
-            ("its keys", ruleset.setup_class.from_keys(document, ruleset)),
-            ("its line", ruleset.setup_class.from_line(setup.line(), ruleset)),
+            ("its keys", codec.from_keys(document, ruleset)),
+            ("its line", codec.from_line(codec.line(setup), ruleset)),
             ("its notation", ruleset.parse(setup.notation())),
             ("a pickle", pickle.loads(pickle.dumps(setup))),
             ("a copy", copy.deepcopy(setup)),
         ):
             self.equal(f"what is read from {what}", other, setup)
             self.equal(f"the hash of what is read from {what}", hash(other), hash(setup))
-        schema = ruleset.setup_class.schema(ruleset)
+        schema = codec.schema(ruleset)
         self.demand({*schema["required"]} <= document.keys() <= schema["properties"].keys(), "keys unlike its schema's")
-        json.dumps(ruleset.setup_class.editor(ruleset))
         for language in words.LANGUAGES:
             self.demand(ruleset.title_in(language) and setup.describe(language), "no title or description")
         self.demand(str(setup), "it is shown as nothing")

@@ -105,7 +105,7 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
         game_graph = game.setup.game_graph
-        yield f"{name}.parse", ruleset.parse, [game.setup.line()]
+        yield f"{name}.parse", ruleset.parse, [game.setup.notation()]
         yield f"{name}.read", game_graph.read, [game_graph.write(game.moves[0])]
         if ruleset.contest:
             yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.setup)] if name != "maze" else []

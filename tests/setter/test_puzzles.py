@@ -9,6 +9,7 @@ import pytest
 
 import berge
 from berge.errors import ArgumentError
+from berge.formats.setups import keys_of
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
 from berge.setter.puzzles import DEPTHS, depth, shape_of
@@ -29,7 +30,7 @@ def bundled(name: str) -> list[dict[str, Any]]:
 
 def oracle_of(setup: berge.Setup[Any]) -> Oracle:
     """The same game by its rules told again."""
-    keys = setup.keys()
+    keys = keys_of(setup)
     match setup.ruleset.name:
         case "rabbit":
             return RabbitAndEgg(keys["board"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError
 from berge.formats.detect import recognise
+from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText, check_width, is_name
 from berge.sanitize import counted, show
@@ -80,8 +81,8 @@ def complain(sample: InputText, ruleset: str | None) -> None:
                 found, known if expected == KNOWN else expected, *_place(head, len(head) - len(head.lstrip()))
             )
     if sample.rows and ruleset is None:
-        boards = [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.is_rows]
-        max(boards, key=lambda ruleset: ruleset.setup_class.fit(head)).parse(text.data.decode())
+        boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
+        max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:
         _heading(sample)
     check_width(head)

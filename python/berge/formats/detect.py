@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from berge.errors import ParseError
+from berge.formats.setups import codec_of
 from berge.games.builtin import RULESETS
 from berge.games.input_text import COUNTED, PLAIN, SURE, InputText
 
@@ -133,8 +135,9 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
     for ruleset in map(RULESETS.__getitem__, names):
         if ruleset.detector is not None and ruleset.detector.kind == kind:
             yield Format(ruleset.name, kind, RULESETS.guarded(ruleset, ruleset.detector.fits))
-        if ruleset.setup_class.is_rows and kind == PLAIN:
-            yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, ruleset.setup_class.matches_rows))
+        if kind == PLAIN:
+            matches_rows = partial(codec_of(ruleset).matches_rows, ruleset)
+            yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, matches_rows))
 
 
 def recognise(sample: InputText, among: Collection[str] | None = None, *, all_kinds: bool = False) -> list[str]:

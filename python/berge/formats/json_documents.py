@@ -16,6 +16,7 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Json, Options, expect, writes
 from berge.errors import ParseError
+from berge.formats.setups import codec_of, keys_of
 from berge.games import AnyGame, AnySetup, Game, Move
 from berge.games.builtin import RULESETS
 from berge.sanitize import show_json
@@ -50,7 +51,7 @@ def read_game(document: Json) -> AnyGame:
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
         raise ParseError(f"ruleset: {show_json(ruleset)}", expected)
-    setup: AnySetup = RULESETS[ruleset].setup_class.from_keys(document, RULESETS[ruleset])
+    setup: AnySetup = codec_of(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
     return Game(setup, _read_moves(setup, document, kind))
 
 
@@ -116,7 +117,7 @@ def _move_list(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def _head(kind: str, setup: AnySetup) -> str:
-    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in setup.keys().items())
+    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in keys_of(setup).items())
     return f'{{"format":"{kind}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
+from berge.formats.setups import codec_of
 from berge.games import AnyGame, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.sanitize import show
@@ -25,7 +26,7 @@ def parse_notation(text: str) -> AnyGame:
     chosen = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
-        setup: AnySetup = chosen.setup_class.from_line(body, chosen)
+        setup: AnySetup = codec_of(chosen).from_line(body, chosen)
     except ParseError as error:
         where = f"row {error.line}, column {error.column}: " if error.line else ""
         raise ParseError(where + error.found, error.expected, *_place(text, at)) from None

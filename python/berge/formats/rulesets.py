@@ -5,12 +5,19 @@ from __future__ import annotations
 from berge.documents import provides, written
 from berge.errors import InputError, ParseError
 from berge.formats.detect import is_any_game
-from berge.formats.loading import ANY_GRAPH, read
-from berge.games import AnyGame, AnyRuleset, AnySetup, Game
+from berge.formats.loading import ANY_GRAPH, read, read_own_text
+from berge.formats.setups import codec_of
+from berge.games import AnyGame, AnyRuleset, GraphSetup
 from berge.games.input_text import InputText
-from berge.games.texts import decode, describe_error
+from berge.games.texts import describe_error
 from berge.graphs import FORMATS as GRAPHS
 from berge.sanitize import show
+
+RESERVED = frozenset({
+    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
+    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
+})  # fmt: skip
+"""Keys of documents beside those of the start."""
 
 
 @provides("read_game")
@@ -20,39 +27,38 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     The texts of a game on any graph are those of graphs. Raises ParseError and IllegalMove, with line and column where
     there are any.
     """
-    if is_any_game(InputText(data)):
-        game = read(data).game
+    sample = InputText(data)
+    if is_any_game(sample):
+        game = read(sample).game
         if game.setup.ruleset is not ruleset:
             raise ParseError(f"a game of {game.setup.ruleset.name}", f"a game of {ruleset.name}")
         return game
-    if ruleset.reads is not None:
-        own: AnyGame | AnySetup = ruleset.reads(data)
-        return own if isinstance(own, Game) else own.game()
-    if ruleset.setup_class.EDITOR == "graph":
-        return read(data, ANY_GRAPH).game
-    setup: AnySetup = ruleset.parse(decode(data))
-    return setup.game()
+    if ruleset.reads is None and issubclass(ruleset.setup_class, GraphSetup):
+        return read(sample, ANY_GRAPH).game
+    return read_own_text(ruleset, data)
 
 
 @provides("check_ruleset")
 def check_ruleset(ruleset: AnyRuleset) -> None:
-    """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
+    """Raise InputError where a ruleset is called like a format, or its setups and examples cannot be read."""
     contest = ruleset.contest
     taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
     if taken:
         raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
+    try:
+        keys = codec_of(ruleset).schema(ruleset)["properties"].keys()
+    except Exception as error:  # nothing in a package need be right
+        raise InputError(
+            f"found starts of {ruleset.name}: {describe_error(error)}; expected some that can be written"
+        ) from None
+    if taken := RESERVED & keys:
+        raise InputError(f"found the key {min(taken)!r} in starts of {ruleset.name}; expected a name that is not taken")
     for example in ruleset.games():
         try:
             line, *moves = example.split("+")
             setup = ruleset.parse(line)
             setup.game(list(map(setup.game_graph.read, moves)))
-        except Exception as error:  # nothing in a package need be right
+        except Exception as error:
             raise InputError(
                 f"found the example {show(example)}: {describe_error(error)}; expected one that can be read"
             ) from None
-    try:
-        ruleset.setup_class.editor(ruleset)
-    except Exception as error:
-        raise InputError(
-            f"found the editor of {ruleset.setup_class.__name__}: {describe_error(error)}; expected one for the page"
-        ) from None

@@ -15,6 +15,7 @@ from berge.certificates import FORMAT as CERTIFICATE
 from berge.documents import Json
 from berge.formats.json_documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
 from berge.formats.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
+from berge.formats.setups import codec_of
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 
@@ -65,7 +66,7 @@ def _by_ruleset(known: Rulesets, of: Any) -> Json:
     """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
     groups: list[tuple[list[str], Json]] = []
     for ruleset in known:
-        form = ruleset.setup_class.schema(ruleset)
+        form = codec_of(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
         then = of(ruleset, own, form.get("fixed"), _move(ruleset))
         same = next((names for names, other in groups if other == then), None)

@@ -15,6 +15,7 @@ from berge.errors import InputError, RulesetError, check_kind
 from berge.games.game import Game
 from berge.games.input_text import InputText
 from berge.games.position import Position
+from berge.games.rows import BoardSetup
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
 from berge.games.steps import LATTICES, Steps
@@ -77,12 +78,10 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             return LATTICES[name]
         if name not in self:
             raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
-        form = self[name].setup_class
-        if form.EDITOR == "board":
-            from random import Random  # who asks for no lattice needs none
-
+        kind = self[name].setup_class
+        if issubclass(kind, BoardSetup) and not kind.FIXED:
             # A board where nothing is missing, and one where all is.
-            full, bare = (form.random(self[name], 2, 2, share, Random(0)).game_graph for share in (0.0, 1.0))
+            full, bare = (self[name].setup((2 * cell,) * 2).game_graph for cell in (kind.free_letter(), kind.DENSE))
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
                 return steps

@@ -26,11 +26,6 @@ from berge.words import Phrase
 S = TypeVar("S", bound=Setup[Any])
 """What the starts of a game are."""
 
-RESERVED = frozenset({
-    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
-    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
-})  # fmt: skip
-"""Keys of documents beside those of the start."""
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
@@ -48,7 +43,7 @@ class Ruleset(NameHints, Generic[S, M]):
     about: str
     """What it is, in some words, for lists of games."""
     setup_class: type[S]
-    """What is known of a start and how that is written."""
+    """What is known of a start."""
     game_graph: Factory
     """Makes the game graph of a start: its class, or a function, whose annotation says what it returns."""
     players: tuple[str, str] = ("first", "second")
@@ -70,7 +65,7 @@ class Ruleset(NameHints, Generic[S, M]):
     """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
 
     def __post_init__(self) -> None:
-        """Raise InputError where something is not what it has to be, or a start's keys are those of documents."""
+        """Raise InputError where something is not what it has to be."""
         check_kind(self.players, tuple, "two players, a tuple of their names")
         players: tuple[str, ...] = self.players
         if len(players) != 2 or players[0] == players[1]:
@@ -103,9 +98,6 @@ class Ruleset(NameHints, Generic[S, M]):
             shown = show(self.detector)
             raise InputError(f"found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function")
         self._check_phrases()
-        taken = sorted(RESERVED & self.setup_class.schema(self)["properties"].keys())
-        if taken:
-            raise InputError(f"found the key {taken[0]!r} in starts of {self.name}; expected a name that is not taken")
 
     def _check_phrases(self) -> None:
         """Raise InputError where `words` are no phrases by language and key, or are about something else."""
@@ -150,7 +142,8 @@ class Ruleset(NameHints, Generic[S, M]):
     def parse(self, text: str) -> S:
         """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
         check_kind(text, str, f"a start of {self.name} in one line, a string")
-        return self.setup_class.from_line(text.strip().removeprefix(f"{self.name}:"), self)
+        setup: S = provider("parse_setup")(self, text)
+        return setup
 
     def loads(self, text: str | bytes) -> Game[M]:
         """Return the game in the ruleset's own text format, or in one that each has: a line, JSON, or a record.

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 
 from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
+from berge.games import AnyRuleset, AnySetup
 from berge.sanitize import counted
-from berge.setter.family import Asked
+from berge.setter.family import FREE, WALL, Asked
 
 Rows = tuple[str, ...]
-FREE, WALL = ".", "#"
 TRIES = 20
 """How many boards are drawn where not every one is as asked."""
 MOST_SOLVED = 30_000_000
@@ -161,3 +162,14 @@ def _filled(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
     for row, column in cells:
         lines[row][column] = letter
     return tuple(map("".join, lines))
+
+
+def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
+    """Return a setup of any letters, of which `density` is the share of the one that is not free."""
+    kind = ruleset.setup_class
+    letters = bytes.maketrans(b"\0\1", (kind.free_letter() + kind.DENSE).encode("ascii"))
+    board = cells.sprinkled(rows * columns, density, chance).translate(letters)
+    if kind.FIXED:
+        board[chance.randrange(rows * columns)] = ord(kind.TOKEN)
+    setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))
+    return setup

@@ -14,6 +14,7 @@ from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.setter.deals import played, starts
+from berge.setter.kinds import kind_of_setup
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,8 +25,6 @@ DEPTHS = {1: (3, 3), 2: (5, 5), 3: (7, 7), 4: (9, 9), 5: (11, 15)}
 """The difficulties, by the least and the most plies that the win takes."""
 CHOICES = {1: 1, 2: 1, 3: 2, 4: 2, 5: 2}
 """How often, at least, the solver must choose right until then."""
-SIZES = {"cells": (6, 30), "numbers": (8, 40), "edges": (6, 16), "sides": (6, 28)}
-"""How many vertices a start has about, by what it is made of: few enough to be seen at a glance."""
 MOST_NODES = 4000
 """Positions that take more than so many to solve are left out."""
 MOST_STARTS = 20_000
@@ -84,8 +83,10 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
     found: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
     seen: set[Hashable] = set()
+    kind = kind_of_setup(ruleset)
+    assert kind is not None, "of our rulesets"
     for _ in range(MOST_STARTS):
-        setup = next(starts(ruleset, SIZES[ruleset.setup_class.instance_kind], chance))
+        setup = next(starts(ruleset, kind.puzzle_sizes, chance))
         for position in _positions(setup.position(), chance):
             puzzle = _puzzle(position, {one for one in found if len(found[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)

@@ -10,7 +10,7 @@ from berge.analysis.solution import StartsSolution, solve
 from berge.documents import encoded
 from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import read
-from berge.games import AnyGame, AnyRuleset, Game, Move
+from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
 from berge.games.builtin import check_ruleset
 
 LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20_000, "last": 1000}
@@ -57,7 +57,8 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    return ruleset.setup_class.schema(ruleset).get("fixed") is True
+    always_there: bool = ruleset.setup_class.FIXED
+    return always_there
 
 
 def input_of(game: AnyGame) -> str:
@@ -66,9 +67,9 @@ def input_of(game: AnyGame) -> str:
     ruleset = game.setup.ruleset
     if ruleset.contest is not None:
         return ruleset.contest.writes(game)
-    if ruleset.setup_class.instance_kind == "edges":
+    if isinstance(game.setup, GraphSetup):
         return game.dumps(GRAPHS)
-    rows = game.setup.letters([]) if ruleset.setup_class.is_rows and not game.moves else None
+    rows = None if game.moves else game.setup.letters([])
     return "\n".join([*([game.notation().removeprefix(f"{ruleset.name}:")] if rows is None else rows), ""])
 
 
@@ -85,7 +86,7 @@ def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     """Return the game that such a text holds; raises ParseError and IllegalMove, with line and column, for others."""
     check_ruleset(ruleset)
-    if ruleset.contest is None and ruleset.setup_class.instance_kind == "edges":
+    if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(text, GRAPHS).game
     return ruleset.loads(encoded(text))
 
@@ -123,9 +124,10 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
     found = {name: value for name, value in setup.game_graph.size()[1].items() if isinstance(value, int)}
     if asks_for_moves(setup.ruleset):
         found["moves"] = len(game.moves)
-    if setup.ruleset.setup_class.instance_kind == "edges":
-        graphs = setup.to_parts()
-        found |= {"cases": len(graphs), "case_vertices": max((order for order, _ in graphs), default=0)}
+    if isinstance(setup, CasesSetup):
+        found |= {"cases": len(setup.cases), "case_vertices": max((order for order, _ in setup.cases), default=0)}
+    elif isinstance(setup, GraphSetup):
+        found |= {"cases": 1, "case_vertices": setup.graph.order}
     return found
 
 

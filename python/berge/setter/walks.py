@@ -12,8 +12,8 @@ from berge.errors import ArgumentError
 from berge.games import AnyPosition
 from berge.sanitize import counted
 from berge.setter import boards
-from berge.setter.boards import FREE, WALL, Rows, scattered
-from berge.setter.family import Asked
+from berge.setter.boards import Rows, scattered
+from berge.setter.family import FREE, WALL, Asked
 from berge.setter.options import whole, wholes
 from berge.setter.tasks import limits_of
 

@@ -20,9 +20,10 @@ from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
-from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
+from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
 from berge.sanitize import counted, show_json
+from berge.setter.boards import random_board
 from berge.setter.deals import ERRORS, deal
 from berge.web.guard import Refused
 from berge.web.requests import (
@@ -245,7 +246,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
 
 def list_board_rulesets() -> list[AnyRuleset]:
     """Return the rulesets that are played on boards."""
-    return [ruleset for ruleset in RULESETS.values() if ruleset.setup_class.EDITOR == "board"]
+    return [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
 
 
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
@@ -259,7 +260,7 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(f"density: {show_json(density)}", "a number from 0 to 1")
-    setup: AnySetup = ruleset.setup_class.random(ruleset, rows, columns, density, random.Random(parse_seed(body)))
+    setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
     record, _ = annotated.record_of(game)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.formats.setups import codec_of
 from berge.games import AnyGame, AnySetup
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
@@ -124,7 +125,7 @@ def read_game(document: Json) -> AnyGame:
     count = max(len(moves) if isinstance(moves, list) else 0 for moves in lists)
     _check_moves(count)
     if count and isinstance(ruleset, str) and ruleset in RULESETS:
-        check_size(RULESETS[ruleset].setup_class.from_keys(document, RULESETS[ruleset]))
+        check_size(codec_of(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset]))
     game = json_documents.read_game(document)
     check_size(game.setup)
     return game

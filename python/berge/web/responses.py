@@ -11,9 +11,11 @@ from berge.analysis.review import Review
 from berge.documents import Json, formats_of
 from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
 from berge.formats import tree
+from berge.formats.setups import keys_of
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.render import svg
+from berge.web.editors import describe_editor
 from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
 from berge.words import refusals
 
@@ -34,7 +36,7 @@ def describe_rulesets() -> list[Json]:
             "players": list(ruleset.players),
             "contest": contest_name(ruleset),
             "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_name(ruleset)])}),
-            "editor": ruleset.setup_class.editor(ruleset),
+            "editor": describe_editor(ruleset),
             "examples": list(ruleset.examples),
             "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
             "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
@@ -52,7 +54,7 @@ def describe_start(setup: AnySetup) -> Json:
         "title": setup.ruleset.title,
         "description": setup.describe(),
         "players": list(setup.ruleset.players),
-        "document": {"ruleset": setup.ruleset.name, **setup.keys()},
+        "document": {"ruleset": setup.ruleset.name, **keys_of(setup)},
         "notation": setup.notation(),
         "token": setup.first,
         "free": setup.first is None,
