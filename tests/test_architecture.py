@@ -45,6 +45,7 @@ DOORS = {
     "batch",
     "analysis",
     "ensembles",
+    "formats",
     "games",
     "games.builtin",
     "graphs",
@@ -399,7 +400,7 @@ OF_A_REVIEW = {
     "analysis": "engine review solution",
     "checker": "position reading",
     "cli": "documents options parser review terminal",
-    "formats": "annotated contest detect json_documents loading notation rulesets setups",
+    "formats": "annotated contest detect json_documents loading moves names notation rulesets setups",
     "games": "boards builtin contest edge_board fields game game_graph graph_setup input_text position registry rows "
     "ruleset setup steps stored_graph texts",
     "games.builtin": "rabbit",

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import pytest
 
 import berge
-from berge.formats.setups import FieldsCodec, register_codec
+from berge.formats.moves import NameMoves, register_move_codec
+from berge.formats.setups import FieldsCodec, register_setup_codec
 from berge.games import BoardSetup, EdgeBoard, FieldsSetup, GameGraph, Ruleset, StoredGraph
 from berge.games.builtin import RULESETS
 from berge.graphs import Graph
@@ -99,8 +100,15 @@ class Everywhere(Ring):
 
 
 class Unread(Ring):
+    """Whose moves are not read back."""
+
+
+class UnreadMoves(NameMoves):
     def read(self, text: str) -> Any:
         return text
+
+
+register_move_codec(Unread, UnreadMoves())
 
 
 class Deaf(Ring):
@@ -164,8 +172,8 @@ class SilentCodec(FieldsCodec):
         return {**super().keys(setup), "m": 1}
 
 
-register_codec(Forgetful, ForgetfulCodec())
-register_codec(Silent, SilentCodec())
+register_setup_codec(Forgetful, ForgetfulCodec())
+register_setup_codec(Silent, SilentCodec())
 
 
 class Late(Count):

@@ -195,13 +195,13 @@ def test_the_board_calls_it_so_too_and_goes_on(package: Path) -> None:
 
 
 ROWS = """
-from berge.formats.setups import BoardCodec, register_codec
+from berge.formats.setups import BoardCodec, register_setup_codec
 class Rows(BoardSetup):
     pass
 class Codec(BoardCodec):
     def matches_rows(self, ruleset, sample):
         return 1 / 0
-register_codec(Rows, Codec())
+register_setup_codec(Rows, Codec())
 """
 LOOKS = {
     "raises": "detector=Detector(0, lambda sample: 1 / 0)",

@@ -11,7 +11,7 @@ import berge
 import lines
 from berge import words
 from berge.errors import ArgumentError, InputError, KindError, LimitError, ParseError, RulesetError
-from berge.formats.setups import SetupCodec, register_codec
+from berge.formats.setups import SetupCodec, register_setup_codec
 from berge.games import (
     KING,
     ROOK,
@@ -59,7 +59,7 @@ class Strokes(SetupCodec):
         return ruleset.setup(len(text))
 
 
-register_codec(Heap, Strokes())
+register_setup_codec(Heap, Strokes())
 
 
 def declared(**said: Any) -> Ruleset[Any, Any]:

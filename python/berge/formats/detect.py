@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from berge.errors import ParseError
-from berge.formats.setups import codec_of
+from berge.formats.setups import setup_codec
 from berge.games.builtin import RULESETS
 from berge.games.input_text import COUNTED, PLAIN, SURE, InputText
 
@@ -136,7 +136,7 @@ def _table(kind: int, among: Collection[str] | None) -> Iterator[Format]:
         if ruleset.detector is not None and ruleset.detector.kind == kind:
             yield Format(ruleset.name, kind, RULESETS.guarded(ruleset, ruleset.detector.fits))
         if kind == PLAIN:
-            matches_rows = partial(codec_of(ruleset).matches_rows, ruleset)
+            matches_rows = partial(setup_codec(ruleset).matches_rows, ruleset)
             yield Format(ruleset.name, PLAIN, RULESETS.guarded(ruleset, matches_rows))
 
 

@@ -14,7 +14,7 @@ from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_na
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
 from berge.formats.notation import parse_notation
-from berge.formats.setups import codec_of, keys_of
+from berge.formats.setups import keys_of, setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText, check_width
@@ -174,7 +174,7 @@ def _game(sample: InputText, format: str) -> AnyGame:
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if codec_of(ruleset).reads_rows and sample.rows:  # what a notation has behind the name
+    if setup_codec(ruleset).reads_rows and sample.rows:  # what a notation has behind the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
     return read_own_text(ruleset, data)
@@ -199,7 +199,7 @@ def _told(format: str, game: AnyGame, sample: InputText) -> words.Phrase:
         return words.phrase("read.edges.headed", first=setup.game_graph.name(0), **values)
     if format in GRAPHS:
         return _of_graph(format, setup.game_graph.as_graph(), sample)
-    rows = codec_of(setup.ruleset).reads_rows and sample.rows
+    rows = setup_codec(setup.ruleset).reads_rows and sample.rows
     title = words.Phrase(setup.ruleset.title, f"ruleset.{setup.ruleset.name}.title")
     if format == setup.ruleset.name and not rows and setup.ruleset.contest is not None:
         counts = {key: value for key, value in keys_of(setup).items() if isinstance(value, int)}

@@ -6,7 +6,8 @@ from berge.documents import provides, written
 from berge.errors import InputError, ParseError
 from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
-from berge.formats.setups import codec_of
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyRuleset, GraphSetup
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
@@ -46,7 +47,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
     if taken:
         raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
     try:
-        keys = codec_of(ruleset).schema(ruleset)["properties"].keys()
+        keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
     except Exception as error:  # nothing in a package need be right
         raise InputError(
             f"found starts of {ruleset.name}: {describe_error(error)}; expected some that can be written"
@@ -57,7 +58,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
         try:
             line, *moves = example.split("+")
             setup = ruleset.parse(line)
-            setup.game(list(map(setup.game_graph.read, moves)))
+            setup.game(list(map(move_codec(setup).read, moves)))
         except Exception as error:
             raise InputError(
                 f"found the example {show(example)}: {describe_error(error)}; expected one that can be read"

@@ -14,8 +14,9 @@ from typing import Any
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.documents import Json
 from berge.formats.json_documents import CONTROL, ENSEMBLE, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
-from berge.formats.schema_parts import CELL, COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
-from berge.formats.setups import codec_of
+from berge.formats.moves import move_codec_on
+from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
+from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 
@@ -58,15 +59,14 @@ def _certificate(ruleset: AnyRuleset, fixed: Any) -> Json:
 
 
 def _move(ruleset: AnyRuleset) -> Json:
-    move = ruleset.game_graph_class.move_schema
-    return ref("cell") if move == CELL else move
+    return ruleset.game_graph_class.move_schema or move_codec_on(ruleset.game_graph_class).schema
 
 
 def _by_ruleset(known: Rulesets, of: Any) -> Json:
     """Return what documents say by their ruleset: those of which the same is so together, in the order of the list."""
     groups: list[tuple[list[str], Json]] = []
     for ruleset in known:
-        form = codec_of(ruleset).schema(ruleset)
+        form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
         then = of(ruleset, own, form.get("fixed"), _move(ruleset))
         same = next((names for names, other in groups if other == then), None)

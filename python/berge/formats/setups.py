@@ -1,7 +1,7 @@
 """How setups are written: as keys of JSON documents, with their JSON Schema, and in one line.
 
 A codec knows one kind of setups: boards, fields, a graph, or several graphs. It writes those of subclasses too.
-`register_codec` is for setups of another kind.
+`register_setup_codec` is for setups of another kind.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import Any
 from berge.certificates import plain
 from berge.documents import Json, expect, provides
 from berge.errors import GraphError, KindError, LimitError, MissingError, ParseError
+from berge.formats.names import name_from_json, read_name, unreadable, write_name
 from berge.games import AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.boards import FREE
 from berge.games.input_text import InputText
-from berge.games.texts import DIGITS, name_from_json, read_name, unreadable, write_name
+from berge.games.texts import DIGITS
 from berge.graphs import Graph
 from berge.graphs.graph import Numbers
 from berge.sanitize import show_json
@@ -61,34 +62,34 @@ class SetupCodec(ABC):
 _CODECS: dict[type, SetupCodec] = {}
 
 
-def register_codec(setup_class: type[AnySetup], codec: SetupCodec) -> None:
+def register_setup_codec(setup_class: type[AnySetup], codec: SetupCodec) -> None:
     """Have setups of a class, and of its subclasses, written by a codec."""
     _CODECS[setup_class] = codec
 
 
-def codec_of(ruleset: AnyRuleset) -> SetupCodec:
+def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
     """Return the codec of a ruleset's setups; raises KindError where none is registered."""
     for base in ruleset.setup_class.__mro__:
         if base in _CODECS:
             return _CODECS[base]
-    raise KindError(f"{ruleset.setup_class.__name__}, which has no codec", "register_codec(its class, a codec)")
+    raise KindError(f"{ruleset.setup_class.__name__}, which has no codec", "register_setup_codec(its class, a codec)")
 
 
 def keys_of(setup: AnySetup) -> Json:
     """Return the keys of JSON documents that hold a setup."""
-    return codec_of(setup.ruleset).keys(setup)
+    return setup_codec(setup.ruleset).keys(setup)
 
 
 @provides("parse_setup")
 def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
     """Return the setup written in one line, with or without the ruleset's name before it; raises ParseError."""
-    return codec_of(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
+    return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
 
 
 @provides("write_setup")
 def write_setup(setup: AnySetup) -> str:
     """Return a setup in one line, the ruleset's name before it."""
-    return f"{setup.ruleset.name}:{codec_of(setup.ruleset).line(setup)}"
+    return f"{setup.ruleset.name}:{setup_codec(setup.ruleset).line(setup)}"
 
 
 # Boards.
@@ -386,7 +387,7 @@ class CasesCodec(SetupCodec):
         return ruleset.setup(tuple(cases))
 
 
-register_codec(BoardSetup, BoardCodec())
-register_codec(FieldsSetup, FieldsCodec())
-register_codec(GraphSetup, GraphCodec())
-register_codec(CasesSetup, CasesCodec())
+register_setup_codec(BoardSetup, BoardCodec())
+register_setup_codec(FieldsSetup, FieldsCodec())
+register_setup_codec(GraphSetup, GraphCodec())
+register_setup_codec(CasesSetup, CasesCodec())

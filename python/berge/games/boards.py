@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar, Literal
@@ -10,18 +9,13 @@ from typing import Any, ClassVar, Literal
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
-from berge.documents import Json
 from berge.errors import ArgumentError, ParseError, check_kind
 from berge.games.game_graph import Core, Factory, GameGraph, as_int
 from berge.games.steps import IMPLICIT, ROOK, Steps
-from berge.games.texts import unreadable
-from berge.sanitize import show, show_json
+from berge.sanitize import show
 from berge.words import Phrase, phrase
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
-
-# What follows a repetition cannot be part of it, so that no text takes more than linear time.
-_CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
 
 
 def _implicit(steps: Steps) -> Steps | None:
@@ -45,14 +39,8 @@ class Board(GameGraph[Cell]):
     """
 
     place = "cell"
+    move_kind = "cell"
     embedded: ClassVar[Literal["board", "graph"] | None] = "board"
-    move_schema: ClassVar[Json] = {
-        "description": "row and column, from 1",
-        "type": "array",
-        "items": {"type": "integer", "minimum": 1},
-        "minItems": 2,
-        "maxItems": 2,
-    }
 
     def __init__(
         self, rows: tuple[str, ...], steps: Steps, black: str = FREE + TOKEN, white: str | None = None
@@ -156,28 +144,6 @@ class Board(GameGraph[Cell]):
             for down, right in steps
             if 0 <= (r := row + down) < height and 0 <= (c := column + right) < width and usable[r][c] == FREE
         ]
-
-    def write(self, move: Cell) -> str:
-        """Return a cell as `row,column`."""
-        return f"{move[0]},{move[1]}"
-
-    def read(self, text: str) -> Cell:
-        """Return the cell written as `row,column`."""
-        found = re.fullmatch(_CELL, text.strip())
-        if not found:
-            raise unreadable("a cell, row,column", text)
-        return int(found[1]), int(found[2])
-
-    def list_as_json(self, moves: Sequence[Cell]) -> str:
-        """Return the elements of the JSON list of moves; cells at about the speed of memory."""
-        return _core.write_cells(self.pack(moves), self.width, "[", ",", "],")[:-1].decode("ascii")
-
-    def from_json(self, value: Any) -> Cell:
-        """Return the cell [row, column]."""
-        match value:
-            case [int(row), int(column)] if type(row) is int and type(column) is int:
-                return row, column
-        raise ParseError(show_json(value), "a cell, [row, column]")
 
     def show(self, move: Cell) -> str:
         """Return a cell as (row, column)."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.setter.deals import played, starts
@@ -116,7 +117,7 @@ def _puzzle(position: AnyPosition, wanted: set[int], chance: Random) -> Puzzle |
     if plies is None or difficulty is None or played(position.copy(), chance).errors < CHOICES[difficulty]:
         return None
     [move] = position.winning_moves()
-    name, answer = position.setup.ruleset.name, position.setup.game_graph.write(move)
+    name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
     return Puzzle(f"{name}-{difficulty}", difficulty, plies, position.notation(), answer)
 
 

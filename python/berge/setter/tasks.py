@@ -10,6 +10,7 @@ from berge.analysis.solution import StartsSolution, solve
 from berge.documents import encoded
 from berge.errors import LimitError, ParseError, check_kind
 from berge.formats import read
+from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
 from berge.games.builtin import check_ruleset
 
@@ -152,7 +153,7 @@ def answer_of(game: AnyGame) -> str:
 
 def said_of(game: AnyGame, move: Move) -> str:
     """Return a start as answers have it where no contest says how."""
-    return game.setup.game_graph.write(move).replace(",", " ")
+    return move_codec(game.setup).write(move).replace(",", " ")
 
 
 def promised(game: AnyGame) -> bool:

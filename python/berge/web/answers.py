@@ -20,6 +20,7 @@ from berge.certificates import Certificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import FormatError, InputError, LimitError, ParseError
 from berge.formats import FORMATS, annotated, tree
+from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
 from berge.sanitize import counted, show_json
@@ -125,7 +126,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     game = read_game(body)
     setup, position = game.setup, game.position()
     position.prepare(progress)
-    as_json = setup.game_graph.as_json
+    as_json = move_codec(setup).as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
     wanted = {*winning}
@@ -161,7 +162,7 @@ def _proof(position: AnyPosition) -> Any:
 def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     progress("answers", 0, 0)
     position.push(move)
-    answers = list(map(position.setup.game_graph.as_json, position.winning_moves()))
+    answers = list(map(move_codec(position.setup).as_json, position.winning_moves()))
     position.pop()
     return answers
 
@@ -240,7 +241,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
         raise ParseError("a game that is over", "a position with a move to choose")
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
-    move = game.setup.game_graph.as_json(choice.move)
+    move = move_codec(game.setup).as_json(choice.move)
     yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 

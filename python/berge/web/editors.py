@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from berge.documents import Json
-from berge.formats.setups import codec_of, keys_of
+from berge.formats.setups import keys_of, setup_codec
 from berge.games import AnyRuleset, BoardSetup, FieldsSetup, GraphSetup, Pairs
 
 
@@ -24,7 +24,7 @@ def describe_editor(ruleset: AnyRuleset) -> Json:
     if issubclass(kind, FieldsSetup) and not kind.fields_of(Pairs):
         least = {one.name: one.metadata.get("minimum", 1) for one in kind.fields_of(int)}
         least |= {one.name: False for one in kind.fields_of(bool)}
-        fields = codec_of(ruleset).schema(ruleset)["properties"]
+        fields = setup_codec(ruleset).schema(ruleset)["properties"]
         return {"kind": "fields", "fresh": _first_example(ruleset) or least, "fields": fields}
     return {"kind": "none"}
 
