@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -48,8 +47,8 @@ class Kind(ABC):
         """Return a setup with about so many vertices, for people to play on."""
 
     @abstractmethod
-    def shrink(self, game: AnyGame) -> Iterator[Callable[[], AnyGame]]:
-        """Yield what makes smaller games, by much first; it raises where there is no such game."""
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield the instances of smaller games, by much first; there may be no such game."""
 
     def measure(self, instance: Any) -> Mapping[str, int]:  # noqa: ARG002
         """Return the sizes of an instance that can be asked for exactly."""
@@ -80,10 +79,9 @@ class Boards(Kind):
         free = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == FREE]
         return Asked(ruleset, chance).setup(board, chance.choice(free) if free else None)
 
-    def shrink(self, game: AnyGame) -> Iterator[Callable[[], AnyGame]]:
-        """Yield what makes games on smaller boards, and with fewer free cells."""
-        asked = Asked.of(game.setup.ruleset)
-        return (partial(self.assemble, asked, [rows]) for rows in smaller_boards(free_rows(game.setup)))
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield smaller boards, and boards with fewer free cells."""
+        return ([rows] for rows in smaller_boards(free_rows(game.setup)))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
@@ -116,12 +114,11 @@ class Walks(Boards):
         cells = cells_of(rows, path)
         return asked.setup(rows, cells[0]).game(cells[1:])
 
-    def shrink(self, game: AnyGame) -> Iterator[Callable[[], AnyGame]]:
-        """Yield what makes shorter games, and games on smaller boards."""
-        setup, asked = game.setup, Asked.of(game.setup.ruleset)
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield shorter walks, and walks on smaller boards."""
+        setup = game.setup
         path = [at for cell in (setup.token, *game.moves) if (at := setup.game_graph.number(cell)) is not None]
-        walks = smaller_walks(asked, free_rows(setup), path)
-        return (partial(self.assemble, asked, [walk]) for walk in walks)
+        return ([walk] for walk in smaller_walks(Asked.of(setup.ruleset), free_rows(setup), path))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
@@ -152,10 +149,9 @@ class Graphs(Kind):
         assert isinstance(setup, GraphSetup)
         return [(setup.graph.order, tuple((v + 1, w + 1) for v, w in setup.game_graph.edges()))]
 
-    def shrink(self, game: AnyGame) -> Iterator[Callable[[], AnyGame]]:
-        """Yield what makes fewer graphs, or smaller ones."""
-        asked = Asked.of(game.setup.ruleset)
-        return (partial(self.assemble, asked, some) for some in smaller_graphs(self.graphs_of(game.setup)))
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield fewer graphs, or smaller ones."""
+        return smaller_graphs(self.graphs_of(game.setup))
 
     def measure(self, instance: Drawn) -> Mapping[str, int]:
         """Return how many vertices and edges it has."""
@@ -191,11 +187,11 @@ class Sides(Kind):
         pairs = filled_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
         return self.assemble(Asked(ruleset, chance), [sided(side, pairs, chance, size * size)]).setup
 
-    def shrink(self, game: AnyGame) -> Iterator[Callable[[], AnyGame]]:
-        """Yield what makes smaller graphs."""
-        asked, kind = Asked.of(game.setup.ruleset), game.setup.ruleset.setup_class
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield smaller graphs."""
+        kind = game.setup.ruleset.setup_class
         order, edges = (getattr(game.setup, one.name) for one in (*kind.fields_of(int), *kind.fields_of(Pairs)))
-        return (partial(self.assemble, asked, [one]) for one in smaller_sides(order, edges))
+        return ([one] for one in smaller_sides(order, edges))
 
     def measure(self, instance: Drawn) -> Mapping[str, int]:
         """Return how many vertices and edges it has."""
@@ -219,11 +215,10 @@ class Numbers(Kind):
         numbers = [max(one.metadata.get("minimum", 1), round(each * chance.uniform(0.8, 1.2))) for one in fields]
         return self.assemble(Asked(ruleset, chance), [numbers]).setup
 
-    def shrink(self, game: AnyGame) -> Iterator[Callable[[], AnyGame]]:
-        """Yield what makes smaller numbers."""
-        asked, fields = Asked.of(game.setup.ruleset), game.setup.ruleset.setup_class.fields_of(int)
-        numbers = [getattr(game.setup, one.name) for one in fields]
-        return (partial(self.assemble, asked, [one]) for one in smaller_numbers(numbers))
+    def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
+        """Yield smaller numbers."""
+        fields = game.setup.ruleset.setup_class.fields_of(int)
+        return ([one] for one in smaller_numbers([getattr(game.setup, one.name) for one in fields]))
 
 
 def _start(asked: Asked, *values: Any) -> AnyGame:

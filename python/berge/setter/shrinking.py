@@ -8,6 +8,7 @@ from contextlib import suppress
 from berge.errors import ArgumentError, BergeError
 from berge.games import AnyGame
 from berge.setter.families import generate
+from berge.setter.family import Asked
 from berge.setter.kinds import Kind, kind_of
 from berge.setter.tasks import promised
 
@@ -52,9 +53,9 @@ def smaller(game: AnyGame) -> Iterator[AnyGame]:
     kind = kind_of(game.setup.ruleset)
     if kind is None:
         return
-    for assemble in kind.shrink(game):
+    for instances in kind.shrink(game):
         try:
-            one = assemble()
+            one = kind.assemble(Asked.of(game.setup.ruleset), instances)
         except BergeError:  # no game
             continue
         if promised(one):

@@ -9,27 +9,18 @@ Vertex geography on general graphs: polynomial, by matching with blossoms (Fraen
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import ClassVar
 
 from berge import _core
 from berge.documents import Json
-from berge.errors import FormatError, ParseError
+from berge.errors import ParseError
 from berge.games import AnyGame, CasesSetup, Contest, Ruleset, StoredGraph
-from berge.games.builtin.numbers import read_numbers
+from berge.games.builtin.numbers import check_start, read_numbers, write_numbers
 from berge.games.graph_setup import MOST_VERTICES
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
 from berge.graphs import Graph
-
-
-def _graph(setup: CasesSetup) -> Graph:
-    """Return all cases side by side."""
-    names: list[tuple[int, int]] = []
-    pairs: list[tuple[int, int]] = []
-    for number, (order, edges) in enumerate(setup.cases, 1):
-        pairs += [(len(names) + v - 1, len(names) + w - 1) for v, w in edges]
-        names += [(number, v) for v in range(1, order + 1)]
-    return of_numbers(pairs, names)
 
 
 class Cases(StoredGraph):
@@ -44,7 +35,16 @@ class Cases(StoredGraph):
     }
 
     def __init__(self, setup: CasesSetup) -> None:
-        super().__init__(lambda: _graph(setup), sum(order for order, _ in setup.cases))
+        self._cases = setup.cases
+        super().__init__(self._join_cases, sum(order for order, _ in setup.cases))
+
+    def _join_cases(self) -> Graph:
+        names: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
+        for number, (order, edges) in enumerate(self._cases, 1):
+            pairs += [(len(names) + v - 1, len(names) + w - 1) for v, w in edges]
+            names += [(number, v) for v in range(1, order + 1)]
+        return of_numbers(pairs, names)
 
 
 def _reads(text: bytes) -> CasesSetup:
@@ -66,14 +66,10 @@ def _reads(text: bytes) -> CasesSetup:
 
 def _writes(game: AnyGame) -> str:
     """Return the cases in the format of the task; raises FormatError where moves have been made."""
-    setup = game.setup
+    setup = check_start(game, "HAMILG")
     assert isinstance(setup, CasesSetup)
-    if game.moves:
-        raise FormatError("HAMILG holds starts without moves; expected format 'json'")
-    lines = [str(len(setup.cases))]
-    for order, edges in setup.cases:
-        lines += [f"{order} {len(edges)}", *(f"{v} {w}" for v, w in edges)]
-    return "\n".join([*lines, ""])
+    rows = ([(order, len(edges)), *edges] for order, edges in setup.cases)
+    return write_numbers([(len(setup.cases),), *chain.from_iterable(rows)])
 
 
 def _answers(setup: CasesSetup, classes: bytes) -> str:

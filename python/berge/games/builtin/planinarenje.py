@@ -13,9 +13,9 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from berge.documents import Json
-from berge.errors import FormatError, ParseError
+from berge.errors import ParseError
 from berge.games import AnyGame, Contest, FieldsSetup, Ruleset, StoredGraph
-from berge.games.builtin.numbers import read_numbers
+from berge.games.builtin.numbers import check_start, read_numbers, write_numbers
 from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import of_numbers
@@ -52,13 +52,6 @@ class PlaninarenjeSetup(FieldsSetup[str]):
         return range(self.peaks)
 
 
-def _graph(setup: PlaninarenjeSetup) -> Graph:
-    """Return peaks and valleys, joined by the paths."""
-    n = setup.peaks
-    names = [f"p{i}" for i in range(1, n + 1)] + [f"v{i}" for i in range(1, n + 1)]
-    return of_numbers(((peak - 1, n + valley - 1) for peak, valley in setup.paths), names)
-
-
 class Huts(StoredGraph):
     """Peaks and valleys, called `p1`, `p2`, ... and `v1`, `v2`, ..."""
 
@@ -69,7 +62,13 @@ class Huts(StoredGraph):
     }
 
     def __init__(self, setup: PlaninarenjeSetup) -> None:
-        super().__init__(lambda: _graph(setup), 2 * setup.peaks, bipartite=True)
+        self._setup = setup
+        super().__init__(self._join_huts, 2 * setup.peaks, bipartite=True)
+
+    def _join_huts(self) -> Graph:
+        n = self._setup.peaks
+        names = [f"{hut}{i}" for hut in "pv" for i in range(1, n + 1)]
+        return of_numbers(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
 
 
 def _reads(text: bytes) -> PlaninarenjeSetup:
@@ -87,12 +86,9 @@ def _reads(text: bytes) -> PlaninarenjeSetup:
 
 def _writes(game: AnyGame) -> str:
     """Return the start in the format of the task; raises FormatError where moves have been made."""
-    setup = game.setup
+    setup = check_start(game, "P4617")
     assert isinstance(setup, PlaninarenjeSetup)
-    if game.moves:
-        raise FormatError("P4617 holds starts without moves; expected format 'json'")
-    lines = [f"{setup.peaks} {len(setup.paths)}", *(f"{peak} {valley}" for peak, valley in setup.paths)]
-    return "\n".join([*lines, ""])
+    return write_numbers([(setup.peaks, len(setup.paths)), *setup.paths])
 
 
 def _answers(setup: PlaninarenjeSetup, classes: bytes) -> str:
