@@ -72,7 +72,7 @@ def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
     for base in ruleset.setup_class.__mro__:
         if base in _CODECS:
             return _CODECS[base]
-    raise KindError(f"{ruleset.setup_class.__name__}, which has no codec", "register_setup_codec(its class, a codec)")
+    raise KindError(f"{ruleset.setup_class.__name__}, which has no codec", "a class whose codec is registered")
 
 
 def keys_of(setup: AnySetup) -> Json:

@@ -33,7 +33,7 @@ class FieldsSetup(Setup[M]):
             kind, value = self.kind_of(one), getattr(self, one.name)
             about = one.metadata.get("about", one.name)
             if kind is Pairs:
-                object.__setattr__(self, one.name, check_pairs(value, f"{about}, pairs of numbers"))
+                object.__setattr__(self, one.name, check_pairs(value, "a list of pairs of numbers"))
             else:
                 check_kind(value, bool if kind is bool else int, about if kind is int else f"True or False: {about}")
                 self._check_range(one, value)

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable
 
 from berge.documents import encoded
-from berge.errors import FormatError, LimitError, ParseError
-from berge.games import AnyGame, AnySetup
+from berge.errors import LimitError, ParseError
 from berge.sanitize import show
 
 MOST = 1 << 31
@@ -63,10 +62,3 @@ def read_numbers(text: str | bytes) -> Numbers:
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:
     """Return lines of numbers."""
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
-
-
-def check_start(game: AnyGame, format: str) -> AnySetup:
-    """Return the setup of a game without moves; raises FormatError where moves have been made."""
-    if game.moves:
-        raise FormatError(f"{format} holds starts without moves; expected format 'json'")
-    return game.setup
