@@ -16,7 +16,7 @@ from berge.games import KING, BoardSetup, Contest, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import boards
 from berge.setter.kinds import register_kind
-from berge.setter.tasks import promised, sizes_of
+from berge.setter.tasks import is_promised, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
 
@@ -36,7 +36,7 @@ def test_equal_seeds_make_equal_instances_as_promised_that_read_back(ruleset: st
     games = [small(ruleset, family, seed) for seed in SEEDS]
     assert games == [small(ruleset, family, seed) for seed in SEEDS]
     for game in games:
-        assert promised(game)
+        assert is_promised(game)
         assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game
         assert all(size <= SMALL[key] for key, size in sizes_of(game).items() if key in ("rows", "columns"))
 
@@ -157,8 +157,8 @@ def test_losing_starts_that_cannot_be_are_refused_at_once_and_others_are_not_sou
         solved.append(len(rows) * len(rows[0]))
         return solve_board(asked, rows)
 
-    solve_board = boards.solved
-    monkeypatch.setattr(boards, "solved", count_cells)
+    solve_board = boards.solve_board
+    monkeypatch.setattr(boards, "solve_board", count_cells)
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
         solved.clear()
@@ -232,7 +232,7 @@ def test_a_contest_that_does_not_say_how_large_its_boards_are() -> None:
     )
     with pytest.raises(LimitError, match="found no limit of columns"):
         setter.generate(small_one, "random")
-    assert promised(setter.generate(small_one, "random", columns=3))
+    assert is_promised(setter.generate(small_one, "random", columns=3))
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -263,8 +263,8 @@ def test_a_text_is_as_tidy_as_its_contest_writes_it(tmp_path: Path, capsys: pyte
 
 def test_what_a_task_promises_is_told_of_values_too() -> None:
     for line in ("maze:@..", "maze:...+1,1", "rabbit:XO.OXO", "hamilg:4;1-2,3-4", "rabbit:XO.OXO+1,4"):
-        assert not promised(berge.loads(line))
-    assert promised(berge.loads("maze:..."))
+        assert not is_promised(berge.loads(line))
+    assert is_promised(berge.loads("maze:..."))
 
 
 @pytest.mark.parametrize("name", setter.data_sets())

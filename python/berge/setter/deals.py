@@ -99,9 +99,9 @@ def deal(
     for setup in starts(ruleset, SIZES[difficulty], chance):
         if progress is not None:
             progress("dealing", plies, MOST_PLIES)
-        games = [played(setup.position(), chance)]
+        games = [play_out(setup.position(), chance)]
         if nearest is None or low / 2 <= games[0].errors <= high * 1.5:
-            games += [played(setup.position(), chance) for _ in range(GAMES - 1)]
+            games += [play_out(setup.position(), chance) for _ in range(GAMES - 1)]
             found = _measures(setup, games)
             off = max(low - found.errors, found.errors - high, 0)
             if nearest is None or off < nearest[0]:
@@ -119,11 +119,11 @@ def measure(setup: AnySetup, seed: int = 0) -> Measures:
     from random import Random
 
     chance = Random(seed)
-    return _measures(setup, [played(setup.position(), chance) for _ in range(GAMES)])
+    return _measures(setup, [play_out(setup.position(), chance) for _ in range(GAMES)])
 
 
 @dataclass
-class Played:
+class GameCounts:
     """What was counted in a perfect game."""
 
     plies: int = 0
@@ -137,9 +137,9 @@ class Played:
         return sum(share < 1 for share in self.shares)
 
 
-def played(position: AnyPosition, chance: Random) -> Played:
+def play_out(position: AnyPosition, chance: Random) -> GameCounts:
     """Play a position out, both sides perfectly, and count; it is over afterwards."""
-    engine, found, shares = Engine(seed=chance.getrandbits(32)), Played(), []
+    engine, found, shares = Engine(seed=chance.getrandbits(32)), GameCounts(), []
     while moves := len(position.legal_moves):
         winning = len(position.winning_moves())
         found.plies += 1
@@ -151,7 +151,7 @@ def played(position: AnyPosition, chance: Random) -> Played:
     return found
 
 
-def _measures(setup: AnySetup, games: Sequence[Played]) -> Measures:
+def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
     """Return what games from a start are like."""
     plies = sorted(game.plies for game in games)
     shares = [share for game in games for share in game.shares]

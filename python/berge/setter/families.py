@@ -8,7 +8,7 @@ from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.games import AnyGame, AnyRuleset
-from berge.setter.family import Asked, Family
+from berge.setter.family import Family, GenerationRequest
 from berge.setter.kinds import kind_of
 from berge.setter.options import check_options
 from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
@@ -70,19 +70,21 @@ def _drawn(
         if "edges" in options:
             raise ArgumentError(f"both {option} and edges", "one of them, as both say how many edges there are")
     words = ",".join(f"{key}={values[key]}" for key in sorted(values))
-    asked = Asked(ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"), options.keys())
+    request = GenerationRequest(
+        ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"), options.keys()
+    )
     count = values.pop("cases", 1)
     for option, value in found.options.items():
         if option not in values:
             values[option] = _size(option, limits) if value is None else value
     kind = kind_of(ruleset)
     assert kind is not None  # it has families
-    instances = [found.make(asked, **values) for _ in range(count)]
+    instances = [found.make(request, **values) for _ in range(count)]
     for instance in instances:
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:
                 raise ArgumentError(f"{option}: {options[option]}", f"{size}, what {name} comes nearest with")
-    return kind.assemble(asked, instances)
+    return kind.assemble(request, instances)
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:

@@ -16,7 +16,7 @@ FREE, WALL = ".", "#"
 
 
 @dataclass(frozen=True)
-class Asked:
+class GenerationRequest:
     """What a family is asked for: of which game, and by which choices."""
 
     ruleset: AnyRuleset
@@ -25,7 +25,7 @@ class Asked:
     """Of the options that somebody has asked for."""
 
     @classmethod
-    def of(cls, ruleset: AnyRuleset) -> Asked:
+    def of(cls, ruleset: AnyRuleset) -> GenerationRequest:
         """Return what asks for nothing by chance."""
         return cls(ruleset, Random(0))
 

@@ -14,7 +14,7 @@ from berge.errors import ArgumentError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS
-from berge.setter.deals import played, starts
+from berge.setter.deals import play_out, starts
 from berge.setter.kinds import kind_of_setup
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
                 found[puzzle.difficulty].append(puzzle)
                 break  # one of a game: others would look like it
         if all(len(several) == each for several in found.values()):
-            return [puzzle for several in found.values() for puzzle in _numbered(several)]
+            return [puzzle for several in found.values() for puzzle in _number_puzzles(several)]
     counts = ", ".join(f"{one}: {len(several)}" for one, several in found.items())
     raise ArgumentError(f"puzzles of {ruleset.name} by difficulty, {counts}", f"{each} of each")
 
@@ -114,14 +114,14 @@ def _puzzle(position: AnyPosition, wanted: set[int], chance: Random) -> Puzzle |
     """Return the puzzle that a position is; None where it is none of a wanted difficulty."""
     plies = depth(position)
     difficulty = next((one for one in wanted if plies is not None and DEPTHS[one][0] <= plies <= DEPTHS[one][1]), None)
-    if plies is None or difficulty is None or played(position.copy(), chance).errors < CHOICES[difficulty]:
+    if plies is None or difficulty is None or play_out(position.copy(), chance).errors < CHOICES[difficulty]:
         return None
     [move] = position.winning_moves()
     name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
     return Puzzle(f"{name}-{difficulty}", difficulty, plies, position.notation(), answer)
 
 
-def _numbered(several: list[Puzzle]) -> list[Puzzle]:
+def _number_puzzles(several: list[Puzzle]) -> list[Puzzle]:
     """Return puzzles of a difficulty, those of short wins first, with numbers."""
     in_order = sorted(several, key=lambda one: one.depth)
     return [replace(one, id=f"{one.id}-{number:02}") for number, one in enumerate(in_order, 1)]

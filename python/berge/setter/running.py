@@ -19,7 +19,7 @@ from typing import Self
 
 from berge.errors import ArgumentError
 from berge.sanitize import show
-from berge.setter.options import number, whole
+from berge.setter.options import int_range, number
 
 SHORTEST, LONGEST = 0.0005, 0.01
 """Seconds between two looks at whether a program has ended: more and more."""
@@ -51,8 +51,8 @@ class Bounds:
 
     def __post_init__(self) -> None:
         number(0.001, 3600)("seconds", self.seconds)
-        whole(0, 1 << 20)("memory", self.memory)
-        whole(1, 1 << 10)("output", self.output)
+        int_range(0, 1 << 20)("memory", self.memory)
+        int_range(1, 1 << 10)("output", self.output)
 
 
 @dataclass(frozen=True)

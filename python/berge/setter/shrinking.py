@@ -8,9 +8,9 @@ from contextlib import suppress
 from berge.errors import ArgumentError, BergeError
 from berge.games import AnyGame
 from berge.setter.families import generate
-from berge.setter.family import Asked
+from berge.setter.family import GenerationRequest
 from berge.setter.kinds import Kind, kind_of
-from berge.setter.tasks import promised
+from berge.setter.tasks import is_promised
 
 MOST_TRIALS = 2000
 """How many smaller instances are tried at most."""
@@ -55,10 +55,10 @@ def smaller(game: AnyGame) -> Iterator[AnyGame]:
         return
     for instances in kind.shrink(game):
         try:
-            one = kind.assemble(Asked.of(game.setup.ruleset), instances)
+            one = kind.assemble(GenerationRequest.of(game.setup.ruleset), instances)
         except BergeError:  # no game
             continue
-        if promised(one):
+        if is_promised(one):
             yield one
     yield from _draw_small(game, kind)
 

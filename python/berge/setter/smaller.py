@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from berge.graphs.chance import Drawn
 from berge.setter.boards import Rows
-from berge.setter.family import FREE, Asked
-from berge.setter.walks import Path, cells_of, ended, walled
+from berge.setter.family import FREE, GenerationRequest
+from berge.setter.walks import Path, Walk, cells_of, end_walk, put_walls
 
 
 def chunks(count: int) -> Iterator[tuple[int, int]]:
@@ -34,11 +34,11 @@ def smaller_boards(rows: Rows) -> Iterator[Rows]:
 # Games on boards.
 
 
-def smaller_walks(asked: Asked, rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
+def smaller_walks(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield games that begin later or end sooner, go a shorter way, or are on a smaller board."""
-    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(asked, rows, path)):
-        if len(way) > 2 and board and board[0] and _is_way(asked, board, way):
-            finished = ended(asked, board, way)
+    for board, way in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(request, rows, path)):
+        if len(way) > 2 and board and board[0] and _is_way(request, board, way):
+            finished = end_walk(request, board, way)
             if finished is not None:
                 yield finished
     yield from ((board, path) for board in _fuller(rows, path))
@@ -49,21 +49,21 @@ def _fuller(rows: Rows, kept: Path) -> Iterator[Rows]:
     known = {*kept}
     free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in known]
     for low, high in chunks(len(free)):
-        yield walled(rows, free[low:high])
+        yield put_walls(rows, free[low:high])
     if len(free) == 1:
-        yield walled(rows, free)
+        yield put_walls(rows, free)
 
 
-def _parts(rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
+def _parts(rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield the same walk without its beginning, where it leaves walls, or without its end."""
     size = len(path)
     while size > 2:
         size = max(size // 2 - size // 2 % 2, 2)
-        yield walled(rows, path[:size]), path[size:]
+        yield put_walls(rows, path[:size]), path[size:]
         yield rows, path[:-size]
 
 
-def _cuts(rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
+def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield boards without some rows or columns, and what is left of the walk."""
     columns = len(rows[0])
     for low, high in _bands(len(rows)):
@@ -82,22 +82,22 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
     yield from ((at, at + 2) for at in range(count - 1))
 
 
-def _shortcuts(asked: Asked, rows: Rows, path: Path) -> Iterator[tuple[Rows, Path]]:
+def _shortcuts(request: GenerationRequest, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield walks that go straight on where they came by later, what is left out being free or a wall."""
-    near = asked.setup(rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
+    near = request.setup(rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
     for index, at in enumerate(path):
         for way in sorted(near(at), key=lambda way: -place.get(way, 0)):
             later = place.get(way, 0)
             if later > index + 1 and (later - index) % 2:
                 short = [*path[: index + 1], *path[later:]]
-                yield walled(rows, path[index + 1 : later]), short
+                yield put_walls(rows, path[index + 1 : later]), short
                 yield rows, short
 
 
-def _is_way(asked: Asked, rows: Rows, path: Path) -> bool:
+def _is_way(request: GenerationRequest, rows: Rows, path: Path) -> bool:
     """Whether each step of a path is one."""
-    near = asked.setup(rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
+    near = request.setup(rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
     return all(free[at] == FREE for at in path) and all(near(here, there) for here, there in pairwise(path))
 

@@ -147,16 +147,16 @@ def answer_of(game: AnyGame) -> str:
     assert isinstance(solution, StartsSolution)  # as nothing is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
-    losing = [said_of(game, move) for move in solution.losing]
+    losing = [write_start(game, move) for move in solution.losing]
     return "\n".join(["WIN" if losing else "LOSE", *losing, ""])
 
 
-def said_of(game: AnyGame, move: Move) -> str:
+def write_start(game: AnyGame, move: Move) -> str:
     """Return a start as answers have it where no contest says how."""
     return move_codec(game.setup).write(move).replace(",", " ")
 
 
-def promised(game: AnyGame) -> bool:
+def is_promised(game: AnyGame) -> bool:
     """Whether the task promises to ask about nothing else than such games."""
     try:
         check_limits(game)
