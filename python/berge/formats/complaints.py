@@ -172,9 +172,9 @@ def _columns(text: object) -> None:
     for line, _ in islice(lines_of(text, COMMENTS, most=0), 2):
         raw = text.line(line).decode().removesuffix("\r")
         for nearly, expected in _NEARLY:
-            found = nearly.fullmatch(raw)
-            if found and is_name(found["u"]) and is_name(found["v"]):
-                raise ParseError(show(found["bad"]), expected, line, found.start("bad") + 1)
-        found = _THREE.fullmatch(raw)
-        if found and {*found.groups()} - {"0", "1"} and is_name(found[1]) and is_name(found[2]):
-            raise ParseError(show(found[3]), TWO_NAMES, line, found.start(3) + 1)
+            match = nearly.fullmatch(raw)
+            if match and is_name(match["u"]) and is_name(match["v"]):
+                raise ParseError(show(match["bad"]), expected, line, match.start("bad") + 1)
+        match = _THREE.fullmatch(raw)
+        if match and {*match.groups()} - {"0", "1"} and is_name(match[1]) and is_name(match[2]):
+            raise ParseError(show(match[3]), TWO_NAMES, line, match.start(3) + 1)

@@ -146,13 +146,13 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     Where nothing fits there is none; where more than one do the text does not say which is meant. Loops and doubled
     edges are no graph's, and so those of another format that fits.
     """
-    found: list[str] = []
+    names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
         for format in _table(kind, among):
             if format.fits(sample):
-                found.append(format.name)
+                names.append(format.name)
                 if kind == SURE:
-                    return found
-        if found and not all_kinds:
-            return [name for name in found if len(found) == 1 or name != "edges-headed" or _is_simple(sample)]
-    return found
+                    return names
+        if names and not all_kinds:
+            return [name for name in names if len(names) == 1 or name != "edges-headed" or _is_simple(sample)]
+    return names

@@ -203,8 +203,8 @@ def _told(format: str, game: AnyGame, sample: InputText) -> words.Phrase:
     title = words.Phrase(setup.ruleset.title, f"ruleset.{setup.ruleset.name}.title")
     if format == setup.ruleset.name and not rows and setup.ruleset.contest is not None:
         counts = {key: value for key, value in keys_of(setup).items() if isinstance(value, int)}
-        told = {**values, **counts, "n": len(game.moves), "title": title}
-        return words.phrase(f"read.{format}", "read.contest", **told)
+        values = {**values, **counts, "n": len(game.moves), "title": title}
+        return words.phrase(f"read.{format}", "read.contest", **values)
     source = "rows" if rows and format not in ("json", "record", "line") else format
     source = source if source in ("json", "record", "rows") else "line"
     key = f"read.{source}.{size.removeprefix('start.')}"

@@ -123,8 +123,8 @@ class GameGraph(ABC, Generic[M]):
 
     def name(self, number: int) -> M:
         """Return the name of a vertex."""
-        found: M = self.names(pack([number]))[0]
-        return found
+        move: M = self.names(pack([number]))[0]
+        return move
 
     def pack(self, moves: Sequence[M]) -> bytes:
         """Return the packed numbers of moves, up to the first that is no vertex."""

@@ -143,14 +143,14 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if ruleset.name in self._ours:
             return fits
 
-        def asked(sample: InputText) -> bool:
+        def guarded_fits(sample: InputText) -> bool:
             try:
                 return fits(sample)
             except (Exception, SystemExit) as error:  # nothing in a package need be right
                 _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {describe_error(error)}")
                 return False
 
-        return asked
+        return guarded_fits
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset, and what brings it."""
@@ -200,11 +200,11 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     if len(entries) > 1:
         raise InputError("several packages have one of that name")
     with redirect_stdout(sys.stderr):  # stdout is for answers
-        found = entries[0].load()
-    if not isinstance(found, Ruleset) or found.name != entries[0].name:
-        raise InputError(f"found {show(found)}; expected a ruleset of that name")
-    provider("check_ruleset")(found)
-    return found
+        ruleset = entries[0].load()
+    if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
+        raise InputError(f"found {show(ruleset)}; expected a ruleset of that name")
+    provider("check_ruleset")(ruleset)
+    return ruleset
 
 
 def _warn(text: str) -> None:

@@ -130,9 +130,9 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
 
 def find_one(rows: Sequence[str], letter: str, what: str, expected: str) -> Cell | None:
     """Return the only cell with a letter, None where there is none; raises ParseError where there are more."""
-    found = [(number, row) for number, row in enumerate(rows, 1) if letter in row]
-    if len(found) > 1 or (found and found[0][1].count(letter) > 1):
-        line, row = found[-1]
-        count = sum(row.count(letter) for _, row in found)
+    rows_with_it = [(number, row) for number, row in enumerate(rows, 1) if letter in row]
+    if len(rows_with_it) > 1 or (rows_with_it and rows_with_it[0][1].count(letter) > 1):
+        line, row = rows_with_it[-1]
+        count = sum(row.count(letter) for _, row in rows_with_it)
         raise ParseError(f"{count} {what}", expected, line, row.rindex(letter) + 1)
-    return (found[0][0], found[0][1].index(letter) + 1) if found else None
+    return (rows_with_it[0][0], rows_with_it[0][1].index(letter) + 1) if rows_with_it else None

@@ -87,9 +87,9 @@ class Ruleset(NameHints, Generic[S, M]):
             raise KindError(f"the setup_class {show(setup_class)}", "a subclass of Setup")
         if not _takes_one(self.game_graph):
             raise KindError(f"game_graph: {show(self.game_graph)}", "a function of a setup, as board(steps) returns")
-        for what, given in {"reads": self.reads or str, "explain": self.explain or str}.items():
-            if not callable(given):
-                raise KindError(f"{what}: {show(given)}", "a function")
+        for what, function in {"reads": self.reads or str, "explain": self.explain or str}.items():
+            if not callable(function):
+                raise KindError(f"{what}: {show(function)}", "a function")
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.detector, (Detector, type(None)), "a Detector, or None")
         if self.detector is not None and (
@@ -126,14 +126,14 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Schemas learn from it how moves and certificates are written.
         """
-        found: Any = self.game_graph
-        if not isinstance(found, type):
+        kind: Any = self.game_graph
+        if not isinstance(kind, type):
             try:
-                found = get_type_hints(found).get("return")
+                kind = get_type_hints(kind).get("return")
             except (NameError, TypeError):  # it has a type that is not there, or is no function
-                found = None
-        found = get_origin(found) or found
-        return found if isinstance(found, type) and issubclass(found, GameGraph) else GameGraph
+                kind = None
+        kind = get_origin(kind) or kind
+        return kind if isinstance(kind, type) and issubclass(kind, GameGraph) else GameGraph
 
     def setup(self, *values: Any, **named: Any) -> S:
         """Return the start of some values, which are the fields of `form`; raises ParseError and LimitError."""

@@ -67,16 +67,16 @@ def _in_order(offsets: Iterable[object]) -> Offsets:
     """Return steps in the order in which they lead to cells, each once; raises KindError and ArgumentError."""
     expected = "steps, a pair of numbers each: rows down and columns right"
     check_kind(offsets, Iterable, expected)
-    found = set()
+    steps = set()
     for step in offsets:
         match step:
             case (down, right) if type(down) is int and type(right) is int:
                 if max(abs(down), abs(right)) > LONGEST_STEP:
                     raise ArgumentError(f"the step {show(step)}", f"at most {LONGEST_STEP} rows and columns")
-                found.add((down, right))
+                steps.add((down, right))
             case _:
                 raise KindError(show(step), expected)
-    return tuple(sorted(found))
+    return tuple(sorted(steps))
 
 
 def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
@@ -85,8 +85,8 @@ def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
     Raises KindError where its name is none, or a leap no pair of numbers.
     """
     check_kind(name, str, "what the steps are called, a string")
-    given: tuple[object, ...] = leaps
-    for leap in given:
+    pairs: tuple[object, ...] = leaps
+    for leap in pairs:
         if not isinstance(leap, (tuple, list)) or list(map(type, leap)) != [int, int]:
             raise KindError(show(leap), "leaps, a pair of numbers each, such as (1, 3)")
     offsets = {(r, c) for a, b in leaps for d, e in ((a, b), (b, a)) for r in (d, -d) for c in (e, -e)}

@@ -112,9 +112,9 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
             (r, c) for r, row in enumerate(board) for c, cell in enumerate(row) if cell == WALL and (r, c) not in left
         ]
         request.chance.shuffle(walls)
-        found, classes = 0, b""
+        losing_count, classes = 0, b""
         for row, column in [*left, *walls]:
-            if found == count:
+            if losing_count == count:
                 return board
             if classes and any(classes[way] == ord(EVEN) for way in ways(row * columns + column)):
                 continue  # beside a losing start a cell is one more to pair it with: no start more would lose
@@ -122,9 +122,9 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
                 raise ArgumentError(wanted, "fewer losing starts")
             more = solve_board(request, freed := _fill(board, [(row, column)], FREE))
             left_to_solve -= rows * columns
-            if found < len(more.losing) <= count:
-                board, found, classes = freed, len(more.losing), more.classes
-        if found == count:
+            if losing_count < len(more.losing) <= count:
+                board, losing_count, classes = freed, len(more.losing), more.classes
+        if losing_count == count:
             return board
     raise ArgumentError(wanted, "fewer losing starts")
 

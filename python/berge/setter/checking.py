@@ -106,8 +106,8 @@ def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Seque
     """Return what leads to the first start that an answer as in SHAPE judges wrongly."""
     starts = {tuple(write_start(game, move).split()): move for move in game.position().legal_moves}
     width = max(map(len, starts), default=1)
-    told, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (said, truth))
-    return [[move] for start, move in starts.items() if (start in told) != (start in right)][:1]
+    answer, right = ({*zip(*[iter(words[1:])] * width, strict=False)} for words in (said, truth))
+    return [[move] for start, move in starts.items() if (start in answer) != (start in right)][:1]
 
 
 def _place(text: str, number: int) -> tuple[int, int]:

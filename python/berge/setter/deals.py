@@ -102,10 +102,10 @@ def deal(
         games = [play_out(setup.position(), chance)]
         if nearest is None or low / 2 <= games[0].errors <= high * 1.5:
             games += [play_out(setup.position(), chance) for _ in range(GAMES - 1)]
-            found = _measures(setup, games)
-            off = max(low - found.errors, found.errors - high, 0)
+            measures = _measures(setup, games)
+            off = max(low - measures.errors, measures.errors - high, 0)
             if nearest is None or off < nearest[0]:
-                nearest = off, setup, found
+                nearest = off, setup, measures
         plies += sum(game.plies for game in games)
         if not nearest[0] or plies > MOST_PLIES:
             break
@@ -139,16 +139,16 @@ class GameCounts:
 
 def play_out(position: AnyPosition, chance: Random) -> GameCounts:
     """Play a position out, both sides perfectly, and count; it is over afterwards."""
-    engine, found, shares = Engine(seed=chance.getrandbits(32)), GameCounts(), []
+    engine, counts, shares = Engine(seed=chance.getrandbits(32)), GameCounts(), []
     while moves := len(position.legal_moves):
         winning = len(position.winning_moves())
-        found.plies += 1
-        found.choices += moves > 1
+        counts.plies += 1
+        counts.choices += moves > 1
         if winning and moves > 1:
             shares.append(winning / moves)
         position.push(engine.pick(position).move)
-    found.shares = tuple(shares)
-    return found
+    counts.shares = tuple(shares)
+    return counts
 
 
 def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:

@@ -59,10 +59,10 @@ def _drawn(
     check_kind(seed, int, "a number, the seed")
     known = families(ruleset)
     check_name(f"the family of {ruleset.name}", name, known)
-    found, limits = known[name], limits_of(ruleset)
+    family, limits = known[name], limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
-        check_name(f"the option of {name}", option, [*found.options, *several])
+        check_name(f"the option of {name}", option, [*family.options, *several])
     values = check_options({**within, **options})
     for option, value in values.items():  # before anything so large is drawn
         check_limit(limit_name(option, most), value, most)
@@ -74,12 +74,12 @@ def _drawn(
         ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{words}"), options.keys()
     )
     count = values.pop("cases", 1)
-    for option, value in found.options.items():
+    for option, value in family.options.items():
         if option not in values:
             values[option] = _size(option, limits) if value is None else value
     kind = kind_of(ruleset)
     assert kind is not None  # it has families
-    instances = [found.make(request, **values) for _ in range(count)]
+    instances = [family.make(request, **values) for _ in range(count)]
     for instance in instances:
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:

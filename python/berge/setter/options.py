@@ -54,10 +54,10 @@ def int_list(least: int, most: int) -> Check:
     one_of_them = int_range(least, most)
 
     def checked(what: str, value: Any) -> tuple[int, ...]:
-        found = tuple(value) if isinstance(value, (tuple, list)) else (value,)
-        if not found:
+        values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
+        if not values:
             raise ArgumentError(f"{what}: {show(value)}", "whole numbers")
-        return tuple(one_of_them(what, one) for one in found)
+        return tuple(one_of_them(what, one) for one in values)
 
     return checked
 

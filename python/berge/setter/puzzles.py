@@ -61,14 +61,14 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
         nonlocal left
         left -= 1
         winning = position.winning_moves()
-        found = []
+        lengths = []
         for move in winning or position.legal_moves:
             if left < 0:
                 break
             position.push(move)
-            found.append(1 + lasts())
+            lengths.append(1 + lasts())
             position.pop()
-        return (min if winning else max)(found, default=0)
+        return (min if winning else max)(lengths, default=0)
 
     plies = lasts()
     return None if left < 0 else plies
@@ -82,22 +82,22 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     from random import Random
 
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
-    found: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
+    by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in DEPTHS}
     seen: set[Hashable] = set()
     kind = kind_of_setup(ruleset)
     assert kind is not None, "of our rulesets"
     for _ in range(MOST_STARTS):
         setup = next(starts(ruleset, kind.puzzle_sizes, chance))
         for position in _positions(setup.position(), chance):
-            puzzle = _puzzle(position, {one for one in found if len(found[one]) < each}, chance)
+            puzzle = _puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each}, chance)
             shape = None if puzzle is None else shape_of(position)
             if puzzle is not None and shape not in seen:
                 seen.add(shape)
-                found[puzzle.difficulty].append(puzzle)
+                by_difficulty[puzzle.difficulty].append(puzzle)
                 break  # one of a game: others would look like it
-        if all(len(several) == each for several in found.values()):
-            return [puzzle for several in found.values() for puzzle in _number_puzzles(several)]
-    counts = ", ".join(f"{one}: {len(several)}" for one, several in found.items())
+        if all(len(several) == each for several in by_difficulty.values()):
+            return [puzzle for several in by_difficulty.values() for puzzle in _number_puzzles(several)]
+    counts = ", ".join(f"{one}: {len(several)}" for one, several in by_difficulty.items())
     raise ArgumentError(f"puzzles of {ruleset.name} by difficulty, {counts}", f"{each} of each")
 
 

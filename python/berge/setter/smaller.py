@@ -44,9 +44,9 @@ def smaller_walks(request: GenerationRequest, rows: Rows, path: Path) -> Iterato
     yield from ((board, path) for board in _fuller(rows, path))
 
 
-def _fuller(rows: Rows, kept: Path) -> Iterator[Rows]:
+def _fuller(rows: Rows, path: Path) -> Iterator[Rows]:
     """Yield the board with walls in some of the free cells that are not kept."""
-    known = {*kept}
+    known = {*path}
     free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in known]
     for low, high in chunks(len(free)):
         yield put_walls(rows, free[low:high])
@@ -67,8 +67,8 @@ def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield boards without some rows or columns, and what is left of the walk."""
     columns = len(rows[0])
     for low, high in _bands(len(rows)):
-        kept = [at for at in path if not low <= at // columns < high]
-        yield (*rows[:low], *rows[high:]), [at if at // columns < low else at - (high - low) * columns for at in kept]
+        rest = [at for at in path if not low <= at // columns < high]
+        yield (*rows[:low], *rows[high:]), [at if at // columns < low else at - (high - low) * columns for at in rest]
     for low, high in _bands(columns):
         left = columns - (high - low)
         places = (divmod(at, columns) for at in path if not low <= at % columns < high)
@@ -141,16 +141,16 @@ def _left(order: int, edges: Iterable[tuple[int, int]], gone: Iterable[int]) -> 
     """Return what is left of a graph without some vertices, numbered anew from 1."""
     gone = {*gone}
     numbers = {v: number for number, v in enumerate((v for v in range(1, order + 1) if v not in gone), 1)}
-    kept = dict.fromkeys((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
-    return len(numbers), tuple(pair for pair in kept if pair[::-1] not in kept or pair[0] < pair[1])
+    pairs = dict.fromkeys((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
+    return len(numbers), tuple(pair for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1])
 
 
 def smaller_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Drawn]:
     """Yield bipartite graphs without some of both sides, or without some edges."""
     for low, high in chunks(order):
         numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}
-        kept = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
-        yield len(numbers), kept
+        pairs = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
+        yield len(numbers), pairs
     lefts, rights = ([v for v in range(1, order + 1) if all(edge[side] != v for edge in edges)] for side in (0, 1))
     for v, w in zip(lefts, rights, strict=False):  # which nobody misses
         yield order - 1, tuple((a - (a > v), b - (b > w)) for a, b in edges)

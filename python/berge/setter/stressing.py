@@ -208,19 +208,19 @@ class _Threads:
 
 def _least(runner: Runner, threads: _Threads, failed: Outcome, progress: Progress | None) -> tuple[Outcome, bool]:
     """Return what becomes of the program on the least case on which it fails in the same way, whether none is less."""
-    found, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
+    least, most = failed, PATIENT_TRIALS if failed.verdict == "timeout" else MOST_TRIALS
 
     def tried(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
-        nonlocal found
+        nonlocal least
         for trial, outcome in enumerate(threads.in_order(partial(judge_case, runner), games)):
             if progress is not None:
                 progress("shrinking", trial, most)
             fails = outcome.way == failed.way
-            found = outcome if fails else found
+            least = outcome if fails else least
             yield outcome.game, fails
 
     try:
         shrink(failed.game, tried, most)
     except KeyboardInterrupt:
-        return found, False
-    return found, True
+        return least, False
+    return least, True

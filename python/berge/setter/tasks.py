@@ -122,14 +122,14 @@ def check_asked(game: AnyGame) -> None:
 def sizes_of(game: AnyGame) -> dict[str, int]:
     """Return how large a game is, by the names that limits have."""
     setup = game.setup
-    found = {name: value for name, value in setup.game_graph.size()[1].items() if isinstance(value, int)}
+    sizes = {name: value for name, value in setup.game_graph.size()[1].items() if isinstance(value, int)}
     if asks_for_moves(setup.ruleset):
-        found["moves"] = len(game.moves)
+        sizes["moves"] = len(game.moves)
     if isinstance(setup, CasesSetup):
-        found |= {"cases": len(setup.cases), "case_vertices": max((order for order, _ in setup.cases), default=0)}
+        sizes |= {"cases": len(setup.cases), "case_vertices": max((order for order, _ in setup.cases), default=0)}
     elif isinstance(setup, GraphSetup):
-        found |= {"cases": 1, "case_vertices": setup.graph.order}
-    return found
+        sizes |= {"cases": 1, "case_vertices": setup.graph.order}
+    return sizes
 
 
 def answer_of(game: AnyGame) -> str:

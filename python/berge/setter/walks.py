@@ -367,11 +367,11 @@ def mistakes(
 
     def last_part() -> Walk | None:
         board, path = deep(request, rows, columns, moves, noise)
-        made = _mistakes(request, board, path)
-        if len(made) < count:
+        errors = _mistakes(request, board, path)
+        if len(errors) < count:
             return None
         # What has been visited is as good as a wall: a game that begins later has the same mistakes from there on.
-        begin = 2 * made[-count - 1] if len(made) > count else 0
+        begin = 2 * errors[-count - 1] if len(errors) > count else 0
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
     wanted = f"game with {counted(count, 'mistake')}"
@@ -389,21 +389,23 @@ def placed(
 ) -> Walk:
     """A game whose first player errs at certain moves of its own, and nowhere else."""
     rounds = set(int_list(1, rows * columns)("at", at))
-    made = 0
+    count = 0
 
     def choose(here: AnyPosition) -> object:
-        nonlocal made
+        nonlocal count
         is_first, winning = here.played % 2 == 0, here.winning_moves()
-        made = made if here.played else 0
+        count = count if here.played else 0
         # The second player gives back what it was given, but for the last time.
-        errs = here.played // 2 + 1 in rounds if is_first else made < len(rounds)
+        errs = here.played // 2 + 1 in rounds if is_first else count < len(rounds)
         move = _choose(request, here, winning, errs)
-        made += is_first and bool(winning) and move not in winning
+        count += is_first and bool(winning) and move not in winning
         return None if is_first and errs and move in winning else move  # it could not err where it was to
 
     wanted = f"game with mistakes at={','.join(map(str, sorted(rounds)))}"
     helpful = "fewer mistakes", "earlier ones"
-    return _play_until_won(request, (rows, columns), moves, noise, choose, lambda: made == len(rounds), wanted, helpful)
+    return _play_until_won(
+        request, (rows, columns), moves, noise, choose, lambda: count == len(rounds), wanted, helpful
+    )
 
 
 def _choose(request: GenerationRequest, here: AnyPosition, winning: Sequence[object], errs: bool) -> object:

@@ -118,7 +118,7 @@ def _looks_so(sample: InputText) -> bool:
 def _disputed(game: AnyGame, said: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[str]]:  # noqa: ARG001
     """Return the position at the first peak that is judged wrongly."""
     lines = enumerate(zip_longest(said, truth), 1)
-    return [[f"p{peak}"] for peak, (told, right) in lines if told != right and right is not None][:1]
+    return [[f"p{peak}"] for peak, (word, right) in lines if word != right and right is not None][:1]
 
 
 RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
