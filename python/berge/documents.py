@@ -1,7 +1,7 @@
 """Things that can be written in several formats, and who writes them.
 
-The classes lie low in the house, and what writes them for people lies high: a writer registers itself here, so that
-`review.dumps("text")` needs no import that points upwards.
+The classes lie low in the house, and what reads and writes texts lies high. A writer registers itself here, so that
+`review.dumps("text")` needs no import that points upwards; so does a reader that a method of a class calls.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import IO, Any, BinaryIO
+from typing import IO, Any, BinaryIO, TypeVar
 
 from berge import hooks
 from berge.archives import unpacked
@@ -105,11 +105,30 @@ def writes(
     return register
 
 
-def _load_writers() -> None:
-    """Load the modules that write for people, when a format is first asked for."""
-    while hooks.WRITERS:
-        import_module(hooks.WRITERS[0])
-        hooks.WRITERS.pop(0)
+def _load_rooms() -> None:
+    """Load the modules that write and read for people, when one is first asked for."""
+    for module in hooks.WRITERS:
+        import_module(module)  # threads wait for one another
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+_functions: dict[str, Callable[..., Any]] = {}
+
+
+def provides(name: str) -> Callable[[F], F]:
+    """Register a function that lower rooms call by a name, as `Ruleset.loads` calls `read_game`."""
+
+    def register(function: F) -> F:
+        _functions[name] = function
+        return function
+
+    return register
+
+
+def provider(name: str) -> Callable[..., Any]:
+    """Return the function of a name that an upper room provides."""
+    _load_rooms()
+    return _functions[name]
 
 
 _writers: dict[str, list[str]] = {}
@@ -129,7 +148,7 @@ def _load(kinds: Iterable[str]) -> None:
 
 def _formats_of(kind: type) -> dict[str, Format]:
     """Return the formats that every `kind` can be written in; what is said of it goes before what is said of a base."""
-    _load_writers()
+    _load_rooms()
     bases = kind.__mro__[::-1]
     _load(f"{base.__module__}.{base.__qualname__}" for base in bases)
     return {name: found for base in bases for (owner, name), found in _formats.items() if owner is base}
@@ -147,7 +166,7 @@ def formats_of(kind: type) -> list[str]:
 
 def written() -> set[str]:
     """Return the names of all formats that anything can be written in."""
-    _load_writers()
+    _load_rooms()
     _load(list(_writers))
     return {name for _, name in _formats}
 

@@ -21,6 +21,7 @@ from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
 from berge.batch.rows import answer  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.formats import read  # noqa: E402
+from berge.formats.setups import keys_of  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 
@@ -89,7 +90,7 @@ def reviewed(text: bytes) -> dict[str, Any]:
     first, second = review.game.players
     positions = [*review.plies, review.final]
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
-    size = review.game.setup.keys().get("board")
+    size = keys_of(review.game.setup).get("board")
     return {
         "ruleset": review.game.setup.ruleset.name,
         "rows": size and len(size),

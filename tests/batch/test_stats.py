@@ -23,6 +23,7 @@ from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
 from berge.errors import ParseError
 from berge.formats import read
+from berge.formats.setups import keys_of
 from berge.render.text import width
 from corpus.verdicts import GAMES, MAZES
 
@@ -52,8 +53,8 @@ def one_by_one() -> Corpus:
         review = berge.review(read(line["text"]).played)
         size = Size(
             review.game.setup.ruleset.name,
-            len(review.game.setup.keys()["board"]),
-            len(review.game.setup.keys()["board"][0]),
+            len(keys_of(review.game.setup)["board"]),
+            len(keys_of(review.game.setup)["board"][0]),
         )
         corpus.first_won.setdefault(size, type(corpus.sides[0].kept)()).add(
             review.final.winner == review.game.players[0], 1

@@ -23,8 +23,8 @@ from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
 from berge.ensembles.text import told
 from berge.errors import ArgumentError, KindError
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
-from berge.games.boards import LATTICES
 from berge.games.builtin import RULESETS
+from berge.games.steps import LATTICES
 from oracle import ensembles as oracle
 
 GAMES = {"maze": "square", "king": "king", "knight": "knight"}

@@ -13,6 +13,7 @@ from berge import words
 from berge.cli import main
 from berge.documents import formats_of
 from berge.formats import tree
+from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
@@ -185,7 +186,7 @@ def test_a_position_is_what_the_library_says(client: Client, line: str) -> None:
         position, found = game.position(), client.answer("/api/position", sent)
 
         def as_json(move: Any, start: Any = game.setup) -> Any:
-            return json.loads(json.dumps(start.game_graph.as_json(move)))
+            return json.loads(json.dumps(move_codec(start).as_json(move)))
 
         assert found["winning"] == position.is_winning()
         assert found["player"] == position.turn

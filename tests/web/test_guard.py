@@ -152,7 +152,7 @@ def test_the_policy_is_strict() -> None:
 
 
 def test_a_bug_is_told_with_the_headers_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("berge.games.BoardSetup.from_keys", lambda document, ruleset: 1 / 0)
+    monkeypatch.setattr("berge.formats.setups.BoardCodec.from_keys", lambda codec, document, ruleset: 1 / 0)
     response = client.post("/api/values", GAME)
     assert response.status_code == 500
     assert response.json()["error"]["kind"] == "InternalError"

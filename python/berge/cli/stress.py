@@ -181,7 +181,7 @@ def _failed(failure: Any, options: argparse.Namespace, language: str) -> Iterato
     yield words.say(language, "stress.failed", **values) + "\n\n"
     yield words.say(language, "stress.least" if failure.is_least else "stress.so_far") + "\n\n"
     yield from least.game.pieces("text", language=language, colour=colour)
-    if not least.game.setup.ruleset.setup_class.is_rows:  # a graph is told by its size only
+    if least.game.setup.letters([]) is None:  # a graph is told by its size only
         yield "\n"
         yield from _input(failure, language)
     output = least.run.output.decode("utf-8", "replace")

@@ -14,7 +14,8 @@ from berge.errors import AmbiguousText, Choice, ParseError, check_kind, check_na
 from berge.formats import annotated, json_documents
 from berge.formats.detect import recognise
 from berge.formats.notation import parse_notation
-from berge.games import AnyGame, AnySetup, Game
+from berge.formats.setups import keys_of, setup_codec
+from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText, check_width
 from berge.games.texts import decode
@@ -37,7 +38,7 @@ class _Formats(Sequence[str]):
 
 
 FORMATS = _Formats()
-_ANY_GRAPH = "graph"
+ANY_GRAPH = "graph"
 """Any of the formats of graphs."""
 
 
@@ -84,7 +85,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None) -> Reading:
     """
     sample = text if isinstance(text, InputText) else InputText(encoded(text))
     check_encoding(sample.data)
-    if ruleset is None or ruleset == _ANY_GRAPH:
+    if ruleset is None or ruleset == ANY_GRAPH:
         ruleset = _choose(sample, ruleset)
     else:
         check_name("the ruleset", ruleset, FORMATS)
@@ -173,12 +174,16 @@ def _game(sample: InputText, format: str) -> AnyGame:
     if not data.isascii():
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if ruleset.setup_class.is_rows and sample.rows:  # what a notation has behind the name
+    if setup_codec(ruleset).reads_rows and sample.rows:  # what a notation has behind the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
-    result = ruleset.parse(decode(data)) if ruleset.reads is None else ruleset.reads(data)
-    game: AnyGame = result if isinstance(result, Game) else result.game()
-    return game
+    return read_own_text(ruleset, data)
+
+
+def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
+    """Return the game in a ruleset's own format, or in one line without its name."""
+    own: AnyGame | AnySetup = ruleset.parse(decode(data)) if ruleset.reads is None else ruleset.reads(data)
+    return own if isinstance(own, Game) else own.game()
 
 
 def _words_of(sample: InputText, format: str) -> words.Phrase:
@@ -194,12 +199,12 @@ def _told(format: str, game: AnyGame, sample: InputText) -> words.Phrase:
         return words.phrase("read.edges.headed", first=setup.game_graph.name(0), **values)
     if format in GRAPHS:
         return _of_graph(format, setup.game_graph.as_graph(), sample)
-    rows = setup.ruleset.setup_class.is_rows and sample.rows
+    rows = setup_codec(setup.ruleset).reads_rows and sample.rows
     title = words.Phrase(setup.ruleset.title, f"ruleset.{setup.ruleset.name}.title")
     if format == setup.ruleset.name and not rows and setup.ruleset.contest is not None:
-        counts = {key: value for key, value in setup.keys().items() if isinstance(value, int)}
-        told = {**values, **counts, "n": len(game.moves), "title": title}
-        return words.phrase(f"read.{format}", "read.contest", **told)
+        counts = {key: value for key, value in keys_of(setup).items() if isinstance(value, int)}
+        values = {**values, **counts, "n": len(game.moves), "title": title}
+        return words.phrase(f"read.{format}", "read.contest", **values)
     source = "rows" if rows and format not in ("json", "record", "line") else format
     source = source if source in ("json", "record", "rows") else "line"
     key = f"read.{source}.{size.removeprefix('start.')}"
@@ -222,8 +227,8 @@ _MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 
 def _of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:
     """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
-    names = game.setup.keys()["vertices"]
-    rows = [name for name in names if isinstance(name, list) and name[0] == "row"]
+    names = game.setup.game_graph.as_graph().names
+    rows = [name for name in names if isinstance(name, tuple) and name[0] == "row"]
     if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
         return []  # it is not square
     other = "adjacency" if format == "biadjacency" else "biadjacency"

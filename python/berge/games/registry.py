@@ -10,24 +10,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from berge import words
-from berge.documents import written
+from berge.documents import provider
 from berge.errors import InputError, RulesetError, check_kind
-from berge.games.boards import LATTICES, Steps
 from berge.games.game import Game
 from berge.games.input_text import InputText
 from berge.games.position import Position
+from berge.games.rows import BoardSetup
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
-from berge.graphs import FORMATS as GRAPHS
-from berge.sanitize import inert, show
+from berge.games.steps import LATTICES, Steps
+from berge.games.texts import LONGEST, describe_error
+from berge.sanitize import show
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "berge.rulesets"
 """The group of entry points by which packages bring rulesets."""
-LONGEST = 200
-"""Characters of what is wrong with a package."""
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
@@ -58,7 +57,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         known = self._loaded.get(ruleset.name)
         if known is not ruleset and ruleset.name in self:
             raise InputError(f"found a second ruleset called {ruleset.name!a:.40}; expected another name")
-        _check(ruleset)
+        provider("check_ruleset")(ruleset)
         self._learn(ruleset)
 
     def called(self, name: str) -> str | None:
@@ -79,12 +78,10 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             return LATTICES[name]
         if name not in self:
             raise InputError(f"found {show(name)}; expected a lattice: {', '.join(LATTICES)}; or a game on one")
-        form = self[name].setup_class
-        if form.EDITOR == "board":
-            from random import Random  # who asks for no lattice needs none
-
+        kind = self[name].setup_class
+        if issubclass(kind, BoardSetup) and not kind.FIXED:
             # A board where nothing is missing, and one where all is.
-            full, bare = (form.random(self[name], 2, 2, share, Random(0)).game_graph for share in (0.0, 1.0))
+            full, bare = (self[name].setup((2 * cell,) * 2).game_graph for cell in (kind.free_letter(), kind.DENSE))
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*bare.vertices]:
                 return steps
@@ -124,7 +121,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # whatever a package does as it is imported, even end the program
-                self._broken[name] = _told(error)
+                self._broken[name] = describe_error(error)
         raise InputError(f"the ruleset {self._title(name)} cannot be loaded: {self._broken[name]}")
 
     def blamed(self, error: BaseException) -> RulesetError | None:
@@ -137,7 +134,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 setup = value.setup if isinstance(value, (Game, Position)) else value
                 ruleset = setup.ruleset if isinstance(setup, Setup) else setup
                 if isinstance(ruleset, Ruleset) and ruleset.name not in self._ours:
-                    return RulesetError(self._title(ruleset.name), _told(error))
+                    return RulesetError(self._title(ruleset.name), describe_error(error))
             place = place.tb_next
         return None
 
@@ -146,14 +143,14 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if ruleset.name in self._ours:
             return fits
 
-        def asked(sample: InputText) -> bool:
+        def guarded_fits(sample: InputText) -> bool:
             try:
                 return fits(sample)
             except (Exception, SystemExit) as error:  # nothing in a package need be right
-                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {_told(error)}")
+                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {describe_error(error)}")
                 return False
 
-        return asked
+        return guarded_fits
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset, and what brings it."""
@@ -203,48 +200,11 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
     if len(entries) > 1:
         raise InputError("several packages have one of that name")
     with redirect_stdout(sys.stderr):  # stdout is for answers
-        found = entries[0].load()
-    if not isinstance(found, Ruleset) or found.name != entries[0].name:
-        raise InputError(f"found {show(found)}; expected a ruleset of that name")
-    _check(found)
-    return found
-
-
-def _check(ruleset: Ruleset[Any, Any]) -> None:
-    """Raise InputError where a ruleset is called like a format, or the page could not begin with what it says."""
-    _check_formats(ruleset)
-    for example in ruleset.games():
-        try:
-            line, *moves = example.split("+")
-            setup = ruleset.parse(line)
-            setup.game(list(map(setup.game_graph.read, moves)))
-        except Exception as error:  # nothing in a package need be right
-            raise InputError(
-                f"found the example {show(example)}: {_told(error)}; expected one that can be read"
-            ) from None
-    try:
-        ruleset.setup_class.editor(ruleset)
-    except Exception as error:
-        raise InputError(
-            f"found the editor of {ruleset.setup_class.__name__}: {_told(error)}; expected one for the page"
-        ) from None
-
-
-def _check_formats(ruleset: Ruleset[Any, Any]) -> None:
-    """Raise InputError where a ruleset or its contest is called like a format."""
-    contest = ruleset.contest
-    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
-    if taken:
-        raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
-
-
-def _told(error: BaseException) -> str:
-    """Return what went wrong in a package in one line; berge's own errors say it themselves."""
-    try:
-        text = str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
-    except Exception:  # nothing in a package need be right
-        text = type(error).__name__
-    return inert(text.replace("\n", " "))[:LONGEST]
+        ruleset = entries[0].load()
+    if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
+        raise InputError(f"found {show(ruleset)}; expected a ruleset of that name")
+    provider("check_ruleset")(ruleset)
+    return ruleset
 
 
 def _warn(text: str) -> None:

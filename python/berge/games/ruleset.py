@@ -7,20 +7,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from types import FunctionType
 from typing import IO, Any, Generic, TypeVar, get_origin, get_type_hints
 
 from berge import words
-from berge.documents import content, encoded, write_to
-from berge.errors import InputError, KindError, ParseError, check_kind
+from berge.documents import content, encoded, provider, write_to
+from berge.errors import InputError, KindError, check_kind
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_graph import Factory, GameGraph, M
-from berge.games.input_text import COUNTED, PLAIN, SURE, Detector, InputText
+from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.games.texts import decode
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
 from berge.words import Phrase
@@ -28,11 +26,6 @@ from berge.words import Phrase
 S = TypeVar("S", bound=Setup[Any])
 """What the starts of a game are."""
 
-RESERVED = frozenset({
-    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
-    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
-})  # fmt: skip
-"""Keys of documents beside those of the start."""
 POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1993)"
 
 
@@ -50,7 +43,7 @@ class Ruleset(NameHints, Generic[S, M]):
     about: str
     """What it is, in some words, for lists of games."""
     setup_class: type[S]
-    """What is known of a start and how that is written."""
+    """What is known of a start."""
     game_graph: Factory
     """Makes the game graph of a start: its class, or a function, whose annotation says what it returns."""
     players: tuple[str, str] = ("first", "second")
@@ -72,7 +65,7 @@ class Ruleset(NameHints, Generic[S, M]):
     """Phrases that the catalogue does not have, by language and key: `{"zh": {"ruleset.camel.title": "骆驼"}}`."""
 
     def __post_init__(self) -> None:
-        """Raise InputError where something is not what it has to be, or a start's keys are those of documents."""
+        """Raise InputError where something is not what it has to be."""
         check_kind(self.players, tuple, "two players, a tuple of their names")
         players: tuple[str, ...] = self.players
         if len(players) != 2 or players[0] == players[1]:
@@ -94,9 +87,9 @@ class Ruleset(NameHints, Generic[S, M]):
             raise KindError(f"the setup_class {show(setup_class)}", "a subclass of Setup")
         if not _takes_one(self.game_graph):
             raise KindError(f"game_graph: {show(self.game_graph)}", "a function of a setup, as board(steps) returns")
-        for what, given in {"reads": self.reads or str, "explain": self.explain or str}.items():
-            if not callable(given):
-                raise KindError(f"{what}: {show(given)}", "a function")
+        for what, function in {"reads": self.reads or str, "explain": self.explain or str}.items():
+            if not callable(function):
+                raise KindError(f"{what}: {show(function)}", "a function")
         check_kind(self.contest, (Contest, type(None)), "a Contest, or None")
         check_kind(self.detector, (Detector, type(None)), "a Detector, or None")
         if self.detector is not None and (
@@ -105,9 +98,6 @@ class Ruleset(NameHints, Generic[S, M]):
             shown = show(self.detector)
             raise InputError(f"found the detector {shown}; expected SURE, COUNTED or PLAIN, and a function")
         self._check_phrases()
-        taken = sorted(RESERVED & self.setup_class.schema(self)["properties"].keys())
-        if taken:
-            raise InputError(f"found the key {taken[0]!r} in starts of {self.name}; expected a name that is not taken")
 
     def _check_phrases(self) -> None:
         """Raise InputError where `words` are no phrases by language and key, or are about something else."""
@@ -136,14 +126,14 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Schemas learn from it how moves and certificates are written.
         """
-        found: Any = self.game_graph
-        if not isinstance(found, type):
+        kind: Any = self.game_graph
+        if not isinstance(kind, type):
             try:
-                found = get_type_hints(found).get("return")
+                kind = get_type_hints(kind).get("return")
             except (NameError, TypeError):  # it has a type that is not there, or is no function
-                found = None
-        found = get_origin(found) or found
-        return found if isinstance(found, type) and issubclass(found, GameGraph) else GameGraph
+                kind = None
+        kind = get_origin(kind) or kind
+        return kind if isinstance(kind, type) and issubclass(kind, GameGraph) else GameGraph
 
     def setup(self, *values: Any, **named: Any) -> S:
         """Return the start of some values, which are the fields of `form`; raises ParseError and LimitError."""
@@ -152,21 +142,16 @@ class Ruleset(NameHints, Generic[S, M]):
     def parse(self, text: str) -> S:
         """Return the start written in one line, with or without the ruleset's name before it; raises ParseError."""
         check_kind(text, str, f"a start of {self.name} in one line, a string")
-        return self.setup_class.from_line(text.strip().removeprefix(f"{self.name}:"), self)
+        setup: S = provider("parse_setup")(self, text)
+        return setup
 
     def loads(self, text: str | bytes) -> Game[M]:
         """Return the game in the ruleset's own text format, or in one that each has: a line, JSON, or a record.
 
         Raises ParseError and IllegalMove, with line and column where there are any.
         """
-        data, recognition = encoded(text), import_module("berge.formats.detect")  # on a floor above
-        if recognition.is_any_game(InputText(data)):
-            game: Game[M] = import_module("berge.formats").loads(data)
-            if game.setup.ruleset is not self:
-                raise ParseError(f"a game of {game.setup.ruleset.name}", f"a game of {self.name}")
-            return game
-        found = self.parse(decode(data)) if self.reads is None else self.reads(data)
-        return found if isinstance(found, Game) else found.game()
+        game: Game[M] = provider("read_game")(self, encoded(text))
+        return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:
         """Return the game in a file; raises as `loads` and OSError."""
@@ -206,9 +191,6 @@ class Ruleset(NameHints, Generic[S, M]):
         """Return what the game is, in a language of `berge.words`."""
         return words.name(language, self._key("about"), self.about)
 
-    def __reduce__(self) -> tuple[Callable[[str], Ruleset[Any, Any]], tuple[str]]:
-        return by_name, (self.name,)
-
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
 
@@ -246,9 +228,3 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
 _OF_GAMES = ("field", "ruleset", "sample")
 """What phrases are of one game, whose name comes next in their keys."""
 _VALUES = r"\{\{|\}\}|\{[a-z_]+\}"
-
-
-def by_name(name: str) -> Ruleset[Any, Any]:
-    """Return the ruleset of a name, from the list of them."""
-    found: Ruleset[Any, Any] = import_module("berge.games.builtin").RULESETS[name]  # on a floor above
-    return found

@@ -28,7 +28,7 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
         found = "a link to nothing" if os.path.islink(folder) else "no folder"
         raise FormatError(f"found {show(folder)}, {found}; expected a folder for several files")
-    made = list(_missing(folder))
+    folders = list(_missing(folder))
     os.makedirs(folder, exist_ok=True)
     try:
         others = sorted(set(os.listdir(folder)).difference(replaced))
@@ -37,7 +37,7 @@ def filling(folder: str, replaced: Collection[str] = ()) -> Iterator[Fill]:
         yield _filled_by(folder)
     finally:
         with _undisturbed():
-            for one in made:
+            for one in folders:
                 with suppress(OSError):  # what holds something stays
                     os.rmdir(one)
 

@@ -1,0 +1,65 @@
+"""What a ruleset has of the formats: its own texts, its examples, and names that no format has."""
+
+from __future__ import annotations
+
+from berge.documents import provides, written
+from berge.errors import InputError, ParseError
+from berge.formats.detect import is_any_game
+from berge.formats.loading import ANY_GRAPH, read, read_own_text
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
+from berge.games import AnyGame, AnyRuleset, GraphSetup
+from berge.games.input_text import InputText
+from berge.games.texts import describe_error
+from berge.graphs import FORMATS as GRAPHS
+from berge.sanitize import show
+
+RESERVED = frozenset({
+    "accuracy", "at", "certificate", "decisive", "final", "first_player_wins", "format", "losing", "mistakes", "mover",
+    "mover_wins", "moves", "openings", "over", "players", "plies", "ruleset", "winner", "winning", "winning_moves",
+})  # fmt: skip
+"""Keys of documents beside those of the start."""
+
+
+@provides("read_game")
+def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
+    """Return the game of a ruleset in its own text format, or in one that each has: a line, JSON, or a record.
+
+    The texts of a game on any graph are those of graphs. Raises ParseError and IllegalMove, with line and column where
+    there are any.
+    """
+    sample = InputText(data)
+    if is_any_game(sample):
+        game = read(sample).game
+        if game.setup.ruleset is not ruleset:
+            raise ParseError(f"a game of {game.setup.ruleset.name}", f"a game of {ruleset.name}")
+        return game
+    if ruleset.reads is None and issubclass(ruleset.setup_class, GraphSetup):
+        return read(sample, ANY_GRAPH).game
+    return read_own_text(ruleset, data)
+
+
+@provides("check_ruleset")
+def check_ruleset(ruleset: AnyRuleset) -> None:
+    """Raise InputError where a ruleset is called like a format, or its setups and examples cannot be read."""
+    contest = ruleset.contest
+    taken = {*GRAPHS, *written()} & {ruleset.name, *(() if contest is None else (contest.name, contest.answer))}
+    if taken:
+        raise InputError(f"found {min(map(str, taken))!r}, which is the name of a format; expected another name")
+    try:
+        keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
+    except Exception as error:  # nothing in a package need be right
+        raise InputError(
+            f"found starts of {ruleset.name}: {describe_error(error)}; expected some that can be written"
+        ) from None
+    if taken := RESERVED & keys:
+        raise InputError(f"found the key {min(taken)!r} in starts of {ruleset.name}; expected a name that is not taken")
+    for example in ruleset.games():
+        try:
+            line, *moves = example.split("+")
+            setup = ruleset.parse(line)
+            setup.game(list(map(move_codec(setup).read, moves)))
+        except Exception as error:
+            raise InputError(
+                f"found the example {show(example)}: {describe_error(error)}; expected one that can be read"
+            ) from None
