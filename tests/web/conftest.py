@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from berge.web.work import AnalysisPool
 from browser import awake
 from web.asking import Board, Client
 from web.visitor import Visitor
@@ -14,7 +15,8 @@ from web.visitor import Visitor
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    with Client() as client:
+    """The application, with more time for an analysis than it has for people: the machine may have other work to do."""
+    with Client(pool=AnalysisPool(seconds=60)) as client:
         yield client
 
 

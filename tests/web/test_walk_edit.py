@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from doors import PLUGIN, installed
+from thorough import cases
 from web.asking import Board
 from web.deeds import drag, in_mode, paint, walls
-from web.visitor import LANGUAGES, PETERSEN, Visit, Visitor
+from web.visitor import NARROW, PETERSEN, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
-LOOKS = pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("zh", "dark", 375)])
 
 
-@LOOKS
+@looks(NARROW)
 def test_a_board_is_painted(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.open()
@@ -69,7 +69,7 @@ def test_a_board_is_painted(visit: Visit, language: str, theme: str, width: int)
     expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
 
 
-@LOOKS
+@looks(WIDE)
 def test_graphs_and_numbers_are_written(visit: Visit, language: str, theme: str, width: int) -> None:
     """The text beside a drawing and the drawing say the same; what is wrong with the text is said with its line."""
     visitor = visit(language, theme, width)
@@ -131,11 +131,11 @@ def take(visitor: Visitor, tool: str) -> None:
     visitor.page.locator(f"#tool-{tool}").check(force=True)
 
 
-@LANGUAGES
+@pytest.mark.parametrize("language", cases(["en", "zh"], ["zh"]))
 def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
     visitor = visit(language)
     page, text, spot = visitor.page, draw(visitor), visitor.middle
-    places = {name: spot(name) for name in "abcd"}
+    places = {vertex: spot(vertex) for vertex in "abcd"}
     page.mouse.click(*[(one + other) / 2 for one, other in zip(places["a"], places["c"], strict=True)])
     expect(text).to_have_value("a b\na d\nb c\nc d\ne")
     visitor.announced(visitor.say("draw.added", name="e"))
@@ -143,8 +143,8 @@ def test_a_graph_is_drawn_with_the_mouse(visit: Visit, language: str) -> None:
     x, y = spot("e")
     drag(visitor, (x, y), (x + 40, y + 10))  # what is dropped stays under the hand, and all else where it is
     assert spot("e") == pytest.approx((x + 40, y + 10), abs=2)
-    for name, place in places.items():
-        assert spot(name) == pytest.approx(place, abs=1)
+    for vertex, place in places.items():
+        assert spot(vertex) == pytest.approx(place, abs=1)
     take(visitor, "edge")
     drag(visitor, spot("e"), spot("a"))
     expect(text).to_have_value("a b\na d\nb c\nc d\ne\ne a")
@@ -285,7 +285,7 @@ def test_what_a_hand_drew_is_what_is_analysed_played_and_kept(visit: Visit, tmp_
 
 
 def test_a_drawing_fits_its_frame(visit: Visit) -> None:
-    """It grows as little as needed where something is dropped outside, and is fitted anew where the window is another."""
+    """It grows as little as needed where something is dropped outside, and is fitted anew to another window."""
     visitor = visit()
     page, text = visitor.page, draw(visitor, "graph:0-1,1-2,2-0")
     inside = """() => {

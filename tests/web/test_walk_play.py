@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
     ("language", "theme", "width", "side"), [("en", "dark", 375, "first"), ("zh", "light", 1280, "second")]
 )
 def test_the_engine_is_played_to_the_end(visit: Visit, language: str, theme: str, width: int, side: str) -> None:
-    """With hints at every move, which throw nothing away; then its review, and the match once more with sides changed."""
+    """With hints at every move, which throw nothing away; then its review, and a match with sides changed."""
     visitor = visit(language, theme, width)
     page = visitor.opened("rabbit:XO.OXO/OXOXOX")
     visitor.mode("play")

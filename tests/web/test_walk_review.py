@@ -13,18 +13,17 @@ import berge
 from berge.cli import main
 from lines import GAMES
 from web.deeds import in_mode
-from web.visitor import KING, NOI3, PETERSEN, TREE, Visit, Visitor
+from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
-LOOKS = pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("zh", "dark", 375)])
 MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
 
 
-@LOOKS
+@looks(WIDE, NARROW)
 def test_a_game_is_reviewed(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sample is opened and stepped through in every way; who wins, why, and its certificates; then nothing is told."""
+    """A sample is stepped through in every way: who wins, why, and its certificates; then nothing is told."""
     visitor = visit(language, theme, width)
     page = visitor.open()
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("open.title"))
@@ -88,7 +87,7 @@ def test_a_game_is_reviewed(
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=egg))
 
 
-@LOOKS
+@looks(NARROW)
 def test_variations_are_tried_undone_and_commented(
     visit: Visit, language: str, theme: str, width: int, tmp_path: Path
 ) -> None:
@@ -267,7 +266,7 @@ def test_what_is_drawn_is_in_the_legend_and_nothing_else(visit: Visit) -> None:
     assert found == set(names)
 
 
-@LOOKS
+@looks(WIDE)
 def test_own_mistakes_are_retried(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.opened(NOI3)

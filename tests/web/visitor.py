@@ -33,7 +33,10 @@ TREE = """[Ruleset "rabbit"]
 LATE = int(os.environ.get("BERGE_LATE", "0"))
 """How many milliseconds later than they come the page has all answers: what a test takes for granted shows."""
 
-PATIENCE = 20_000
+PICTURES = "BERGE_SHOTS" in os.environ
+"""Whether what is looked at is kept as pictures in target/screenshots."""
+
+PATIENCE = 60_000
 """Milliseconds: what a machine with other work to do may take."""
 expect.set_options(timeout=PATIENCE)
 
@@ -59,7 +62,7 @@ class Visitor:
         """Open a page; who is `new` is offered the lesson."""
         self.url, self.language, self.theme, self.width = url, language, theme, width
         self.touches = bool(options.get("has_touch"))
-        settings = {
+        settings: dict[str, Any] = {
             "locale": LOCALES[language],
             "color_scheme": theme,
             "viewport": {"width": width, "height": 700 if width < 700 else 800},
@@ -78,7 +81,7 @@ class Visitor:
             self.page.add_init_script("try { localStorage.setItem('berge.lesson', 'offered') } catch {}")
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.on("console", lambda message: self._complained(f"{message.type}: {message.text}"))
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("pageerror", lambda error: self._complained(f"error: {error}"))
         self.page.on("dialog", self._spoken_to)
 
     def check(self) -> None:
@@ -259,10 +262,11 @@ class Visitor:
     # What is checked of any state of the page.
 
     def look(self, name: str) -> None:
-        """Keep a picture of the page, and fail where it is wider than its window or hard to use."""
+        """Fail where the page is wider than its window or hard to use; keep a picture of it where those are wanted."""
         self.page.evaluate("async () => { for (let n = 2; n; n--) await new Promise(requestAnimationFrame); }")
-        SHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}-{self.width}-{self.language}-{self.theme}.png", full_page=True)
+        if PICTURES:
+            file = SHOTS / f"{name}-{self.width}-{self.language}-{self.theme}.png"
+            self.page.screenshot(path=file, full_page=True)
         wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{name}: {wide} pixels wider than the window"
         if not self.page.evaluate("'axe' in window"):
@@ -273,3 +277,10 @@ class Visitor:
 
 Visit = Callable[..., Visitor]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "zh"])
+WIDE, NARROW = ("en", "light", 1280), ("zh", "dark", 375)
+
+
+def looks(*daily: tuple[str, str, int]) -> pytest.MarkDecorator:
+    """Walk in two looks, every day in some of them."""
+    thorough = [pytest.param(*one, marks=pytest.mark.thorough) for one in (WIDE, NARROW) if one not in daily]
+    return pytest.mark.parametrize(("language", "theme", "width"), [*daily, *thorough])
