@@ -135,8 +135,8 @@ bench: .venv/installed .venv/bench target/release/examples/again ## measure berg
 bench-quick: .venv/installed .venv/bench target/release/examples/again ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
-bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/performance.md, and its plot
-	$(BIN)/python -m bench --write docs/performance.md
+bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
+	$(BIN)/python -m bench --write docs/notes/tables.md
 
 scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale

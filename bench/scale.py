@@ -1,7 +1,7 @@
 """What a corpus takes: games and mazes a second, the shares of the work, and memory.
 
 `python -m bench.scale` prints it, in about five minutes on two processors with nothing else to do, and leaves 1 GB of
-inputs in target/scale. docs/scale.md has what it printed.
+inputs in target/scale. docs/notes/corpora.md has what it printed.
 """
 
 from __future__ import annotations

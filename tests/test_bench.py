@@ -71,7 +71,7 @@ def test_tables_are_put_into_their_places_in_a_page(results: Results, tmp_path: 
 def test_a_table_is_a_file_that_declares_it(name: str, tmp_path: Path) -> None:
     """The page has its columns, except those of peers that are not here."""
     table, bench = load_table(name), Bench(Peers(1), tmp_path, quick=False)
-    page = (Path(__file__).parents[1] / "docs" / "performance.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[1] / "docs" / "notes" / "tables.md").read_text(encoding="utf-8")
     head = page.partition(f"<!-- bench: {name} -->\n\n| ")[2].partition(" |\n")[0].split(" | ")
     missing = {*peers.NATIVE, *peers.LIBRARIES} - {*bench.peers.native, *bench.peers.libraries}
     columns = [re.sub(r"\d+ processors", "N processors", column) for column in get_columns(table, bench)]
