@@ -70,6 +70,7 @@ class Visitor:
             "accept_downloads": True,
         }
         self.context = browser.new_context(**(settings | options))
+        self.context.set_default_timeout(PATIENCE)
         self.allowed = {BUSY}
         self.complaints: list[str] = []
         self.abroad: list[str] = []
