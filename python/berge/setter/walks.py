@@ -221,6 +221,22 @@ def path_of(position: AnyPosition) -> Path:
 # Families.
 
 
+def _draw_walk(
+    request: GenerationRequest,
+    sides: tuple[int, int],
+    moves: int,
+    draw: Callable[[], Walk | None],
+    what: str = "path of two moves",
+) -> Walk:
+    """Return the first walk that is long enough, at most so many moves, at whose end the first player is stuck."""
+
+    def draw_and_end() -> Walk | None:
+        walk = draw()
+        return None if walk is None else end_walk(request, walk[0], walk[1][: moves + 1])
+
+    return draw_until(request, sides, what, draw_and_end)
+
+
 def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: Callable[[], Rows], moves: int) -> Walk:
     """Return the longest of some random walks on a board."""
 
@@ -228,9 +244,9 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         board = draw_board()
         tokens = [some_cell(board, request.chance) for _ in range(WALKS)]
         walks = [wander(ways_on(request, board, at), at, request.chance, moves) for at in tokens if at is not None]
-        return end_walk(request, board, max(walks, key=len)) if walks else None
+        return (board, max(walks, key=len)) if walks else None
 
-    return draw_until(request, (rows, columns), "walk of two moves", draw)
+    return _draw_walk(request, (rows, columns), moves, draw, "walk of two moves")
 
 
 def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
@@ -250,52 +266,43 @@ def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise:
     def draw() -> Walk | None:
         board = scatter_walls(request, rows, columns, noise)
         path = round_the_tree(board, request.chance)
-        return None if path is None or len(path) < min(enough, 4) else end_walk(request, board, path[: moves + 1])
+        return None if path is None or len(path) < min(enough, 4) else (board, path)
 
-    return draw_until(request, (rows, columns), "long tour", draw)
+    return _draw_walk(request, (rows, columns), moves, draw, "long tour")
 
 
 def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The longest path of a random depth-first search: a long game with many mistakes."""
+    sides = rows, columns
+    return _draw_walk(request, sides, moves, lambda: _go_deep(request, scatter_walls(request, *sides, noise)))
 
-    def draw() -> Walk | None:
-        board = scatter_walls(request, rows, columns, noise)
-        token = some_cell(board, request.chance)
-        if token is None:
-            return None
-        ways = shuffle_ways(ways_on(request, board, token), request.chance)
-        return end_walk(request, board, longest_branch(token, rows * columns, ways)[: moves + 1])
 
-    return draw_until(request, (rows, columns), "path of two moves", draw)
+def _go_deep(request: GenerationRequest, board: Rows) -> Walk | None:
+    token = some_cell(board, request.chance)
+    if token is None:
+        return None
+    ways = shuffle_ways(ways_on(request, board, token), request.chance)
+    return board, longest_branch(token, len(board) * len(board[0]), ways)
 
 
 def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """To and fro over the whole of a clean checkerboard."""
     board = boards.empty(request, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
-    return draw_until(
-        request, (rows, columns), "path of two moves", lambda: end_walk(request, board, path[: moves + 1])
-    )
+    return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
 def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
     board = boards.corridor(request, rows, columns)
     path = wander(ways_on(request, board, 0), 0, request.chance, moves)
-    return draw_until(request, (rows, columns), "path of two moves", lambda: end_walk(request, board, path))
+    return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
 def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """A clean board with odd sides and a long path: searches fail again and again, and see the whole board."""
     board = boards.odd(request, rows, columns)
-
-    def draw() -> Walk | None:
-        token = some_cell(board, request.chance)
-        assert token is not None  # there are no walls
-        ways = shuffle_ways(ways_on(request, board, token), request.chance)
-        return end_walk(request, board, longest_branch(token, len(board) * len(board[0]), ways)[: moves + 1])
-
-    return draw_until(request, (rows, columns), "path of two moves", draw)
+    return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board))
 
 
 def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
@@ -306,15 +313,11 @@ def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joine
 def answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game whose second player answers each move by the other half of its domino, and so never errs."""
     sides = rows, columns
-    return draw_until(
-        request,
-        sides,
-        "game that is answered",
-        lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise), moves),
-    )
+    board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    return _draw_walk(request, sides, moves, board_and_answers, "game that is answered")
 
 
-def _answer_dominoes(request: GenerationRequest, board: Rows, moves: int) -> Walk | None:
+def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     token = some_cell(board, request.chance)
     if token is None:
         return None
@@ -330,7 +333,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows, moves: int) -> Wal
     path = [begin]
     for at in longest_branch(begin, len(matching), ways)[1:]:
         path += [at + step[matching[at]], at]
-    return end_walk(request, board, path[: moves + 1])
+    return board, path
 
 
 def players(
