@@ -9,17 +9,18 @@ from random import Random
 from berge.analysis.engine import Engine
 from berge.analysis.review import review
 from berge.errors import ArgumentError
-from berge.games import AnyPosition
+from berge.games import AnyPosition, AnyRuleset
 from berge.sanitize import counted
 from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
-from berge.setter.family import FREE, WALL, GenerationRequest
+from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
 from berge.setter.tasks import limits_of
 
 Path = Sequence[int]
 Walk = tuple[Rows, Path]
 """A board, and the token's path on it."""
+DrawWalk = Callable[[], Walk | None]
 Ways = Callable[[int], Iterable[int]]
 TRIES = 200
 """How many games are tried before none is thought to be as asked."""
@@ -33,7 +34,7 @@ LAST = 1 << 20
 # From a board and a path to an instance.
 
 
-def end_walk(request: GenerationRequest, board: Rows, path: Path) -> Walk | None:
+def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
     """Return a board and path at whose end the player who moves first is stuck; None where too little is left.
 
     The path is cut to an even number of moves, and what could still be reached from its end becomes a wall.
@@ -42,7 +43,7 @@ def end_walk(request: GenerationRequest, board: Rows, path: Path) -> Walk | None
     if len(path) < 3:
         return None
     visited = set(path)
-    return put_walls(board, (at for at in ways_on(request, board, path[0])(path[-1]) if at not in visited)), path
+    return put_walls(board, (at for at in ways_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
 
 
 def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
@@ -53,13 +54,7 @@ def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
     return tuple(map("".join, lines))
 
 
-def draw_until(
-    request: GenerationRequest,
-    sides: tuple[int, int],
-    what: str,
-    draw: Callable[[], Walk | None],
-    *changes: str,
-) -> Walk:
+def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, draw: DrawWalk, *changes: str) -> Walk:
     """Return the first instance that is found; raises ArgumentError where there is none for long.
 
     It says what there is none of on boards of these rows and columns, and which changes help, of these and others.
@@ -80,9 +75,9 @@ def _advise_longer(request: GenerationRequest) -> list[str]:
     return ["more moves"] if "moves" in request.names else []
 
 
-def ways_on(request: GenerationRequest, board: Rows, token: int) -> Ways:
+def ways_on(ruleset: AnyRuleset, board: Rows, token: int) -> Ways:
     """Return what tells the free cells a step away from a cell."""
-    return request.setup(board, *cells_of(board, [token])).game_graph.neighbors
+    return board_setup(ruleset, board, *cells_of(board, [token])).game_graph.neighbors
 
 
 def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
@@ -222,17 +217,13 @@ def path_of(position: AnyPosition) -> Path:
 
 
 def _draw_walk(
-    request: GenerationRequest,
-    sides: tuple[int, int],
-    moves: int,
-    draw: Callable[[], Walk | None],
-    what: str = "path of two moves",
+    request: GenerationRequest, sides: tuple[int, int], moves: int, draw: DrawWalk, what: str = "path of two moves"
 ) -> Walk:
     """Return the first walk that is long enough, at most so many moves, at whose end the first player is stuck."""
 
     def draw_and_end() -> Walk | None:
         walk = draw()
-        return None if walk is None else end_walk(request, walk[0], walk[1][: moves + 1])
+        return None if walk is None else end_walk(request.ruleset, walk[0], walk[1][: moves + 1])
 
     return draw_until(request, sides, what, draw_and_end)
 
@@ -242,8 +233,9 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
 
     def draw() -> Walk | None:
         board = draw_board()
-        tokens = [some_cell(board, request.chance) for _ in range(WALKS)]
-        walks = [wander(ways_on(request, board, at), at, request.chance, moves) for at in tokens if at is not None]
+        ruleset, chance = request.ruleset, request.chance
+        tokens = [some_cell(board, chance) for _ in range(WALKS)]
+        walks = [wander(ways_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return (board, max(walks, key=len)) if walks else None
 
     return _draw_walk(request, (rows, columns), moves, draw, "walk of two moves")
@@ -281,7 +273,7 @@ def _go_deep(request: GenerationRequest, board: Rows) -> Walk | None:
     token = some_cell(board, request.chance)
     if token is None:
         return None
-    ways = shuffle_ways(ways_on(request, board, token), request.chance)
+    ways = shuffle_ways(ways_on(request.ruleset, board, token), request.chance)
     return board, longest_branch(token, len(board) * len(board[0]), ways)
 
 
@@ -295,7 +287,7 @@ def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Wa
 def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One corridor to and fro, walked from end to end, so long that a search along it goes deep."""
     board = boards.corridor(request, rows, columns)
-    path = wander(ways_on(request, board, 0), 0, request.chance, moves)
+    path = wander(ways_on(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
@@ -321,7 +313,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     token = some_cell(board, request.chance)
     if token is None:
         return None
-    game_graph = request.setup(board, *cells_of(board, [token])).game_graph
+    game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
     _, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
     left = [at for at in game_graph.vertices if matching[at] not in step]
@@ -384,7 +376,7 @@ def mistakes(
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
     """Return the numbers of the first player's moves that are mistakes."""
     cells = cells_of(board, path)
-    return review(request.setup(board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
+    return review(board_setup(request.ruleset, board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
 
 
 def placed(
@@ -442,7 +434,7 @@ def _play_until_won(
         token = some_cell(board, request.chance)
         if token is None:
             return None
-        position = request.setup(board, *cells_of(board, [token])).position()
+        position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
         play_on(position, choose, moves)
         if position.played % 2 or not position.played or not position.is_over() or not fits():
             return None
