@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         setter.check_limits(game)
         if game.setup.ruleset.contest is not None and format == game.setup.ruleset.name:
-            setter.check_tidy(game, text.data)
+            setter.check_tidy(game, text.raw)
         terminal.write([words.say(language, "check.fits", setup=game.setup.describe(language)) + "\n"], None)
     if options.certificate is not None:
         terminal.write([setter.proof_of(game)], options.certificate)

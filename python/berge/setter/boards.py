@@ -10,7 +10,7 @@ from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.errors import ArgumentError
 from berge.games import AnyRuleset, AnySetup
 from berge.sanitize import counted
-from berge.setter.family import FREE, WALL, GenerationRequest
+from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 
 Rows = tuple[str, ...]
 TRIES = 20
@@ -140,7 +140,7 @@ def most_losing(full: StartsSolution) -> int:
 
 def solve_board(request: GenerationRequest, board: Rows) -> StartsSolution:
     """Return the value of every start of a board."""
-    solution = solve(request.setup(board, None))
+    solution = solve(board_setup(request.ruleset, board, None))
     assert isinstance(solution, StartsSolution)
     return solution
 

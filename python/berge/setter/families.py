@@ -84,7 +84,7 @@ def _drawn(
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:
                 raise ArgumentError(f"{option}: {options[option]}", f"{size}, what {name} comes nearest with")
-    return kind.assemble(request, instances)
+    return kind.assemble(ruleset, instances)
 
 
 def _size(option: str, limits: Mapping[str, int]) -> int:
