@@ -1,6 +1,6 @@
 """What the server bears: `python -m web.load SECONDS` in `tests`, which `make web-load` runs. Short versions are tests.
 
-It prints the figures of rows S4 and S5 in docs/reliability.md; the status is 1 where one of them is not kept.
+It prints the figures in docs/reliability.md; the status is 1 where one of them is not kept.
 """
 
 import asyncio
